@@ -6,8 +6,7 @@
 
 #include <cuda_runtime.h>
 
-#pragma clang attribute push(__attribute__((nodebug)), \
-                             apply_to = hasType(functionType)) // see cuda_runtime.h
+WARP_BEGIN_LIBRARY
 
 namespace cooperative_groups
 {
@@ -322,6 +321,6 @@ DEVICE_FUNCTION void invoke_one(const Group &group, Function function)
 
 } // namespace cooperative_groups
 
-#pragma clang attribute pop
+WARP_END_LIBRARY
 
 #endif

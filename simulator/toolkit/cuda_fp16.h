@@ -7,8 +7,7 @@
 
 #include <cuda_runtime.h>
 
-#pragma clang attribute push(__attribute__((nodebug)), \
-                             apply_to = hasType(functionType)) // see cuda_runtime.h
+WARP_BEGIN_LIBRARY
 
 struct __half;
 static inline __host__ __device__ __half __float2half_rn(float x);
@@ -165,6 +164,6 @@ DEVICE_FUNCTION __half __habs(__half x) WARP_RETURNS(__ushort_as_half(x.bits & 0
 DEVICE_FUNCTION __half __hdiv(__half x, __half y)
     WARP_RETURNS(__float2half_rn(__half2float(x) / __half2float(y)));
 
-#pragma clang attribute pop
+WARP_END_LIBRARY
 
 #endif

@@ -6,8 +6,7 @@
 
 #include <cuda_runtime.h>
 
-#pragma clang attribute push(__attribute__((nodebug)), \
-                             apply_to = hasType(functionType)) // see cuda_runtime.h
+WARP_BEGIN_LIBRARY
 
 #define CP_ASYNC(bytes, cache)                                                  \
     asm volatile("cp.async." cache ".shared.global [%0], [%1], " #bytes ", %2;" \
@@ -55,6 +54,6 @@ DEVICE_FUNCTION void __pipeline_wait_prior(size_t batches)
 #undef WAIT
 }
 
-#pragma clang attribute pop
+WARP_END_LIBRARY
 
 #endif

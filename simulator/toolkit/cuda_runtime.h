@@ -31,9 +31,14 @@
 // Declares a library function on the device.
 #define DEVICE_FUNCTION static __inline__ __attribute__((device, always_inline))
 
-#pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
+// Library functions have no lines of their own: their work counts for the line that calls them.
+#define WARP_BEGIN_LIBRARY \
+    _Pragma("clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))")
+#define WARP_END_LIBRARY _Pragma("clang attribute pop")
+
+WARP_BEGIN_LIBRARY
 #include <__clang_cuda_builtin_vars.h> // threadIdx, blockIdx, blockDim, gridDim, warpSize
-#pragma clang attribute pop
+WARP_END_LIBRARY
 
 #define WARP_AS_VECTOR(name)                                                                     \
     __device__ inline __cuda_builtin_##name##_t::operator uint3() const WARP_RETURNS({x, y, z}); \
@@ -44,8 +49,7 @@ WARP_AS_VECTOR(blockDim)
 WARP_AS_VECTOR(gridDim)
 #undef WARP_AS_VECTOR
 
-// Library functions have no lines of their own: their work counts for the line that calls them.
-#pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
+WARP_BEGIN_LIBRARY
 #include "device/atomic.h"
 #include "device/bits.h"
 #include "device/elementary.h"
@@ -55,7 +59,7 @@ WARP_AS_VECTOR(gridDim)
 #include "device/std.h"
 #include "device/sync.h"
 #include "device/texture.h"
-#pragma clang attribute pop
+WARP_END_LIBRARY
 
 #endif // __CUDA__
 

@@ -3,8 +3,7 @@
 #ifndef WARP_COOPERATIVE_GROUPS_FUNCTIONAL_H
 #define WARP_COOPERATIVE_GROUPS_FUNCTIONAL_H
 
-#pragma clang attribute push(__attribute__((nodebug)), \
-                             apply_to = hasType(functionType)) // see cuda_runtime.h
+WARP_BEGIN_LIBRARY
 
 #define OPERATION(name, expression)                                                \
     template <class T = void>                                                      \
@@ -28,6 +27,6 @@ OPERATION(bit_xor, x ^ y)
 } // namespace cooperative_groups
 #undef OPERATION
 
-#pragma clang attribute pop
+WARP_END_LIBRARY
 
 #endif

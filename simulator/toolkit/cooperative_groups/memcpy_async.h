@@ -6,8 +6,7 @@
 #include "../cooperative_groups.h"
 #include "../cuda_pipeline_primitives.h"
 
-#pragma clang attribute push(__attribute__((nodebug)), \
-                             apply_to = hasType(functionType)) // see cuda_runtime.h
+WARP_BEGIN_LIBRARY
 
 namespace cooperative_groups
 {
@@ -33,6 +32,6 @@ DEVICE_FUNCTION void wait(const Group &group)
 
 } // namespace cooperative_groups
 
-#pragma clang attribute pop
+WARP_END_LIBRARY
 
 #endif

@@ -6,8 +6,7 @@
 #include "../cooperative_groups.h"
 #include "functional.h"
 
-#pragma clang attribute push(__attribute__((nodebug)), \
-                             apply_to = hasType(functionType)) // see cuda_runtime.h
+WARP_BEGIN_LIBRARY
 
 namespace cooperative_groups
 {
@@ -37,6 +36,6 @@ DEVICE_FUNCTION T reduce(const coalesced_group &group, T value, Operation operat
 
 } // namespace cooperative_groups
 
-#pragma clang attribute pop
+WARP_END_LIBRARY
 
 #endif

@@ -6,8 +6,7 @@
 #include "../cooperative_groups.h"
 #include "functional.h"
 
-#pragma clang attribute push(__attribute__((nodebug)), \
-                             apply_to = hasType(functionType)) // see cuda_runtime.h
+WARP_BEGIN_LIBRARY
 
 namespace cooperative_groups
 {
@@ -34,6 +33,6 @@ DEVICE_FUNCTION T exclusive_scan(const Group &group, T value, Operation operatio
 
 } // namespace cooperative_groups
 
-#pragma clang attribute pop
+WARP_END_LIBRARY
 
 #endif

@@ -82,19 +82,19 @@ static const char *const COLOR_DIM = "\033[2m", *const COLOR_GOOD = "\033[32m",
                          *const COLOR_BAD = "\033[31m", *const COLOR_PLAIN = "\033[0m";
 
 // Draws a cell of three characters: nothing, or a lane, with a '+' if other lanes are there, too.
-static void cell(FILE *out, const Draw *d, int lane, bool shared, bool bad)
+static void cell(FILE *out, bool color, int lane, bool shared, bool bad)
 {
-    const char *color = lane < 0 ? COLOR_DIM : bad ? COLOR_BAD : COLOR_GOOD;
-    fputs(d->color ? color : "", out);
+    const char *own = lane < 0 ? COLOR_DIM : bad ? COLOR_BAD : COLOR_GOOD;
+    fputs(color ? own : "", out);
     if (lane < 0)
         fputs("  .", out);
     else
         fprintf(out, "%3d", lane);
-    fputs(d->color ? COLOR_PLAIN : "", out);
+    fputs(color ? COLOR_PLAIN : "", out);
     fputc(shared ? '+' : ' ', out);
 }
 
-static void draw_sectors(FILE *out, const Draw *d, const Picture *p)
+static void draw_sectors(FILE *out, bool color, const Picture *p)
 {
     bool local = p->access.space == SIM_SPACE_LOCAL;
     fprintf(out, "\n        byte    0   4   8  12  16  20  24  28   wanted\n");
@@ -118,13 +118,13 @@ static void draw_sectors(FILE *out, const Draw *d, const Picture *p)
                 local ? (int64_t)(sector / 4 * 4) : (int64_t)(sector * SECTOR - p->base));
         for (int k = 0; k < SECTOR_WORDS; k++) {
             bytes += __builtin_popcount(part[k]);
-            cell(out, d, lane[k], shared[k], false);
+            cell(out, color, lane[k], shared[k], false);
         }
         fprintf(out, "  %4d %%\n", 100 * bytes / SECTOR);
     }
 }
 
-static void draw_half(FILE *out, const Draw *d, int first, int rows[][BANKS], bool shared[][BANKS],
+static void draw_half(FILE *out, bool color, int first, int rows[][BANKS], bool shared[][BANKS],
                       int wavefronts)
 {
     bool used = false;
@@ -139,12 +139,12 @@ static void draw_half(FILE *out, const Draw *d, int first, int rows[][BANKS], bo
     for (int k = 0; k < wavefronts; k++) {
         fprintf(out, "  wavefront %2d ", k + 1);
         for (int bank = first; bank < first + BANKS / 2; bank++)
-            cell(out, d, rows[k][bank], rows[k][bank] >= 0 && shared[k][bank], k > 0);
+            cell(out, color, rows[k][bank], rows[k][bank] >= 0 && shared[k][bank], k > 0);
         fprintf(out, "\n");
     }
 }
 
-static void draw_banks(FILE *out, const Draw *d, const Picture *p)
+static void draw_banks(FILE *out, bool color, const Picture *p)
 {
     int rows[LANES * 2][BANKS], step = p->phase;
     for (int from = 0; from < LANES; from += step) {
@@ -154,35 +154,34 @@ static void draw_banks(FILE *out, const Draw *d, const Picture *p)
             continue;
         if (step < LANES)
             fprintf(out, "\n  lanes %d to %d:", from, from + step - 1);
-        draw_half(out, d, 0, rows, shared, wavefronts);
-        draw_half(out, d, BANKS / 2, rows, shared, wavefronts);
+        draw_half(out, color, 0, rows, shared, wavefronts);
+        draw_half(out, color, BANKS / 2, rows, shared, wavefronts);
     }
 }
 
-static void draw_picture(FILE *out, const Draw *d, const Drawing *of, const Picture *p,
-                         uint64_t time)
+// Draws execution `time` of `times` of an instruction.
+static void draw_picture(FILE *out, bool color, const Picture *p, uint64_t time, uint64_t times)
 {
     const SimAccess *a = &p->access;
     int lanes = __builtin_popcount(a->lanes);
     fprintf(out, "\n  %s of %d byte%s by %d lane%s in %s memory", access_operation(a->kind),
             a->bytes, plural(a->bytes), lanes, plural(lanes), access_space(a->space));
-    if (of->times > 1)
-        fprintf(out, "; time %" PRIu64 " of %" PRIu64 "%s", time, of->times,
+    if (times > 1)
+        fprintf(out, "; time %" PRIu64 " of %" PRIu64 "%s", time, times,
                 time > 1 ? ", the worst" : "");
     char cost[128] = "";
     picture_cost(p, cost, sizeof cost);
     fprintf(out, "\n  %s\n", cost);
     if (a->space == SIM_SPACE_SHARED)
-        draw_banks(out, d, p);
+        draw_banks(out, color, p);
     else
-        draw_sectors(out, d, p);
+        draw_sectors(out, color, p);
 }
 
 void draw_one(FILE *out, const SimMemory *memory, const SimAccess *a, bool color)
 {
-    Draw d = {.color = color};
-    Drawing of = {.times = 1, .first = picture_take(memory, a)};
-    draw_picture(out, &d, &of, &of.first, 1);
+    Picture p = picture_take(memory, a);
+    draw_picture(out, color, &p, 1, 1);
 }
 
 // Tells whether two accesses have the same pattern: the same lanes at the same distances and, in global memory, at the same place
@@ -227,9 +226,9 @@ static void draw_all(FILE *out, const Draw *d)
                 k->drawn = true;
                 others++;
             }
-        draw_picture(out, d, i, &i->first, 1);
+        draw_picture(out, d->color, &i->first, 1, i->times);
         if (i->worst_time > 1)
-            draw_picture(out, d, i, &i->worst, i->worst_time);
+            draw_picture(out, d->color, &i->worst, i->worst_time, i->times);
         if (others)
             fprintf(out, "\n  %d more instruction%s of this line with the same pattern.\n", others,
                     plural(others));

@@ -40,10 +40,9 @@ class thread_block
     static __device__ unsigned int thread_rank(void) WARP_RETURNS(warp_thread_in_block());
     static __device__ unsigned int num_threads(void) WARP_RETURNS(warp_threads_in_block());
     static __device__ unsigned int size(void) WARP_RETURNS(num_threads());
-    static __device__ dim3 thread_index(void)
-        WARP_RETURNS(dim3(threadIdx.x, threadIdx.y, threadIdx.z));
-    static __device__ dim3 group_index(void) WARP_RETURNS(dim3(blockIdx.x, blockIdx.y, blockIdx.z));
-    static __device__ dim3 group_dim(void) WARP_RETURNS(dim3(blockDim.x, blockDim.y, blockDim.z));
+    static __device__ dim3 thread_index(void) WARP_RETURNS(threadIdx);
+    static __device__ dim3 group_index(void) WARP_RETURNS(blockIdx);
+    static __device__ dim3 group_dim(void) WARP_RETURNS(blockDim);
     static __device__ dim3 dim_threads(void) WARP_RETURNS(group_dim());
 };
 
@@ -92,9 +91,9 @@ class grid_group
     static __device__ unsigned long long num_threads(void)
         WARP_RETURNS(num_blocks() * warp_threads_in_block());
     static __device__ unsigned long long size(void) WARP_RETURNS(num_threads());
-    static __device__ dim3 group_dim(void) WARP_RETURNS(dim3(gridDim.x, gridDim.y, gridDim.z));
+    static __device__ dim3 group_dim(void) WARP_RETURNS(gridDim);
     static __device__ dim3 dim_blocks(void) WARP_RETURNS(group_dim());
-    static __device__ dim3 block_index(void) WARP_RETURNS(dim3(blockIdx.x, blockIdx.y, blockIdx.z));
+    static __device__ dim3 block_index(void) WARP_RETURNS(blockIdx);
 };
 
 __device__ inline grid_group this_grid(void) WARP_RETURNS(grid_group());
@@ -284,11 +283,11 @@ DEVICE_FUNCTION thread_group tiled_partition(const thread_group &group, unsigned
 template <class Group, class Label>
 DEVICE_FUNCTION coalesced_group labeled_partition(const Group &group, Label label)
 {
-    unsigned int same = __match_any_sync(group.mask(), label), parts = 0, part = 0;
+    unsigned int same = __match_any_sync(group.mask(), label);
     bool leads = (same & ((1u << warp_lane()) - 1)) == 0;
     unsigned int leaders = __ballot_sync(group.mask(), leads);
-    parts = (unsigned int)__popc(leaders);
-    part = (unsigned int)__popc(leaders & ((same & -same) - 1));
+    unsigned int parts = (unsigned int)__popc(leaders),
+                 part = (unsigned int)__popc(leaders & ((same & -same) - 1));
     return coalesced_group(same, part, parts);
 }
 

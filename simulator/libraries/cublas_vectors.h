@@ -104,30 +104,17 @@ cublasStatus_t CU(dot)(cublasHandle_t handle, int n, const REAL *x, int incx, co
 }
 
 // One vector, whose measure is the result. Without a step forward it has no elements.
-static cublasStatus_t FN(measure)(cublasHandle_t handle, const char *call, VectorWork does, int n,
-                                  const REAL *x, int incx, void *result)
-{
-    CHECK(result, INVALID_VALUE);
-    return FN(vectors)(handle, call, does, incx > 0 ? n : 0, NULL, reads(x, incx), reads(NULL, 0),
-                       result);
-}
-
-cublasStatus_t CU(nrm2)(cublasHandle_t handle, int n, const REAL *x, int incx, REAL *result)
-{
-    return FN(measure)(handle, __func__, NRM2, n, x, incx, result);
-}
-
-cublasStatus_t CU(asum)(cublasHandle_t handle, int n, const REAL *x, int incx, REAL *result)
-{
-    return FN(measure)(handle, __func__, ASUM, n, x, incx, result);
-}
-
-cublasStatus_t CUI(amax)(cublasHandle_t handle, int n, const REAL *x, int incx, int *result)
-{
-    return FN(measure)(handle, __func__, AMAX, n, x, incx, result);
-}
-
-cublasStatus_t CUI(amin)(cublasHandle_t handle, int n, const REAL *x, int incx, int *result)
-{
-    return FN(measure)(handle, __func__, AMIN, n, x, incx, result);
-}
+// NOLINTBEGIN(bugprone-macro-parentheses): a type
+#define MEASURE(name, WORK, Result)                                                            \
+    cublasStatus_t name(cublasHandle_t handle, int n, const REAL *x, int incx, Result *result) \
+    {                                                                                          \
+        CHECK(result, INVALID_VALUE);                                                          \
+        return FN(vectors)(handle, __func__, WORK, incx > 0 ? n : 0, NULL, reads(x, incx),     \
+                           reads(NULL, 0), result);                                            \
+    }
+// NOLINTEND(bugprone-macro-parentheses)
+MEASURE(CU(nrm2), NRM2, REAL)
+MEASURE(CU(asum), ASUM, REAL)
+MEASURE(CUI(amax), AMAX, int)
+MEASURE(CUI(amin), AMIN, int)
+#undef MEASURE

@@ -50,7 +50,8 @@ void on_worker_freed(Check *c)
 {
     if (!c)
         return;
-    publish_date(c);
+    if (c->common)
+        publish_date(c);
     shadow_free(c->shared);
     free(c->lanes);
     free(c->began);

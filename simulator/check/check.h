@@ -150,7 +150,8 @@ u32 named_lanes(const Group *g, const Insn *in, int lane);
 // trial.c
 // Puts the worker's clock behind all signals of other blocks. Its block has the turn.
 void take_common_date(const SimWorker *w);
-void publish_date(const Check *c); // at the end of a worker
+// On trial: makes the common date at least the worker's own.
+void publish_date(const Check *c);
 // Ends the trial when the block has done what it does now.
 static inline void end_trial(const SimWorker *w)
 {

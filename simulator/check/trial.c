@@ -23,8 +23,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Makes the common date at least this worker's own. Others come at once: one that has the turn, and those that end.
-static void raise_common_date(const Check *c)
+// Others come at once: one that has the turn, and those that end.
+void publish_date(const Check *c)
 {
     u32 now = __atomic_load_n(c->common, __ATOMIC_RELAXED);
     while (now < c->own && !__atomic_compare_exchange_n(c->common, &now, c->own, true,
@@ -37,14 +37,8 @@ void take_common_date(const SimWorker *w)
     Check *c = w->check;
     Signals *block = &w->launch->checks->block[w->block];
     c->own = later(c->own, __atomic_load_n(c->common, __ATOMIC_RELAXED)) + 1;
-    raise_common_date(c);
+    publish_date(c);
     block->turned = block->turned ? block->turned : c->own;
-}
-
-void publish_date(const Check *c)
-{
-    if (c->common)
-        raise_common_date(c);
 }
 
 void note_many(const SimWorker *w, Line *line, u32 words)

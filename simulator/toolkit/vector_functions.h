@@ -5,7 +5,7 @@
 
 #include "vector_types.h"
 
-#define MAKERS(type, name)                                                                   \
+#define MAKERS(type, name, ...)                                                              \
     static inline __host__ __device__ name##1 make_##name##1(type x)                         \
     {                                                                                        \
         name##1 v = {x};                                                                     \
@@ -26,19 +26,7 @@
         name##4 v = {x, y, z, w};                                                            \
         return v;                                                                            \
     }
-
-MAKERS(signed char, char)
-MAKERS(unsigned char, uchar)
-MAKERS(short, short)
-MAKERS(unsigned short, ushort)
-MAKERS(int, int)
-MAKERS(unsigned int, uint)
-MAKERS(long, long)
-MAKERS(unsigned long, ulong)
-MAKERS(long long, longlong)
-MAKERS(unsigned long long, ulonglong)
-MAKERS(float, float)
-MAKERS(double, double)
+WARP_EACH_VECTOR(MAKERS)
 #undef MAKERS
 
 #endif

@@ -49,8 +49,23 @@
 #define ASSIGN4(type, name)
 #endif
 
-// VECTORS(int, int, 4, 8, 16) defines int1 to int4; the numbers are the alignments of 1, 2 and 4 elements, in bytes. Three
-// elements are aligned like one, as in an array.
+// The types of elements, with a vector's name, and the alignments of vectors of 1, 2 and 4 elements, in bytes. Three elements are
+// aligned like one, as in an array.
+#define WARP_EACH_VECTOR(DEFINE)                     \
+    DEFINE(signed char, char, 1, 2, 4)               \
+    DEFINE(unsigned char, uchar, 1, 2, 4)            \
+    DEFINE(short, short, 2, 4, 8)                    \
+    DEFINE(unsigned short, ushort, 2, 4, 8)          \
+    DEFINE(int, int, 4, 8, 16)                       \
+    DEFINE(unsigned int, uint, 4, 8, 16)             \
+    DEFINE(long, long, 8, 16, 16)                    \
+    DEFINE(unsigned long, ulong, 8, 16, 16)          \
+    DEFINE(long long, longlong, 8, 16, 16)           \
+    DEFINE(unsigned long long, ulonglong, 8, 16, 16) \
+    DEFINE(float, float, 4, 8, 16)                   \
+    DEFINE(double, double, 8, 16, 16)
+
+// Defines int1 to int4.
 #define VECTORS(type, name, one, two, four) \
     struct __align__(one) name##1           \
     {                                       \
@@ -74,19 +89,7 @@
     typedef struct name##2 name##2;         \
     typedef struct name##3 name##3;         \
     typedef struct name##4 name##4;
-
-VECTORS(signed char, char, 1, 2, 4)
-VECTORS(unsigned char, uchar, 1, 2, 4)
-VECTORS(short, short, 2, 4, 8)
-VECTORS(unsigned short, ushort, 2, 4, 8)
-VECTORS(int, int, 4, 8, 16)
-VECTORS(unsigned int, uint, 4, 8, 16)
-VECTORS(long, long, 8, 16, 16)
-VECTORS(unsigned long, ulong, 8, 16, 16)
-VECTORS(long long, longlong, 8, 16, 16)
-VECTORS(unsigned long long, ulonglong, 8, 16, 16)
-VECTORS(float, float, 4, 8, 16)
-VECTORS(double, double, 8, 16, 16)
+WARP_EACH_VECTOR(VECTORS)
 #undef VECTORS
 #undef ASSIGN2
 #undef ASSIGN4

@@ -63,11 +63,7 @@ NAMES2(hypot)
 NAMES2(fmod)
 NAMES2(remainder)
 
-DEVICE_FUNCTION float exp2f(float x) // nvcc's instruction too
-{
-    return __nvvm_ex2_approx_f(x);
-}
-
+DEVICE_FUNCTION float exp2f(float x) WARP_RETURNS(__nvvm_ex2_approx_f(x)); // nvcc's instruction too
 DEVICE_FUNCTION float exp2(float x) WARP_RETURNS(exp2f(x));
 DEVICE_FUNCTION double exp2(double x) WARP_RETURNS(warp_exp2(x));
 DEVICE_FUNCTION float atanf(float x) WARP_RETURNS(warp_atan2(x, 1.0f));
@@ -76,28 +72,12 @@ DEVICE_FUNCTION double atan(double x) WARP_RETURNS(warp_atan2(x, 1.0));
 DEVICE_FUNCTION float powf(float x, int y) WARP_RETURNS(powf(x, (float)y));
 DEVICE_FUNCTION float pow(float x, int y) WARP_RETURNS(powf(x, (float)y));
 DEVICE_FUNCTION double pow(double x, int y) WARP_RETURNS(pow(x, (double)y));
-
 DEVICE_FUNCTION void sincosf(float x, float *sine, float *cosine)
-{
-    warp_sincos(x, sine, cosine);
-}
-
+    WARP_RETURNS(warp_sincos(x, sine, cosine));
 DEVICE_FUNCTION void sincos(double x, double *sine, double *cosine)
-{
-    warp_sincos(x, sine, cosine);
-}
-
-DEVICE_FUNCTION float sinpif(float x)
-{
-    float r = x - 2 * rintf(x / 2);
-    return warp_sin(r * 3.14159265f);
-}
-
-DEVICE_FUNCTION float cospif(float x)
-{
-    float r = x - 2 * rintf(x / 2);
-    return warp_cos(r * 3.14159265f);
-}
+    WARP_RETURNS(warp_sincos(x, sine, cosine));
+DEVICE_FUNCTION float sinpif(float x) WARP_RETURNS(warp_sin((x - 2 * rintf(x / 2)) * 3.14159265f));
+DEVICE_FUNCTION float cospif(float x) WARP_RETURNS(warp_cos((x - 2 * rintf(x / 2)) * 3.14159265f));
 
 // With a second argument that is no number: NAMES_AND(frexp, int *, int *, warp_frexp).
 #define NAMES_AND(name, of_double, of_float, function)                                         \

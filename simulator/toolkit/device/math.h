@@ -56,36 +56,19 @@ MATH2(fmax, __builtin_fmax)
 #define warp_sqrtf(x) __nvvm_sqrt_rn_f(x)
 MATH1(sqrt, warp_sqrt)
 
-DEVICE_FUNCTION float rsqrtf(float x) // at most 2 ulp
-{
-    return __nvvm_rsqrt_approx_f(x);
-}
-
+DEVICE_FUNCTION float rsqrtf(float x) WARP_RETURNS(__nvvm_rsqrt_approx_f(x)); // at most 2 ulp
 DEVICE_FUNCTION float rsqrt(float x) WARP_RETURNS(rsqrtf(x));
-
-DEVICE_FUNCTION double rsqrt(double x) // at most 1 ulp
-{
-    return 1 / sqrt(x);
-}
-
+DEVICE_FUNCTION double rsqrt(double x) WARP_RETURNS(1 / sqrt(x)); // at most 1 ulp
 DEVICE_FUNCTION double fma(double x, double y, double z) WARP_RETURNS(__builtin_fma(x, y, z));
 DEVICE_FUNCTION float fmaf(float x, float y, float z) WARP_RETURNS(__builtin_fmaf(x, y, z));
 DEVICE_FUNCTION float fma(float x, float y, float z) WARP_RETURNS(__builtin_fmaf(x, y, z));
 
 // Rounds halves away from 0: adds 0.5 with the number's sign and cuts off the fraction.
 DEVICE_FUNCTION float roundf(float x)
-{
-    float magnitude = __builtin_truncf(__nvvm_add_rz_f(__builtin_fabsf(x), 0.5f));
-    return __builtin_copysignf(magnitude, x);
-}
-
+    WARP_RETURNS(copysignf(truncf(__nvvm_add_rz_f(fabsf(x), 0.5f)), x));
 DEVICE_FUNCTION float round(float x) WARP_RETURNS(roundf(x));
-
 DEVICE_FUNCTION double round(double x)
-{
-    double magnitude = __builtin_trunc(__nvvm_add_rz_d(__builtin_fabs(x), 0.5));
-    return __builtin_copysign(magnitude, x);
-}
+    WARP_RETURNS(copysign(trunc(__nvvm_add_rz_d(fabs(x), 0.5)), x));
 
 DEVICE_FUNCTION float fdimf(float x, float y) WARP_RETURNS(x <= y ? 0.0f : x - y);
 DEVICE_FUNCTION float fdim(float x, float y) WARP_RETURNS(fdimf(x, y));

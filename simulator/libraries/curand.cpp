@@ -58,10 +58,6 @@ enum Kind {
 }; // …2: doubles
 
 enum {
-    XORWOW_LANES = 4096,
-    MRG_LANES = 81920,
-    LEGACY_LANES = 4096, // of either, in CURAND_ORDERING_PSEUDO_LEGACY
-    PHILOX_LANES = 65536,
     MTGP_LANES = 192,
     MTGP_TURN = 256, // the numbers of a block's threads
     SOBOL_MOST = 21, // dimensions
@@ -73,8 +69,19 @@ typedef struct {
     double mean, deviation; // mean: of POISSON too
 } Wanted;
 
-struct curandGenerator_st {
+typedef struct curandGenerator_st Generator;
+
+// How a type of generator works.
+typedef struct {
     curandRngType_t type;
+    size_t lanes, legacy; // how many there are; in CURAND_ORDERING_PSEUDO_LEGACY
+    unsigned width;       // the numbers that a lane's state makes at once
+    // Writes `count` numbers. False if the host has no memory.
+    bool (*fill)(Generator *g, const Wanted *w, void *out, size_t count);
+} Method;
+
+struct curandGenerator_st {
+    const Method *method;
     bool host; // it writes to the host's memory
     cudaStream_t stream;
     curandOrdering_t order;
@@ -94,8 +101,6 @@ struct curandGenerator_st {
         unsigned char bytes[MTGP_TURN * sizeof(double)];
     } turn;
 };
-
-typedef curandGenerator_st Generator;
 
 static size_t element_size(Kind kind)
 {
@@ -211,60 +216,51 @@ static int take_turn(curandStateMtgp32_t *s, const Wanted *w, void *out)
 
 static size_t lane_count(const Generator *g)
 {
-    bool legacy = g->order == CURAND_ORDERING_PSEUDO_LEGACY;
-    switch (g->type) {
-    case CURAND_RNG_PSEUDO_MRG32K3A: return legacy ? LEGACY_LANES : MRG_LANES;
-    case CURAND_RNG_PSEUDO_MTGP32: return MTGP_LANES;
-    case CURAND_RNG_PSEUDO_PHILOX4_32_10: return PHILOX_LANES;
-    default: return XORWOW_LANES;
-    }
+    return g->order == CURAND_ORDERING_PSEUDO_LEGACY ? g->method->legacy : g->method->lanes;
 }
 
-// How many numbers of lane i come before the whole sequence's number `offset`; a turn has `width`.
-static size_t lane_offset(const Generator *g, size_t i, unsigned width)
+// How many numbers of lane i come before the whole sequence's number `offset`; a turn has method->width.
+static size_t lane_offset(const Generator *g, size_t i)
 {
-    size_t lanes = lane_count(g), turns = g->offset / width;
-    return width * (turns / lanes + (i < turns % lanes));
+    size_t lanes = lane_count(g), turns = g->offset / g->method->width;
+    return g->method->width * (turns / lanes + (i < turns % lanes));
 }
 
 // Initializes lane i. The lanes are initialized in their order.
 template <class S>
-static void begin_lane(Generator *g, S *s, size_t i, unsigned width)
+static void begin_lane(Generator *g, S *s, size_t i)
 {
-    curand_init(g->seed, i, lane_offset(g, i, width), s);
+    curand_init(g->seed, i, lane_offset(g, i), s);
 }
 
 // One step from the lane before takes a fifth of the time of i steps from the first.
-static void begin_lane(Generator *g, curandStateMRG32k3a_t *s, size_t i, unsigned width)
+static void begin_lane(Generator *g, curandStateMRG32k3a_t *s, size_t i)
 {
     if (i == 0)
         curand_init(g->seed, 0, 0, &g->begun);
     else
         skipahead_subsequence(1, &g->begun);
     *s = g->begun;
-    skipahead(lane_offset(g, i, width), s);
+    skipahead(lane_offset(g, i), s);
 }
 
-static void begin_lane(Generator *g, curandStateMtgp32_t *s, size_t i, unsigned width)
+static void begin_lane(Generator *g, curandStateMtgp32_t *s, size_t i)
 {
     unsigned seed = (unsigned)(g->seed ^ (g->seed >> 32));
-    (void)width;
     mtgp32_init_state(s->s, &mtgp32dc_params_fast_11213[i], seed + (unsigned)i + 1);
     s->offset = 0;
     s->pIdx = (int)i;
     s->k = g->twist;
 }
 
-// Writes `count` numbers. False if the host has no memory.
 template <class S>
 static bool fill_lanes(Generator *g, const Wanted *w, void *out, size_t count)
 {
     size_t lanes = lane_count(g), size = element_size(w->kind), at = 0;
-    unsigned width = g->type == CURAND_RNG_PSEUDO_PHILOX4_32_10 ? 4 : 1;
     if (!g->lanes) {
         g->lanes = malloc(lanes * sizeof(S));
         g->ready = 0;
-        g->next = g->offset / width % lanes;
+        g->next = g->offset / g->method->width % lanes;
         g->taken = g->made = 0;
         if (!g->lanes)
             return false;
@@ -276,7 +272,7 @@ static bool fill_lanes(Generator *g, const Wanted *w, void *out, size_t count)
         if (g->taken == g->made) {
             S *s = (S *)g->lanes;
             for (; g->ready <= g->next; g->ready++)
-                begin_lane(g, s + g->ready, g->ready, width);
+                begin_lane(g, s + g->ready, g->ready);
             g->made = take_turn(s + g->next, w, &g->turn);
             g->taken = 0;
             g->next = (g->next + 1) % lanes;
@@ -357,20 +353,14 @@ static bool fill_sobol(Generator *g, const Wanted *w, void *out, size_t count)
 
 // ---- Generation --------------------------------------------------------------------------------------------------------
 
-static bool fill(Generator *g, const Wanted *w, void *out, size_t count)
-{
-    switch (g->type) {
-    case CURAND_RNG_PSEUDO_MRG32K3A: return fill_lanes<curandStateMRG32k3a_t>(g, w, out, count);
-    case CURAND_RNG_PSEUDO_MTGP32: return fill_lanes<curandStateMtgp32_t>(g, w, out, count);
-    case CURAND_RNG_PSEUDO_PHILOX4_32_10:
-        return fill_lanes<curandStatePhilox4_32_10_t>(g, w, out, count);
-    case CURAND_RNG_QUASI_SOBOL32:
-        return fill_sobol<curandStateSobol32_t, unsigned>(g, w, out, count);
-    case CURAND_RNG_QUASI_SOBOL64:
-        return fill_sobol<curandStateSobol64_t, unsigned long long>(g, w, out, count);
-    default: return fill_lanes<curandStateXORWOW_t>(g, w, out, count);
-    }
-}
+static const Method METHODS[] = {
+    {CURAND_RNG_PSEUDO_XORWOW, 4096, 4096, 1, fill_lanes<curandStateXORWOW_t>},
+    {CURAND_RNG_PSEUDO_MRG32K3A, 81920, 4096, 1, fill_lanes<curandStateMRG32k3a_t>},
+    {CURAND_RNG_PSEUDO_MTGP32, MTGP_LANES, MTGP_LANES, 1, fill_lanes<curandStateMtgp32_t>},
+    {CURAND_RNG_PSEUDO_PHILOX4_32_10, 65536, 65536, 4, fill_lanes<curandStatePhilox4_32_10_t>},
+    {CURAND_RNG_QUASI_SOBOL32, 0, 0, 0, fill_sobol<curandStateSobol32_t, unsigned>},
+    {CURAND_RNG_QUASI_SOBOL64, 0, 0, 0, fill_sobol<curandStateSobol64_t, unsigned long long>},
+};
 
 // A call in its stream's order.
 typedef struct {
@@ -386,7 +376,7 @@ static void run_job(const void *args)
     const Job *j = (const Job *)args;
     void *out = sim_library_bytes(j->call, "the output", j->out,
                                   j->count * element_size(j->wanted.kind), true);
-    if (out && !fill(j->g, &j->wanted, out, j->count)) {
+    if (out && !j->g->method->fill(j->g, &j->wanted, out, j->count)) {
         fputs("WARPSIM: the host is out of memory\n", stderr);
         exit(3);
     }
@@ -394,7 +384,7 @@ static void run_job(const void *args)
 
 static bool is_quasi(const Generator *g)
 {
-    return g->type >= CURAND_RNG_QUASI_DEFAULT;
+    return g->method->type >= CURAND_RNG_QUASI_DEFAULT;
 }
 
 #define CHECK(condition, status) \
@@ -405,15 +395,16 @@ static curandStatus_t generate(Generator *g, const char *call, Wanted w, void *o
 {
     CHECK(g, NOT_INITIALIZED);
     bool normal = w.kind >= NORMAL && w.kind <= LOG_NORMAL2;
-    bool pairs = !is_quasi(g) && g->type != CURAND_RNG_PSEUDO_MTGP32;
-    CHECK(w.kind != (g->type == CURAND_RNG_QUASI_SOBOL64 ? BITS : BITS64), TYPE_ERROR);
+    bool pairs = !is_quasi(g) && g->method->type != CURAND_RNG_PSEUDO_MTGP32;
+    CHECK(w.kind != (g->method->type == CURAND_RNG_QUASI_SOBOL64 ? BITS : BITS64), TYPE_ERROR);
     CHECK(!is_quasi(g) || count % g->dimensions == 0, LENGTH_NOT_MULTIPLE);
     CHECK(!normal || !pairs || count % 2 == 0, LENGTH_NOT_MULTIPLE);
     CHECK(w.kind != POISSON || w.mean > 0, OUT_OF_RANGE);
     if (count == 0)
         return CURAND_STATUS_SUCCESS;
     if (g->host)
-        return fill(g, &w, out, count) ? CURAND_STATUS_SUCCESS : CURAND_STATUS_ALLOCATION_FAILED;
+        return g->method->fill(g, &w, out, count) ? CURAND_STATUS_SUCCESS
+                                                  : CURAND_STATUS_ALLOCATION_FAILED;
     Job j = {g, call, w, out, count};
     cudaError_t e = sim_library_run(g->stream, REPORT, run_job, &j, sizeof j);
     return e == cudaSuccess ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
@@ -474,14 +465,10 @@ static curandStatus_t create(curandGenerator_t *out, curandRngType_t type, bool 
         type = CURAND_RNG_PSEUDO_XORWOW;
     if (type == CURAND_RNG_QUASI_DEFAULT)
         type = CURAND_RNG_QUASI_SOBOL32;
-    switch (type) {
-    case CURAND_RNG_PSEUDO_XORWOW:
-    case CURAND_RNG_PSEUDO_MRG32K3A:
-    case CURAND_RNG_PSEUDO_MTGP32:
-    case CURAND_RNG_PSEUDO_PHILOX4_32_10:
-    case CURAND_RNG_QUASI_SOBOL32:
-    case CURAND_RNG_QUASI_SOBOL64: break;
-    default:
+    const Method *known = NULL;
+    for (const Method &m : METHODS)
+        known = m.type == type ? &m : known;
+    if (!known) {
         fprintf(
             stderr,
             "WARPSIM: cuRAND's generator of type %d is not here; those that are: XORWOW, MRG32K3A, MTGP32, "
@@ -492,7 +479,7 @@ static curandStatus_t create(curandGenerator_t *out, curandRngType_t type, bool 
     Generator *g = (Generator *)calloc(1, sizeof *g);
     if (!g)
         return CURAND_STATUS_ALLOCATION_FAILED;
-    g->type = type;
+    g->method = known;
     g->host = host;
     g->order = is_quasi(g) ? CURAND_ORDERING_QUASI_DEFAULT : CURAND_ORDERING_PSEUDO_DEFAULT;
     g->dimensions = 1;
@@ -551,7 +538,7 @@ curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator,
 curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset)
 {
     CHECK(generator, NOT_INITIALIZED);
-    CHECK(generator->type != CURAND_RNG_PSEUDO_MTGP32, TYPE_ERROR);
+    CHECK(generator->method->type != CURAND_RNG_PSEUDO_MTGP32, TYPE_ERROR);
     generator->offset = offset;
     return begin_again(generator);
 }

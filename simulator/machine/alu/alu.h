@@ -86,68 +86,44 @@ void set_lane_bits(u8 *regs, i32 offset, int bytes, u32 lane, u64 bits);
         merge_lanes(regs + in->d, aside, mask, sizeof *d); \
     }
 
-#define ALU1(name, D, A, expr)             \
-    ALU_BEGIN(name, D)                     \
-    const A *pa = OPERAND(const A, in->a); \
-    EACH_LANE                              \
-    {                                      \
-        A a = pa[l];                       \
-        d[l] = (D)(expr);                  \
-    }                                      \
+// Declare an operand: where it is, before the loop; in the loop, what lane l has. A function that does several instructions reads
+// a in place of an operand that one of them lacks.
+#define AT(T, x)      const T *p##x = OPERAND(const T, in->x)
+#define AT_OR_A(T, x) const T *p##x = in->x < 0 ? pa : OPERAND(const T, in->x)
+#define VALUE(T, x)   T x = p##x[l]
+
+#define ALU(name, D, at, of, expr) \
+    ALU_BEGIN(name, D)             \
+    at;                            \
+    EACH_LANE                      \
+    {                              \
+        of;                        \
+        d[l] = (D)(expr);          \
+    }                              \
     ALU_END
 
-#define ALU2(name, D, A, B, expr)          \
-    ALU_BEGIN(name, D)                     \
-    const A *pa = OPERAND(const A, in->a); \
-    const B *pb = OPERAND(const B, in->b); \
-    EACH_LANE                              \
-    {                                      \
-        A a = pa[l];                       \
-        B b = pb[l];                       \
-        d[l] = (D)(expr);                  \
-    }                                      \
-    ALU_END
-
-#define ALU3(name, D, A, B, C, expr)       \
-    ALU_BEGIN(name, D)                     \
-    const A *pa = OPERAND(const A, in->a); \
-    const B *pb = OPERAND(const B, in->b); \
-    const C *pc = OPERAND(const C, in->c); \
-    EACH_LANE                              \
-    {                                      \
-        A a = pa[l];                       \
-        B b = pb[l];                       \
-        C c = pc[l];                       \
-        d[l] = (D)(expr);                  \
-    }                                      \
-    ALU_END
-
-#define SLOW_BEGIN(name)                                 \
+#define SLOW(name, D, at, of, expr)                      \
     static void name(u8 *regs, const Insn *in, u32 mask) \
     {                                                    \
-        EACH_BIT(l, mask) {
-#define SLOW_END(D, expr)             \
-    OPERAND(D, in->d)[l] = (D)(expr); \
-    }                                 \
+        at;                                              \
+        EACH_BIT(l, mask) {                              \
+            of;                                          \
+            OPERAND(D, in->d)[l] = (D)(expr);            \
+        }                                                \
     }
 
-#define SLOW1(name, D, A, expr)       \
-    SLOW_BEGIN(name)                  \
-    A a = OPERAND(const A, in->a)[l]; \
-    SLOW_END(D, expr)
-
-#define SLOW2(name, D, A, B, expr)    \
-    SLOW_BEGIN(name)                  \
-    A a = OPERAND(const A, in->a)[l]; \
-    B b = OPERAND(const B, in->b)[l]; \
-    SLOW_END(D, expr)
-
+#define ALU1(name, D, A, expr)    ALU(name, D, AT(A, a), VALUE(A, a), expr)
+#define ALU2(name, D, A, B, expr) ALU(name, D, AT(A, a); AT(B, b), VALUE(A, a); VALUE(B, b), expr)
+#define ALU3(name, D, A, B, C, expr) \
+    ALU(name, D, AT(A, a); AT(B, b); AT(C, c), VALUE(A, a); VALUE(B, b); VALUE(C, c), expr)
+#define SLOW1(name, D, A, expr)    SLOW(name, D, AT(A, a), VALUE(A, a), expr)
+#define SLOW2(name, D, A, B, expr) SLOW(name, D, AT(A, a); AT(B, b), VALUE(A, a); VALUE(B, b), expr)
 #define SLOW3(name, D, A, B, C, expr) \
-    SLOW_BEGIN(name)                  \
-    A a = OPERAND(const A, in->a)[l]; \
-    B b = OPERAND(const B, in->b)[l]; \
-    C c = OPERAND(const C, in->c)[l]; \
-    SLOW_END(D, expr)
+    SLOW(name, D, AT(A, a); AT(B, b); AT(C, c), VALUE(A, a); VALUE(B, b); VALUE(C, c), expr)
+// Each operand is a T; there may be one, two or three.
+#define SLOW_ANY(name, D, T, expr)                                                  \
+    SLOW(name, D, AT(T, a); AT_OR_A(T, b); AT_OR_A(T, c), VALUE(T, a); VALUE(T, b); \
+         VALUE(T, c), expr)
 
 // ---- Floating-point values --------------------------------------------------------------------------------------------
 

@@ -103,22 +103,9 @@ static float rounded_f32(const u8 *how, float a, float b, float c)
     return how[2] & HOW_SAT ? f32_saturate(r) : r;
 }
 
-// Makes the loop over lanes. If the operation lacks an operand, the first one is read in its place.
-#define ROUNDED(name, T, D, expr)                                                        \
-    static void name(u8 *regs, const Insn *in, u32 mask)                                 \
-    {                                                                                    \
-        const u8 *how = in->alu.does.how;                                                \
-        bool one = how[0] == RECIPROCAL || how[0] == ROOT;                               \
-        const T *pa = OPERAND(const T, in->a), *pb = one ? pa : OPERAND(const T, in->b); \
-        const T *pc = how[0] == MULTIPLY_ADD ? OPERAND(const T, in->c) : pa;             \
-        EACH_BIT(l, mask) {                                                              \
-            T a = pa[l], b = pb[l], c = pc[l];                                           \
-            OPERAND(D, in->d)[l] = (expr);                                               \
-        }                                                                                \
-    }
-
-ROUNDED(rounded_f32_lanes, float, float, rounded_f32(how, a, b, c))
-ROUNDED(rounded_f64_lanes, double, u64, exactly(how[0], a, b, c, FORMAT_F64, how[1]))
+SLOW_ANY(rounded_f32_lanes, float, float, rounded_f32(in->alu.does.how, a, b, c))
+SLOW_ANY(rounded_f64_lanes, u64, double,
+         exactly(in->alu.does.how[0], a, b, c, FORMAT_F64, in->alu.does.how[1]))
 
 // ---- f32: sign and order -----------------------------------------------------------------------------------------
 
@@ -175,14 +162,7 @@ static float ordered_f32(u8 how, float a, float b, float c)
     return r == r ? f32_of(f32_bits(r) | ((f32_bits(a) ^ f32_bits(b)) & 0x80000000u)) : r;
 }
 
-static void ordered_f32_lanes(u8 *regs, const Insn *in, u32 mask)
-{
-    u8 how = in->alu.does.how[0];
-    const float *a = OPERAND(const float, in->a), *b = OPERAND(const float, in->b);
-    const float *c = how & HOW_THREE ? OPERAND(const float, in->c) : a;
-    EACH_BIT(l, mask)
-        OPERAND(float, in->d)[l] = ordered_f32(how, a[l], b[l], c[l]);
-}
+SLOW_ANY(ordered_f32_lanes, float, float, ordered_f32(in->alu.does.how[0], a, b, c))
 
 // ---- f64 ---------------------------------------------------------------------------------------------------------
 

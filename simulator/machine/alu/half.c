@@ -205,23 +205,10 @@ static u16 rare(const u8 *how, u16 a, u16 b, u16 c)
     return flags & RELU && r & 0x8000 ? 0 : r;
 }
 
-// Makes the loop for registers of T, 16-bit values or pairs. If the operation lacks an operand, the first is read in its place.
-#define RARE_LANES(name, T, expr)                                                     \
-    static void name(u8 *regs, const Insn *in, u32 mask)                              \
-    {                                                                                 \
-        const u8 *how = in->alu.does.how;                                             \
-        const T *pa = OPERAND(const T, in->a);                                        \
-        const T *pb = how[0] >= NEG && how[0] <= TANH ? pa : OPERAND(const T, in->b); \
-        const T *pc = how[0] == FMA ? OPERAND(const T, in->c) : pa;                   \
-        EACH_BIT(l, mask) {                                                           \
-            T a = pa[l], b = pb[l], c = pc[l];                                        \
-            OPERAND(T, in->d)[l] = (expr);                                            \
-        }                                                                             \
-    }
-
-RARE_LANES(rare_one, u16, rare(how, a, b, c))
-RARE_LANES(rare_two, u32,
-           TWO(rare(how, HIGH(a), HIGH(b), HIGH(c)), rare(how, LOW(a), LOW(b), LOW(c))))
+SLOW_ANY(rare_one, u16, u16, rare(in->alu.does.how, a, b, c))
+SLOW_ANY(rare_two, u32, u32,
+         TWO(rare(in->alu.does.how, HIGH(a), HIGH(b), HIGH(c)),
+             rare(in->alu.does.how, LOW(a), LOW(b), LOW(c))))
 
 // ---- Names -------------------------------------------------------------------------------------------------------
 

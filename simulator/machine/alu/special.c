@@ -389,17 +389,9 @@ static inline float divide(float a, float b, u8 how, u8 full)
     return how == FTZ && fabsf(x * 0x1p24f * scale * inverse) < 0x1p-102f ? zero : y;
 }
 
-// Like ALU1, but `expr` may ask `how`.
-#define ALU1_HOW(name, expr)                       \
-    ALU_BEGIN(name, float)                         \
-    const float *pa = OPERAND(const float, in->a); \
-    const u8 how = in->alu.does.how[0];            \
-    EACH_LANE                                      \
-    {                                              \
-        float a = pa[l];                           \
-        d[l] = (expr);                             \
-    }                                              \
-    ALU_END
+// Declares a byte of the entry.
+#define HOW(name, k)         const u8 name = in->alu.does.how[k]
+#define ALU1_HOW(name, expr) ALU(name, float, AT(float, a); HOW(how, 0), VALUE(float, a), expr)
 
 ALU1_HOW(rcp_approx, rcp_how(a, how))
 ALU1_HOW(rsqrt_approx, rsqrt_how(a, how))
@@ -408,12 +400,8 @@ ALU1_HOW(ex2_approx, ex2_how(a, how))
 ALU1_HOW(lg2_approx, lg2_how(a, how))
 ALU1_HOW(wave_approx, wave(a, how)) // how: of a quarter of a turn more
 ALU1(tanh_approx, float, float, tangent(a))
-
-ALU_BEGIN(div_approx, float)
-const float *pa = OPERAND(const float, in->a), *pb = OPERAND(const float, in->b);
-const u8 how = in->alu.does.how[0], full = in->alu.does.how[1];
-EACH_LANE d[l] = divide(pa[l], pb[l], how, full);
-ALU_END
+ALU(div_approx, float, AT(float, a); AT(float, b); HOW(how, 0); HOW(full, 1), VALUE(float, a);
+    VALUE(float, b), divide(a, b, how, full))
 
 // ---- f64: a result's upper word, from the operand's ----------------------------------------------------------------
 

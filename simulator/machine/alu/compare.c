@@ -8,18 +8,18 @@
 // ---- Comparisons: lanes for which a op b ------------------------------------------------------------------------
 
 // A few comparisons are loops. The others use these with swapped operands, or take the complement.
-#define LOOP(name, T, load, expr)                         \
-    static u32 name(const u8 *at_a, const u8 *at_b)       \
-    {                                                     \
-        const T *pa = __builtin_assume_aligned(at_a, 64); \
-        const T *pb = __builtin_assume_aligned(at_b, 64); \
-        u32 r = 0;                                        \
-        EACH_LANE                                         \
-        {                                                 \
-            T a = load(pa[l]), b = load(pb[l]);           \
-            r |= (u32)(expr) << l;                        \
-        }                                                 \
-        return r;                                         \
+#define LOOP(name, T, load, expr)                                     \
+    static u32 name(const u8 *at_a, const u8 *at_b)                   \
+    {                                                                 \
+        const T *pa = __builtin_assume_aligned(at_a, 64);             \
+        const T *pb = __builtin_assume_aligned(at_b, 64);             \
+        u32 r = 0;                                                    \
+        EACH_LANE                                                     \
+        {                                                             \
+            __typeof__(load(pa[l])) a = load(pa[l]), b = load(pb[l]); \
+            r |= (u32)(expr) << l;                                    \
+        }                                                             \
+        return r;                                                     \
     }
 
 #define DERIVED(name, expr)                   \
@@ -67,42 +67,19 @@ ORDER(s64, i64)
     DERIVED(geu_##type, ~lt_##type(a, b))          \
     DERIVED(nan_##type, ~num_##type(a, b))
 
+// Returns an f16 as the float that it is equal to; with .ftz a subnormal is 0.
+static inline float f16_flushed(u16 a)
+{
+    float x = f16_to_f32(a);
+    return fabsf(x) < 0x1p-14f ? 0.0f : x;
+}
+
 FLOAT(f32, float, SAME)
 FLOAT(ftz_f32, float, f32_flush)
 FLOAT(f64, double, SAME)
-
-// 16-bit floats are compared as the f32 that they are equal to.
-typedef enum { WIDEN_F16, WIDEN_F16_FTZ, WIDEN_BF16 } Widen;
-
-static void widen_lanes(Widen widen, float *to, const u16 *from)
-{
-    EACH_LANE
-    {
-        float x = widen == WIDEN_BF16 ? bf16_to_f32(from[l]) : f16_to_f32(from[l]);
-        to[l] = widen == WIDEN_F16_FTZ && fabsf(x) < 0x1p-14f ? 0.0f : x;
-    }
-}
-
-static u32 compare_widened(AluCompare *compare, Widen widen, const u8 *a, const u8 *b)
-{
-    _Alignas(64) float wide[2][LANES];
-    widen_lanes(widen, wide[0], __builtin_assume_aligned(a, 64));
-    widen_lanes(widen, wide[1], __builtin_assume_aligned(b, 64));
-    return compare((const u8 *)wide[0], (const u8 *)wide[1]);
-}
-
-#define WIDENED(type, widen)       FLOAT_OPS(WIDENED_1, type, widen)
-#define WIDENED_1(op, type, widen) DERIVED(op##_##type, compare_widened(op##_f32, widen, a, b))
-// clang-format off
-#define FLOAT_OPS(M, ...)                                                                                    \
-    M(eq, __VA_ARGS__) M(ne, __VA_ARGS__) M(lt, __VA_ARGS__) M(le, __VA_ARGS__) M(gt, __VA_ARGS__)             \
-    M(ge, __VA_ARGS__) M(num, __VA_ARGS__) M(nan, __VA_ARGS__) M(equ, __VA_ARGS__) M(neu, __VA_ARGS__)         \
-    M(ltu, __VA_ARGS__) M(leu, __VA_ARGS__) M(gtu, __VA_ARGS__) M(geu, __VA_ARGS__)
-// clang-format on
-
-WIDENED(f16, WIDEN_F16)
-WIDENED(ftz_f16, WIDEN_F16_FTZ)
-WIDENED(bf16, WIDEN_BF16)
+FLOAT(f16, u16, f16_to_f32)
+FLOAT(ftz_f16, u16, f16_flushed)
+FLOAT(bf16, u16, bf16_to_f32)
 
 // ---- What becomes of a comparison's mask -------------------------------------------------------------------------
 

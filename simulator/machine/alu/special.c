@@ -215,7 +215,7 @@ static inline float power_of_two(i32 n)
     return f32_of((u32)(n + 127) << 23);
 }
 
-static inline float rcp(float a)
+inline float special_rcp(float a)
 {
     u32 bits = f32_bits(a), e = EXPONENT(bits), m = MANTISSA(bits), sign = bits & 0x80000000u;
     float y = cut_f32(value_at(&rcp_pieces[m >> 16], (m & 0xffff) << 1, RCP_ROUND));
@@ -252,7 +252,7 @@ static inline float root(float a)
 
 // The operand is cut to 23 bits behind the point. A negative one is 2^-(n + f) = 2^-(n + 1) 2^(1 - f), with all bits of f turned for
 // 1 - f.
-static inline float ex2(float a)
+inline float special_ex2(float a)
 {
     float bounded = fabsf(a) < 192 ? fabsf(a) : 192;
     i32 fixed = (i32)(bounded * 0x1p23f), n = fixed >> 23, f = fixed & 0x7fffff;
@@ -297,7 +297,7 @@ static inline float wave(float a, u32 quarter)
 }
 
 // Below 2^-8 the result is the operand, from 8 on it is 1. Powers of two between them have 1 to 16 pieces.
-static inline float tangent(float a)
+inline float special_tanh(float a)
 {
     static const struct {
         i32 first, bits; // the first piece; the logarithm of how many there are
@@ -313,21 +313,6 @@ static inline float tangent(float a)
     y = e > MOST ? 1 : y;
     y = f32_of(f32_bits(y) | sign);
     return IS_NAN(a) ? f32_of(F32_NAN) : e < LEAST ? a : y;
-}
-
-float special_rcp(float a)
-{
-    return rcp(a);
-}
-
-float special_ex2(float a)
-{
-    return ex2(a);
-}
-
-float special_tanh(float a)
-{
-    return tangent(a);
 }
 
 // ---- Instructions ------------------------------------------------------------------------------------------------
@@ -348,7 +333,7 @@ static inline bool is_large(float a, u8 how)
 static inline float rcp_how(float a, u8 how)
 {
     float scale = is_large(a, how) ? 0.25f : is_small(a, how) ? 0x1p24f : 1;
-    return f32_canonical(rcp(a * scale) * scale);
+    return f32_canonical(special_rcp(a * scale) * scale);
 }
 
 static inline float rsqrt_how(float a, u8 how)
@@ -366,7 +351,7 @@ static inline float root_how(float a, u8 how)
 static inline float ex2_how(float a, u8 how)
 {
     bool halved = how == SUBNORMALS && a < -126;
-    float y = ex2(halved ? a * 0.5f : a);
+    float y = special_ex2(halved ? a * 0.5f : a);
     return f32_canonical(halved ? y * y : y);
 }
 
@@ -384,7 +369,7 @@ static inline float divide(float a, float b, u8 how, u8 full)
     float flushed = f32_flush(a), x = how == FTZ ? flushed : a;
     float scale = is_small(b, how) ? 0x1p24f : 1;
     scale = full != 0 && fabsf(b) > 0x1p126f ? 0.25f : scale;
-    float inverse = rcp(b * scale), y = f32_canonical(x * scale * inverse);
+    float inverse = special_rcp(b * scale), y = f32_canonical(x * scale * inverse);
     float zero = f32_of(f32_bits(y) & 0x80000000u);
     return how == FTZ && fabsf(x * 0x1p24f * scale * inverse) < 0x1p-102f ? zero : y;
 }
@@ -399,7 +384,7 @@ ALU1_HOW(sqrt_approx, root_how(a, how))
 ALU1_HOW(ex2_approx, ex2_how(a, how))
 ALU1_HOW(lg2_approx, lg2_how(a, how))
 ALU1_HOW(wave_approx, wave(a, how)) // how: of a quarter of a turn more
-ALU1(tanh_approx, float, float, tangent(a))
+ALU1(tanh_approx, float, float, special_tanh(a))
 ALU(div_approx, float, AT(float, a); AT(float, b); HOW(how, 0); HOW(full, 1), VALUE(float, a);
     VALUE(float, b), divide(a, b, how, full))
 

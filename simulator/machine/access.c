@@ -32,26 +32,17 @@ static bool fault(Request *r, SimStatus status, int lane)
     return fault_access(r->w, r->warp, lane, r->pc, status, r->space, r->address[lane]);
 }
 
-// How far each lane of a row is from the first: STEPS(size). It is a table, since few hosts multiply 64-bit numbers in vectors.
-#define STEPS4(s, l)  (s) * (l), (s) * ((l) + 1), (s) * ((l) + 2), (s) * ((l) + 3)
-#define STEPS16(s, l) STEPS4(s, l), STEPS4(s, (l) + 4), STEPS4(s, (l) + 8), STEPS4(s, (l) + 12)
-#define STEPS(s)                      \
-    {                                 \
-        STEPS16(s, 0), STEPS16(s, 16) \
-    }
-static const u64 STEPS_BY_SIZE[][LANES] = {STEPS(1ull), STEPS(2ull),  STEPS(4ull),
-                                           STEPS(8ull), STEPS(16ull), STEPS(32ull)};
-
 // Finds the lowest and the highest address, whether all are multiples of the size, and whether they form a row. The addresses
 // are the sums of a (LANES) and `add`. They are also written, which takes no longer than to read them.
 static inline void survey(Request *r, const u64 *a, u64 add, u32 mask)
 {
-    const u64 *steps = STEPS_BY_SIZE[__builtin_ctz((u32)r->size)];
-    u64 low = a[0] + add, last = low + 31 * (u64)r->size, high = low, bits = low, strays = 0;
+    u64 size = (u64)r->size, low = a[0] + add, last = low + 31 * size, high = low;
+    u64 in_row = low, bits = low, strays = 0; // in_row: the address that a lane has in a row
     for (int l = 0; l < LANES; l++) {
         u64 address = a[l] + add;
         r->address[l] = address;
-        strays |= address ^ (low + steps[l]);
+        strays |= address ^ in_row;
+        in_row += size;
     }
     r->row = mask == FULL && strays == 0 && last > low; // else it wraps around, as from -4 on
     if (r->row) {

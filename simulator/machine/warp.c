@@ -212,6 +212,21 @@ static bool overflows(const SimLaunch *l, const Frame *caller)
            (caller->depth + 1ull) * LEAST_FRAME > l->stack;
 }
 
+// Copies what each lane passes between its caller's stack and variables of the callee: arguments, or `back` results.
+static void pass(const Warp *warp, const Frame *callee, const struct CallSlot *slot, int count,
+                 const Var *v, u32 lanes, bool back)
+{
+    for (int i = 0; i < count && v; i++, v = v->next) {
+        EACH_BIT(lane, lanes) {
+            u8 *stack = warp->local + (size_t)lane * warp->local_size;
+            u8 *of_caller = stack + callee->caller->local_base + slot[i].here;
+            u8 *of_callee = stack + callee->local_base + v->offset;
+            memcpy(back ? of_caller : of_callee, back ? of_callee : of_caller,
+                   slot[i].size < v->size ? slot[i].size : v->size);
+        }
+    }
+}
+
 static bool enter_function(SimWorker *w, Warp *warp, Group *g, const Call *call, SimFunction *f)
 {
     Frame *caller = g->frame;
@@ -239,15 +254,7 @@ static bool enter_function(SimWorker *w, Warp *warp, Group *g, const Call *call,
     frame->lanes |= g->mask;
     frame->call = call;
     frame->return_to = g->pc + 1;
-    const Var *param = f->params;
-    for (int i = 0; i < call->args && param; i++, param = param->next) {
-        EACH_BIT(lane, g->mask) {
-            u8 *stack = warp->local + (size_t)lane * warp->local_size;
-            memcpy(stack + frame->local_base + param->offset,
-                   stack + caller->local_base + call->arg[i].here,
-                   call->arg[i].size < param->size ? call->arg[i].size : param->size);
-        }
-    }
+    pass(warp, frame, call->arg, call->args, f->params, g->mask, false);
     g->frame = frame;
     g->pc = f->entry;
     return true;
@@ -293,18 +300,10 @@ static bool run_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mas
 
 static void run_return(SimWorker *w, Warp *warp, Group *g)
 {
-    Frame *frame = g->frame, *caller = frame->caller;
-    const Call *call = frame->call;
-    const Var *result = frame->function->results;
-    for (int i = 0; i < call->results && result; i++, result = result->next) {
-        EACH_BIT(lane, g->mask) {
-            u8 *stack = warp->local + (size_t)lane * warp->local_size;
-            memcpy(stack + caller->local_base + call->result[i].here,
-                   stack + frame->local_base + result->offset,
-                   call->result[i].size < result->size ? call->result[i].size : result->size);
-        }
-    }
-    g->frame = caller;
+    Frame *frame = g->frame;
+    pass(warp, frame, frame->call->result, frame->call->results, frame->function->results, g->mask,
+         true);
+    g->frame = frame->caller;
     g->pc = frame->return_to;
     frame->lanes &= ~g->mask;
     if (!frame->lanes)

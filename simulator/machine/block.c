@@ -235,17 +235,9 @@ u64 sim_worker_changes(const SimWorker *w)
 
 void sim_count_add(SimCount *to, const SimCount *more)
 {
-    to->executed += more->executed;
-    to->threads += more->threads;
-    to->enabled += more->enabled;
-    to->requests += more->requests;
-    to->sectors += more->sectors;
-    to->bytes += more->bytes;
-    to->l1_misses += more->l1_misses;
-    to->wavefronts += more->wavefronts;
-    to->ideal += more->ideal;
-    to->merged += more->merged;
-    to->divergent += more->divergent;
+    u64 *sum = (u64 *)to; // all its fields are such numbers
+    for (size_t i = 0; i < sizeof *to / sizeof *sum; i++)
+        sum[i] += ((const u64 *)more)[i];
 }
 
 void sim_worker_collect(SimWorker *w)

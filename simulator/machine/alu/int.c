@@ -502,24 +502,14 @@ enum { RARE(NUMBER, NUMBER, NUMBER) };
 #define BYTES_3(name, D, A, B, C, expr) {sizeof(D), sizeof(A), sizeof(B), sizeof(C)},
 static const u8 rare_bytes[][4] = {RARE(BYTES_1, BYTES_2, BYTES_3)};
 
-#define CASE_1(name, D, A, expr) \
-    case RARE_##name: {          \
-        A a = (A)x;              \
-        return (u64)(D)(expr);   \
+#define CASE(name, D, operands, expr) \
+    case RARE_##name: {               \
+        operands;                     \
+        return (u64)(D)(expr);        \
     }
-#define CASE_2(name, D, A, B, expr) \
-    case RARE_##name: {             \
-        A a = (A)x;                 \
-        B b = (B)y;                 \
-        return (u64)(D)(expr);      \
-    }
-#define CASE_3(name, D, A, B, C, expr) \
-    case RARE_##name: {                \
-        A a = (A)x;                    \
-        B b = (B)y;                    \
-        C c = (C)z;                    \
-        return (u64)(D)(expr);         \
-    }
+#define CASE_1(name, D, A, expr)       CASE(name, D, A a = (A)x, expr)
+#define CASE_2(name, D, A, B, expr)    CASE(name, D, A a = (A)x; B b = (B)y, expr)
+#define CASE_3(name, D, A, B, C, expr) CASE(name, D, A a = (A)x; B b = (B)y; C c = (C)z, expr)
 
 static u64 rare_value(const u8 *how, u64 x, u64 y, u64 z)
 {

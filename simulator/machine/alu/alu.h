@@ -184,7 +184,6 @@ typedef enum {
     ROUND_ZERO, // .rz
     ROUND_DOWN, // .rm
     ROUND_UP,   // .rp
-    ROUND_AWAY, // .rna: to nearest, ties away from zero
 } Rounding;
 
 typedef enum { FORMAT_F16, FORMAT_BF16, FORMAT_F32, FORMAT_F64 } Format;

@@ -81,7 +81,6 @@ static u64 round_exact(Exact x, Format f, Rounding rounding)
     bool up = false; // away from zero
     switch (rounding) {
     case ROUND_EVEN: up = rest > half || (rest == half && (kept & 1)); break;
-    case ROUND_AWAY: up = rest >= half; break;
     case ROUND_ZERO: break;
     case ROUND_DOWN: up = rest && x.negative; break;
     case ROUND_UP: up = rest && !x.negative; break;
@@ -132,7 +131,7 @@ static bool fma_of_floats(float a, float b, float c, Rounding rounding, u64 *bit
 {
     double sum = fma_to_odd(a, b, c);
     float nearest = (float)sum;
-    if (rounding == ROUND_AWAY || !(fabsf(nearest) > 0x1p-120f && fabsf(nearest) < 0x1p120f))
+    if (!(fabsf(nearest) > 0x1p-120f && fabsf(nearest) < 0x1p120f))
         return false;
     double magnitude = fabs(sum);
     bool negative = sum < 0;

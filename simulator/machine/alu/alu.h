@@ -173,8 +173,9 @@ static inline double fma_to_odd(float a, float b, float c)
 {
     double product = (double)a * b, sum = product + c, part = sum - product;
     double lost = (product - (sum - part)) + (c - part);
-    u64 bits = f64_bits(sum), step = (lost > 0) == (sum > 0) ? 1 : ~(u64)0;
-    return f64_of(bits + ((lost > 0 || lost < 0) && !(bits & 1) ? step : 0));
+    bool inexact = lost > 0 || lost < 0;
+    bool below = inexact && (lost < 0) != (sum < 0); // the exact result's magnitude is below |sum|
+    return f64_of(inexact ? (f64_bits(sum) - below) | 1 : f64_bits(sum));
 }
 
 // ---- round.c: exact arithmetic, rounded once, in any direction, to any format --------------------------------

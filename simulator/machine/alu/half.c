@@ -38,12 +38,6 @@ static inline bool f16_tiny(double x)
     return fabs(x) < 0x1p-14 - 0x1p-26;
 }
 
-static inline u16 f16_mul_flush(u16 a, u16 b)
-{
-    u16 r = f16_mul(a, b);
-    return f16_tiny((double)f16_to_f32(a) * f16_to_f32(b)) ? r & 0x8000 : r;
-}
-
 static inline u16 f16_fma_flush(u16 a, u16 b, u16 c)
 {
     u16 r = f16_fma(a, b, c);
@@ -55,18 +49,15 @@ static inline u16 f16_fma_flush(u16 a, u16 b, u16 c)
 BY_F32(bf16, add, +)
 BY_F32(bf16, sub, -)
 
-// Returns x + error, rounded to nearest even. The error is less than x's last bit.
-static inline u16 bf16_round(double x, double error)
+// Rounds to nearest even.
+static inline u16 bf16_round(double x)
 {
     u64 bits = f64_bits(x);
-    bool inexact = error > 0 || error < 0;
-    bool below = inexact && (error < 0) != (x < 0); // the magnitude is below |x|
-    u64 odd = inexact ? (bits - below) | 1 : bits;
     // Adding and subtracting 1.5 * 2^52 * (the result's last place) rounds to that place.
-    u64 exponent = odd & 0x7ff0000000000000u, subnormal = f64_bits(0x1p-126);
+    u64 exponent = bits & 0x7ff0000000000000u, subnormal = f64_bits(0x1p-126);
     exponent = (i64)exponent < (i64)subnormal ? subnormal : exponent;
-    double shift = 1.5 * f64_of(exponent + (45ull << 52)), finite = f64_of(odd);
-    finite = (finite < 0 ? (finite - shift) + shift : (finite + shift) - shift);
+    double shift = 1.5 * f64_of(exponent + (45ull << 52));
+    double finite = x < 0 ? (x - shift) + shift : (x + shift) - shift;
     u32 rounded = f32_bits((float)finite) & 0x7fffffffu;
     bool outside = !(fabs(x) < 0x1p200);
     u32 result = outside ? f32_bits((float)x) & 0x7fffffffu : rounded;
@@ -76,15 +67,12 @@ static inline u16 bf16_round(double x, double error)
 
 static inline u16 bf16_mul(u16 a, u16 b) // 16 bits: exact in f64
 {
-    return bf16_round((double)bf16_to_f32(a) * bf16_to_f32(b), 0);
+    return bf16_round((double)bf16_to_f32(a) * bf16_to_f32(b));
 }
 
 static inline u16 bf16_fma(u16 a, u16 b, u16 c)
 {
-    double product = (double)bf16_to_f32(a) * bf16_to_f32(b), addend = bf16_to_f32(c);
-    double sum = product + addend;
-    double part = sum - product; // Knuth's two-sum gives exactly what rounding lost
-    return bf16_round(sum, (product - (sum - part)) + (addend - part));
+    return bf16_round(fma_to_odd(bf16_to_f32(a), bf16_to_f32(b), bf16_to_f32(c)));
 }
 
 // ---- Order, for both ---------------------------------------------------------------------------------------------
@@ -179,7 +167,7 @@ static u16 operate(Operation operation, int flags, u16 a, u16 b, u16 c)
     switch (operation) {
     case ADD: return f16_add(a, b);
     case SUB: return f16_sub(a, b);
-    case MUL: return ftz ? f16_mul_flush(a, b) : f16_mul(a, b);
+    case MUL: return ftz ? f16_fma_flush(a, b, (a ^ b) & 0x8000) : f16_mul(a, b);
     case FMA:
         return flags & BF16 ? bf16_fma(a, b, c) : ftz ? f16_fma_flush(a, b, c) : f16_fma(a, b, c);
     case NEG: return is_nan(a, infinity(flags)) ? F16_NAN : a ^ 0x8000;

@@ -16,6 +16,15 @@ u64 order_random(SimWorker *w)
 
 // ---- Start and end -------------------------------------------------------------------------------------------------
 
+// Divides a group into its lanes. With schedule=serial every lane runs alone between the points where lanes must come together.
+static void scatter(Warp *warp, Group *g)
+{
+    u32 others = g->mask & (g->mask - 1);
+    g->mask &= ~others;
+    EACH_BIT(lane, others)
+        group_add(warp, g, 1u << lane, g->pc);
+}
+
 bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
 {
     warp->lanes = warp->live = lanes;
@@ -35,12 +44,9 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
         return false;
     warp->base->lanes = lanes;
     Group like = {.meet = -1, .frame = warp->base};
-    if (w->schedule != SIM_SERIAL) {
-        group_add(warp, &like, lanes, w->launch->kernel->entry);
-        return true;
-    }
-    EACH_BIT(l, lanes)
-        group_add(warp, &like, 1u << l, w->launch->kernel->entry);
+    Group *all = group_add(warp, &like, lanes, w->launch->kernel->entry);
+    if (w->schedule == SIM_SERIAL)
+        scatter(warp, all);
     return true;
 }
 
@@ -497,15 +503,6 @@ static void run_param_load(const SimWorker *w, const Group *g, const Insn *in, u
             v = sign_extend(v, in->access.bytes);
         set_lanes(g->frame->regs + in->list[k], in->access.reg_bytes, mask, v);
     }
-}
-
-// Divides a group into its lanes. With schedule=serial every lane runs alone between the points where lanes must come together.
-static void scatter(Warp *warp, Group *g)
-{
-    u32 others = g->mask & (g->mask - 1);
-    g->mask &= ~others;
-    EACH_BIT(lane, others)
-        group_add(warp, g, 1u << lane, g->pc);
 }
 
 // Why a group stopped. GO_ON: the list of groups has changed. MIDWAY: the one instruction is done, and the group can go on.

@@ -156,6 +156,13 @@ static inline float f32_flush(float x)
     return f32_of(fabsf(x) < 0x1p-126f ? f32_bits(x) & 0x80000000u : f32_bits(x));
 }
 
+// Flushes a product or quotient below 2^-126, even if rounding to a subnormal's fewer bits would make it 2^-126. `scaled`, the
+// result times 2^24, still has all bits and tells whether it is below.
+static inline float flush_tiny(float x, float scaled)
+{
+    return f32_of(fabsf(scaled) < 0x1p-102f ? f32_bits(x) & 0x80000000u : f32_bits(x));
+}
+
 static inline double f64_flush(double x)
 {
     return f64_of(fabs(x) < 0x1p-1022 ? f64_bits(x) & 1ull << 63 : f64_bits(x));

@@ -12,13 +12,6 @@
 #define FLUSHED(x) f32_flush(f32_canonical(x))
 #define IN(x)      f32_flush(x)
 
-// Flushes a product or quotient below 2^-126, even if rounding to a subnormal's fewer bits would make it 2^-126. `scaled`, the
-// result times 2^24, still has all bits and tells whether it is below.
-static inline float flush_tiny(float x, float scaled)
-{
-    return f32_of(fabsf(scaled) < 0x1p-102f ? f32_bits(x) & 0x80000000u : f32_bits(x));
-}
-
 #define TINY(x, scaled) flush_tiny(f32_canonical(x), scaled)
 #define SCALE(x)        ((x)*0x1p24f)
 

@@ -370,8 +370,7 @@ static inline float divide(float a, float b, u8 how, u8 full)
     float scale = is_small(b, how) ? 0x1p24f : 1;
     scale = full != 0 && fabsf(b) > 0x1p126f ? 0.25f : scale;
     float inverse = special_rcp(b * scale), y = f32_canonical(x * scale * inverse);
-    float zero = f32_of(f32_bits(y) & 0x80000000u);
-    return how == FTZ && fabsf(x * 0x1p24f * scale * inverse) < 0x1p-102f ? zero : y;
+    return how == FTZ ? flush_tiny(y, x * 0x1p24f * scale * inverse) : y;
 }
 
 // Declares a byte of the entry.

@@ -15,7 +15,7 @@ bool on_launch_began(SimLaunch *l)
     }
     struct LaunchCheck *c = l->checks;
     c->block = block;
-    c->start = c->settled = ++*memory_clock(l->memory);
+    c->start = c->settled = ++l->memory->clock;
     struct Family *f = l->siblings ? l->siblings->family : NULL;
     if (f) {
         c->family = f;
@@ -30,7 +30,7 @@ bool on_launch_began(SimLaunch *l)
 void on_launch_resumed(SimLaunch *l)
 {
     struct LaunchCheck *c = l->checks;
-    c->start = c->settled = ++*memory_clock(l->memory);
+    c->start = c->settled = ++l->memory->clock;
 }
 
 void on_launch_ended(SimLaunch *l)
@@ -64,8 +64,8 @@ Check *on_worker_made(const SimLaunch *l)
     if (!c)
         return NULL;
     c->own = l->checks->start;
-    c->common = l->trial ? memory_clock(l->memory) : NULL;
-    c->clock = l->trial ? &c->own : memory_clock(l->memory);
+    c->common = l->trial ? &l->memory->clock : NULL;
+    c->clock = l->trial ? &c->own : &l->memory->clock;
     c->shared = shadow_new(l->shared_total);
     c->lanes = calloc((size_t)l->warps, sizeof *c->lanes);
     c->began = calloc((size_t)l->kernel->module->segment_count, sizeof *c->began);
@@ -102,5 +102,5 @@ void sim_memory_check(SimMemory *m)
                                             .copied = shadow_copy,
                                             .written = written,
                                             .machine = &checks};
-    memory_observe(m, &observer);
+    m->observer = &observer;
 }

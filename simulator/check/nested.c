@@ -79,7 +79,7 @@ struct Family *on_family(SimLaunch *l)
                          .member = c->member,
                          .settled = c->settled,
                          .start = c->start,
-                         .end = ++*memory_clock(l->memory),
+                         .end = ++l->memory->clock,
                          .blocks = c->block,
                          .nested = c->nested,
                          .count = l->child_count};

@@ -44,14 +44,14 @@ SimPause *sim_launch_pause(const SimLaunch *l)
         free(p);
         return NULL;
     }
-    p->clock = *memory_clock(l->memory);
+    p->clock = l->memory->clock;
     return p;
 }
 
 bool sim_launch_resume(SimLaunch *l, SimPause *p)
 {
     bool ok = footprint_take_back(l, &p->tables);
-    if (l->checks && p->clock != *memory_clock(l->memory))
+    if (l->checks && p->clock != l->memory->clock)
         memory_observer(l->memory)->launch_resumed(l);
     free(p);
     return ok;

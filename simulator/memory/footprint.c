@@ -25,11 +25,6 @@ static bool has_table(const SimAlloc *a)
     return a->live && a->kind != SIM_PARAM && a->kind != SIM_PARAM_BUFFER;
 }
 
-static SimAlloc *alloc_at(const SimLaunch *l, size_t i)
-{
-    return (SimAlloc *)(uintptr_t)sim_alloc_at(l->memory, i);
-}
-
 // Gives an allocation empty tables; false if the host has no memory.
 static bool make_tables(const SimLaunch *l, SimAlloc *a)
 {
@@ -43,24 +38,24 @@ static bool make_tables(const SimLaunch *l, SimAlloc *a)
 
 bool footprint_prepare(const SimLaunch *l)
 {
-    for (size_t i = 0; i < sim_alloc_count(l->memory); i++)
-        if (has_table(alloc_at(l, i)) && !make_tables(l, alloc_at(l, i)))
+    for (size_t i = 0; i < l->memory->count; i++)
+        if (has_table(l->memory->items[i]) && !make_tables(l, l->memory->items[i]))
             return false;
     return true;
 }
 
 void footprint_end(const SimLaunch *l)
 {
-    for (size_t i = 0; i < sim_alloc_count(l->memory); i++)
-        traces_free(&alloc_at(l, i)->traces);
+    for (size_t i = 0; i < l->memory->count; i++)
+        traces_free(&l->memory->items[i]->traces);
 }
 
 bool footprint_put_aside(const SimLaunch *l, Tables *t)
 {
     t->count = 0;
-    t->of = calloc(sim_alloc_count(l->memory) + 1, sizeof *t->of);
-    for (size_t i = 0; t->of && i < sim_alloc_count(l->memory); i++) {
-        SimAlloc *a = alloc_at(l, i);
+    t->of = calloc(l->memory->count + 1, sizeof *t->of);
+    for (size_t i = 0; t->of && i < l->memory->count; i++) {
+        SimAlloc *a = l->memory->items[i];
         if (!a->traces.touched)
             continue;
         t->of[t->count++] = (struct TracesOf){a->base, a->size, a->traces};
@@ -73,8 +68,8 @@ bool footprint_take_back(const SimLaunch *l, Tables *t)
 {
     bool ok = true;
     size_t k = 0;
-    for (size_t i = 0; i < sim_alloc_count(l->memory); i++) {
-        SimAlloc *a = alloc_at(l, i);
+    for (size_t i = 0; i < l->memory->count; i++) {
+        SimAlloc *a = l->memory->items[i];
         if (!has_table(a))
             continue;
         while (k < t->count && t->of[k].base < a->base)
@@ -192,14 +187,14 @@ Footprint footprint_of(const SimLaunch *l, double waves)
     Footprint f = {0};
     double through = 0,
            room = l->device->l1 - (double)l->occupancy.blocks * (double)l->shared_total;
-    for (size_t i = 0; i < sim_alloc_count(l->memory); i++) {
-        const SimAlloc *a = sim_alloc_at(l->memory, i);
+    for (size_t i = 0; i < l->memory->count; i++) {
+        const SimAlloc *a = l->memory->items[i];
         // A freed one still has the count of an earlier launch.
         through += a->traces.touched ? 32. * (double)a->traces.missed : 0;
     }
     double held = through > 0 ? fmax(room, 0) * (double)l->blocks / through : 0;
-    for (size_t i = 0; i < sim_alloc_count(l->memory); i++) {
-        const SimAlloc *a = sim_alloc_at(l->memory, i);
+    for (size_t i = 0; i < l->memory->count; i++) {
+        const SimAlloc *a = l->memory->items[i];
         if (!a->traces.touched)
             continue;
         if (a->kind == SIM_HOST) {

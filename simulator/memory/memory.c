@@ -18,17 +18,6 @@
 #define PAGE          (2ull << 20)
 #define GAP           512ull
 
-struct SimMemory {
-    SimAlloc **items; // (count) ascending base
-    size_t count, capacity;
-    u64 next;                       // address of the next allocation
-    u64 in_use[SIM_KINDS];          // live bytes
-    const MemoryObserver *observer; // the checks; NULL: none
-    u32 clock;                      // the checks' clock
-    Heap *heap;                     // for malloc in kernels, NULL until needed
-    TextureTable textures;
-};
-
 SimMemory *sim_memory_new(void)
 {
     SimMemory *m = calloc(1, sizeof *m);
@@ -287,21 +276,6 @@ u64 sim_pool_in_use(const SimMemory *m)
 u64 sim_heap_in_use(const SimMemory *m)
 {
     return m->heap ? heap_taken(m->heap) : 0;
-}
-
-TextureTable *memory_textures(SimMemory *m)
-{
-    return &m->textures;
-}
-
-u32 *memory_clock(SimMemory *m)
-{
-    return &m->clock;
-}
-
-void memory_observe(SimMemory *m, const MemoryObserver *o)
-{
-    m->observer = o;
 }
 
 const struct Observer *memory_observer(const SimMemory *m)

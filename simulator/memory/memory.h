@@ -24,6 +24,7 @@
 // ---- memory.c --------------------------------------------------------------------------------------------------------
 
 typedef struct Shadow Shadow;
+typedef struct Heap Heap;
 
 // The functions of the checks that memory calls.
 typedef struct {
@@ -34,17 +35,26 @@ typedef struct {
     const struct Observer *machine;                       // the functions that the machine calls
 } MemoryObserver;
 
-void memory_observe(SimMemory *m, const MemoryObserver *o);
-const struct Observer *memory_observer(const SimMemory *m); // the machine's; NULL without checks
-u32 *memory_clock(SimMemory *m); // the checks' clock: every access that they see has a date
+struct SimMemory {
+    SimAlloc **items; // (count) ascending base
+    size_t count, capacity;
+    u64 next;                       // address of the next allocation
+    u64 in_use[SIM_KINDS];          // live bytes
+    const MemoryObserver *observer; // the checks; NULL: none
+    u32 clock;                      // the checks' clock: every access that they see has a date
+    Heap *heap;                     // for malloc in kernels, NULL until needed
+    struct {
+        struct SimTexture *items; // (count) one without channels has been destroyed
+        size_t count, capacity;
+    } textures; // pictures for texture and surface instructions (warpsim_texture.h), by handle - 1
+};
 
+const struct Observer *memory_observer(const SimMemory *m); // the machine's; NULL without checks
 // Returns the live allocation that holds [address, address+size), or NULL.
 SimAlloc *memory_find(const SimMemory *m, u64 address, u64 size);
 void traces_free(SimTraces *t); // frees the tables
 
 // ---- heap.c: malloc and free of device code ---------------------------------------------------------------------------
-
-typedef struct Heap Heap;
 
 Heap *heap_new(u64 base, u64 size); // NULL without host memory
 void heap_free(Heap *h);
@@ -60,15 +70,6 @@ u64 heap_taken(const Heap *h); // bytes of all blocks
 u64 heap_looked(Heap *h);      // grains that the search looked at since this was last asked
 // Returns the memory's heap (memory.c). The first call makes it; NULL if the host has no memory.
 Heap *memory_heap(SimMemory *m, u64 size);
-
-// ---- texture.c: pictures for texture and surface instructions (warpsim_texture.h) -----------------------------------------
-
-typedef struct {
-    struct SimTexture *items; // (count) one without channels has been destroyed
-    size_t count, capacity;
-} TextureTable;
-
-TextureTable *memory_textures(SimMemory *m); // (memory.c)
 
 // ---- request.c -------------------------------------------------------------------------------------------------------
 

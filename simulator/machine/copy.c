@@ -5,7 +5,7 @@
 //
 // A lane's copies belong to groups: cp.async.commit_group ends a group, and cp.async.wait_group N waits until no more than the
 // N newest groups are unfinished. Lanes of a warp mostly go together, so a Copy holds what one instruction did for all of
-// them. It has the form of a call's frame with three registers: data, source and destination. So reading and writing
+// them. It has the form of a call's frame with registers for data, source and destination. So reading and writing
 // are an ordinary load and an ordinary store with all their checks and counters. For the same reason a cp.async is two
 // instructions in the module's code: K_COPY counts the load, and K_COPY_STORE after it counts the store.
 
@@ -14,10 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_BYTES = 16, DATA = 0, SOURCE = MOST_BYTES * LANES, TARGET = SOURCE + 8 * LANES };
+enum { MOST_BYTES = 16, DATA = 0, BYTE = MOST_BYTES * LANES };
+enum { SOURCE = BYTE + 4 * LANES, TARGET = SOURCE + 8 * LANES };
 
 struct Copy {
-    _Alignas(64) u8 regs[TARGET + 4 * LANES]; // data as 4-byte elements, addresses u64 and u32
+    _Alignas(64) u8 regs[TARGET + 4 * LANES]; // 4-byte elements, a byte, u64 and u32 addresses
     Frame frame;                              // with those registers
     u32 lanes;                                // the lanes whose bytes are not written yet
     i32 pc;                                   // of the K_COPY
@@ -33,7 +34,7 @@ static Copy *new_copy(SimWorker *w, Warp *warp)
         w->free_copies = c->next;
     else if (!(c = aligned_alloc(64, round_up(sizeof *c, 64))))
         return NULL;
-    memset(c->regs + DATA, 0, SOURCE);
+    memset(c->regs + DATA, 0, BYTE);
     c->frame = (Frame){.regs = c->regs};
     c->next = NULL;
     Copy **end = &warp->copies;
@@ -77,9 +78,9 @@ static u32 wanted(const Group *g, const Insn *in, int lane)
     return size < in->copy.bytes ? size : in->copy.bytes;
 }
 
-// Reads `count` elements of `bytes` bytes at SOURCE + `at`, for the lanes in mask.
+// Reads `count` elements of `bytes` bytes at SOURCE + `at` to the registers from `to` on, for the lanes in mask.
 static bool read_source(SimWorker *w, Warp *warp, const Group *from, u32 mask, int bytes, int count,
-                        int at)
+                        int at, i32 to)
 {
     Insn load = {.kind = K_LOAD,
                  .guard = NONE,
@@ -91,7 +92,7 @@ static bool read_source(SimWorker *w, Warp *warp, const Group *from, u32 mask, i
                             .wide = true,
                             .offset = at}};
     for (int k = 0; k < count; k++)
-        load.list[k] = DATA + k * 4 * LANES;
+        load.list[k] = to + k * 4 * LANES;
     return !mask || access_memory(w, warp, from, &load, mask);
 }
 
@@ -121,22 +122,17 @@ bool copy_issue(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 ma
     }
     Group from = *g;
     from.frame = &c->frame;
-    if (!read_source(w, warp, &from, whole, 4, in->copy.bytes / 4, 0))
+    if (!read_source(w, warp, &from, whole, 4, in->copy.bytes / 4, 0, DATA))
         return false;
-    // A part of the bytes is read byte by byte into the first element, and put together from there.
+    // A part of the bytes is read byte by byte.
     for (int at = 0; parts && at < in->copy.bytes; at++) {
         u32 now = 0;
-        u8 kept[4 * LANES];
-        memcpy(kept, c->regs + DATA, sizeof kept);
         EACH_BIT(lane, parts)
             now |= (u32)((u32)at < wanted(g, in, (int)lane)) << lane;
-        if (!read_source(w, warp, &from, now, 1, 1, at))
+        if (!read_source(w, warp, &from, now, 1, 1, at, BYTE))
             return false;
-        EACH_BIT(lane, now) {
-            u8 byte = c->regs[DATA + lane * 4];
-            memcpy(c->regs + DATA + (size_t)lane * 4, kept + (size_t)lane * 4, 4);
-            c->regs[DATA + at / 4 * 4 * LANES + lane * 4 + at % 4] = byte;
-        }
+        EACH_BIT(lane, now)
+            c->regs[DATA + at / 4 * 4 * LANES + lane * 4 + at % 4] = c->regs[BYTE + lane * 4];
     }
     return true;
 }

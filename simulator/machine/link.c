@@ -25,9 +25,6 @@ static bool add_shared(SimModule *m, SimFunction *f, Var *v)
 
 static bool add_callee(SimModule *m, SimFunction *f, SimFunction *callee)
 {
-    for (int i = 0; i < f->callee_count; i++)
-        if (f->callees[i] == callee)
-            return true;
     SimFunction **slot = arena_push(&m->arena, &f->callees, &f->callee_count, &f->callee_capacity,
                                     sizeof(SimFunction *));
     if (slot)
@@ -93,27 +90,28 @@ static bool note_uses(SimModule *m)
     return true;
 }
 
+// Adds a function to those that a kernel may run, unless it is among them.
+static void meet(SimFunction *kernel, SimFunction *f, SimFunction **list, int *count)
+{
+    if (f->met == kernel)
+        return;
+    f->met = kernel;
+    list[(*count)++] = f;
+}
+
 // Lists the functions that a kernel may run, itself first, and returns how many. list: has room for all functions.
 static int walk_calls(const SimModule *m, SimFunction *kernel, SimFunction **list)
 {
     int count = 0;
     bool all = false;
-    list[count++] = kernel;
-    kernel->met = kernel;
+    meet(kernel, kernel, list, &count);
     for (int i = 0; i < count; i++) {
         const SimFunction *f = list[i];
-        for (int c = 0; c < f->callee_count; c++) {
-            if (f->callees[c]->met != kernel) {
-                f->callees[c]->met = kernel;
-                list[count++] = f->callees[c];
-            }
-        }
-        for (SimFunction *g = m->functions; f->calls_by_register && !all && g; g = g->next) {
-            if (g->address_taken && g->met != kernel) {
-                g->met = kernel;
-                list[count++] = g;
-            }
-        }
+        for (int c = 0; c < f->callee_count; c++)
+            meet(kernel, f->callees[c], list, &count);
+        for (SimFunction *g = m->functions; f->calls_by_register && !all && g; g = g->next)
+            if (g->address_taken)
+                meet(kernel, g, list, &count);
         all |= f->calls_by_register;
     }
     return count;

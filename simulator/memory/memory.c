@@ -318,30 +318,26 @@ void sim_image_free(SimImage *image)
 SimImage *sim_memory_image(const SimMemory *m)
 {
     SimImage *image = calloc(1, sizeof *image + m->count * sizeof *image->parts);
-    if (image)
-        image->observer = m->observer;
-    if (image && m->heap && !(image->heap = heap_copy(m->heap))) {
-        sim_image_free(image);
+    if (!image)
         return NULL;
-    }
-    for (size_t i = 0; image && i < m->count; i++) {
+    image->observer = m->observer;
+    bool ok = !m->heap || (image->heap = heap_copy(m->heap));
+    for (size_t i = 0; ok && i < m->count; i++) {
         const SimAlloc *a = m->items[i];
-        struct ImagePart *part = &image->parts[image->count];
         if (!a->live)
             continue;
-        image->count++;
-        *part = (struct ImagePart){.base = a->base, .size = a->size};
-        part->bytes = malloc(a->size ? a->size : 1);
-        part->shadow = a->shadow ? m->observer->allocated(a->size) : NULL;
-        if (!part->bytes || (a->shadow && !part->shadow)) {
-            sim_image_free(image);
-            return NULL;
-        }
-        memcpy(part->bytes, a->host, a->size);
-        if (a->shadow)
+        struct ImagePart *part = &image->parts[image->count++];
+        *part = (struct ImagePart){a->base, a->size, malloc(a->size ? a->size : 1),
+                                   a->shadow ? m->observer->allocated(a->size) : NULL};
+        ok = part->bytes && (part->shadow || !a->shadow);
+        if (ok)
+            memcpy(part->bytes, a->host, a->size);
+        if (ok && a->shadow)
             m->observer->copied(part->shadow, a->shadow);
     }
-    return image;
+    if (!ok)
+        sim_image_free(image);
+    return ok ? image : NULL;
 }
 
 void sim_memory_restore(SimMemory *m, const SimImage *image)

@@ -38,7 +38,8 @@ static inline void survey(Request *r, const u64 *a, u64 add, u32 mask)
 {
     u64 size = (u64)r->size, low = a[0] + add, last = low + 31 * size, high = low;
     u64 in_row = low, bits = low, strays = 0; // in_row: the address that a lane has in a row
-    for (int l = 0; l < LANES; l++) {
+    EACH_LANE
+    {
         u64 address = a[l] + add;
         r->address[l] = address;
         strays |= address ^ in_row;
@@ -75,12 +76,10 @@ static void find_addresses(Request *r, const Group *g, u32 mask)
             r->address[l] = add;
     } else if (in->access.wide) {
         const u64 *a = (const u64 *)(const void *)(regs + in->a);
-        for (int l = 0; l < LANES; l++)
-            r->address[l] = a[l] + add;
+        EACH_LANE r->address[l] = a[l] + add;
     } else {
         const u32 *a = (const u32 *)(const void *)(regs + in->a);
-        for (int l = 0; l < LANES; l++)
-            r->address[l] = a[l] + (u32)add; // may wrap around: compilers rely on it
+        EACH_LANE r->address[l] = a[l] + (u32)add; // may wrap around: compilers rely on it
     }
     u64 some = r->address[__builtin_ctz(mask)];
     for (int l = 0; l < LANES && mask != FULL; l++)

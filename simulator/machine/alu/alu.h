@@ -92,14 +92,14 @@ void set_lane_bits(u8 *regs, i32 offset, int bytes, u32 lane, u64 bits);
 #define AT_OR_A(T, x) const T *p##x = in->x < 0 ? pa : OPERAND(const T, in->x)
 #define VALUE(T, x)   T x = p##x[l]
 
-#define ALU(name, D, at, of, expr) \
-    ALU_BEGIN(name, D)             \
-    at;                            \
-    EACH_LANE                      \
-    {                              \
-        of;                        \
-        d[l] = (D)(expr);          \
-    }                              \
+#define ALU(name, D, at, of, expr)                             \
+    ALU_BEGIN(name, D)                                         \
+    at; /* NOLINT(bugprone-macro-parentheses): declarations */ \
+    EACH_LANE                                                  \
+    {                                                          \
+        of;                                                    \
+        d[l] = (D)(expr);                                      \
+    }                                                          \
     ALU_END
 
 #define SLOW(name, D, at, of, expr)                      \

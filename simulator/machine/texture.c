@@ -193,11 +193,6 @@ static u32 lane_word(const Fetch *r, int element, int lane)
     return slot >= 0 ? lane_u32(r->regs + slot, lane) : 0;
 }
 
-static float lane_float(const Fetch *r, int element, int lane)
-{
-    return f32_of(lane_word(r, element, lane));
-}
-
 // Returns the place from 0 to 1 on a cube's face; less than a half for all below 0.
 static double on_face(float v)
 {
@@ -242,8 +237,9 @@ static u64 find_place(const Fetch *r, int lane, bool pair, Place *place)
     u64 layer = 0, faces = in->texture.cube ? 6 : 1;
     float way[3] = {0, 0, 0};
     for (int d = 0; d < in->texture.dimensions + in->texture.cube; d++) {
-        way[d] = lane_float(r, TEXELS + d, lane);
-        x[d] = in->texture.whole ? (double)(i32)lane_word(r, TEXELS + d, lane) : (double)way[d];
+        u32 word = lane_word(r, TEXELS + d, lane);
+        way[d] = f32_of(word);
+        x[d] = in->texture.whole ? (double)(i32)word : (double)way[d];
     }
     if (in->texture.layered) {
         u64 most = t->layers / faces - 1, want = lane_word(r, LIST - 1, lane);

@@ -158,21 +158,17 @@ static inline u32 relu_s16x2(u32 a)
 
 // ---- Dot products and byte distances -----------------------------------------------------------------------------
 
-// These return byte i, or 16-bit half i, of a word, extended as the type says.
-static inline i32 byte_of(u32 x, int i, bool is_signed)
+// Returns part i of a word, of 8 or 16 bits, extended as the type says.
+static inline i32 field_of(u32 x, int i, int bits, bool is_signed)
 {
-    return is_signed ? (i8)(x >> 8 * i) : (u8)(x >> 8 * i);
-}
-
-static inline i32 half_of(u32 x, int i, bool is_signed)
-{
-    return is_signed ? (i16)(x >> 16 * i) : (u16)(x >> 16 * i);
+    u32 high = x << (32 - bits - bits * i);
+    return is_signed ? (i32)high >> (32 - bits) : (i32)(high >> (32 - bits));
 }
 
 static u32 dot_bytes(u32 a, u32 b, u32 c, bool sa, bool sb)
 {
     for (int i = 0; i < 4; i++)
-        c += (u32)(byte_of(a, i, sa) * byte_of(b, i, sb));
+        c += (u32)(field_of(a, i, 8, sa) * field_of(b, i, 8, sb));
     return c;
 }
 
@@ -180,7 +176,7 @@ static u32 dot_bytes(u32 a, u32 b, u32 c, bool sa, bool sb)
 static u32 dot_halves(u32 a, u32 b, u32 c, bool sa, bool sb, int first)
 {
     for (int i = 0; i < 2; i++)
-        c += (u32)(half_of(a, i, sa) * byte_of(b, first + i, sb));
+        c += (u32)(field_of(a, i, 16, sa) * field_of(b, first + i, 8, sb));
     return c;
 }
 

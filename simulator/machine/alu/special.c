@@ -325,14 +325,10 @@ static inline bool is_small(float a, u8 how)
     return how == SUBNORMALS && fabsf(a) < 0x1p-126f;
 }
 
-static inline bool is_large(float a, u8 how)
-{
-    return how == SUBNORMALS && fabsf(a) > 0x1p126f;
-}
-
 static inline float rcp_how(float a, u8 how)
 {
-    float scale = is_large(a, how) ? 0.25f : is_small(a, how) ? 0x1p24f : 1;
+    bool large = how == SUBNORMALS && fabsf(a) > 0x1p126f;
+    float scale = large ? 0.25f : is_small(a, how) ? 0x1p24f : 1;
     return f32_canonical(special_rcp(a * scale) * scale);
 }
 

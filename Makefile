@@ -174,7 +174,7 @@ build/sim/rooms/%.o: $$(call piece,$$*) build/sim/compiler build/sim/march Makef
 build/sim/rooms/runtime.o build/sim/rooms/runtime/driver_lacks.o \
     $(foreach f,names lacks,build/tests/obj/runtime/driver_$f.o build/lint/simulator/runtime/driver_$f.c.tidy): build/sim/driver_calls.h
 build/sim/driver_calls.h: build/sim/compiler Makefile | build/sim
-	@echo '#define DRIVER_CALLS(CALL)' "$$([ ! -e $(CUDA_INCLUDE)/cuda.h ] || gcc -E -P $(CUDA_INCLUDE)/cuda.h | \
+	@echo '#define DRIVER_CALLS(CALL)' "$$([ ! -e $(CUDA_INCLUDE)/cuda.h ] || gcc -E -P -isystem $(CUDA_INCLUDE) $(CUDA_INCLUDE)/cuda.h | \
 	    grep -o '\bcu[A-Z]\w*(' | LC_ALL=C sort -u | sed 's/\(.*\)(/CALL(\1)/' | tr '\n' ' ')" >$@
 
 # These files name the compiler and the CPU: with another compiler or toolkit all of build/sim is built again, and with another CPU,

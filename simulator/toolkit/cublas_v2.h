@@ -14,9 +14,7 @@
 #include <cuda_fp16.h>
 #endif
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WARP_BEGIN_C
 
 // ---- Types -------------------------------------------------------------------------------------------------------
 
@@ -162,7 +160,7 @@ cublasStatus_t cublasGetMatrixAsync(int rows, int columns, int size, const void 
 // clang-format on
 
 // C = alpha op(A) op(B) + beta C; y = alpha op(A) x + beta y; A = alpha x y' + A; and what BLAS does under these names.
-#define WARP_CUBLAS(S, s, T)                                                                          \
+#define WARP_CUBLAS(S, s, T)                                                                       \
     cublasStatus_t cublas##S##gemm(                                                                \
         cublasHandle_t handle, cublasOperation_t opA, cublasOperation_t opB, int m, int n, int k,  \
         const T *alpha, const T *A, int lda, const T *B, int ldb, const T *beta, T *C, int ldc);   \
@@ -225,8 +223,6 @@ cublasStatus_t cublasGemmBatchedEx(cublasHandle_t handle, cublasOperation_t opA,
                                    int batch, cublasComputeType_t computeType,
                                    cublasGemmAlgo_t algorithm);
 
-#ifdef __cplusplus
-}
-#endif
+WARP_END_C
 
 #endif

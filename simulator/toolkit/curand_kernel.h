@@ -8,13 +8,16 @@
 
 #include <cuda_runtime.h>
 
-#pragma clang attribute push(__attribute__((nodebug)), \
-                             apply_to = hasType(functionType)) // see cuda_runtime.h
+WARP_BEGIN_LIBRARY // see cuda_runtime.h
 
 #include "device/xorwow.h"
 
-// The second number of a pair, kept for the next call for the same distribution.
-enum WarpDistribution { WARP_NONE, WARP_NORMAL, WARP_LOG_NORMAL };
+    // The second number of a pair, kept for the next call for the same distribution.
+    enum WarpDistribution {
+        WARP_NONE,
+        WARP_NORMAL,
+        WARP_LOG_NORMAL
+    };
 template <class T>
 struct WarpSecond {
     WarpDistribution of; // WARP_NONE: none is kept
@@ -269,6 +272,6 @@ DEVICE_FUNCTION float4 curand_normal4(curandStatePhilox4_32_10_t *state)
     return make_float4(a.x, a.y, b.x, b.y);
 }
 
-#pragma clang attribute pop
+WARP_END_LIBRARY
 
 #endif

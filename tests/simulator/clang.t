@@ -93,6 +93,22 @@ run ./warpcc tests/simulator/toolkit/math.cu -o "$work/math"
 is 'mathematics: builds' "$status" 0
 run "$work/math"
 is 'mathematics: as exact as documented' "$status" 0
-is 'mathematics: functions' "$(wc -l <<<"$out")" 30
+is 'mathematics: functions' "$(wc -l <<<"$out")" 33
+run ./warpcc tests/simulator/toolkit/std.cu -o "$work/std"
+run "$work/std"
+is "namespace std's functions, on both sides" "$status/$out" '0/54 rows are the same'
+run ./warpcc tests/simulator/toolkit/random.cu -o "$work/random"
+run "$work/random"
+is "random numbers: nvcc's bits" "$out" "$(<tests/simulator/toolkit/random.txt)"
+
+# A library of the toolkit, and what programs write although they need not, or no longer.
+run ./warpcc -w tests/simulator/libraries/blas.cu -o "$work/blas" -lcublas
+run "$work/blas"
+is 'cuBLAS' "$status/$out" '0/0 differ of more than 100000'
+refuses 'cuRAND for the host' 'needs nvcc' ./warpcc -o "$work/none" tests/simulator/libraries/rand.cu -lcurand
+run ./warpcc tests/simulator/toolkit/habits.cu -o "$work/habits"
+is 'habits: builds' "$status/$err" 0/
+run "$work/habits"
+is 'habits: runs' "$status/$out" '0/2016 376; 3 of 4, 3 of 4 of 11; 1 kernel'
 
 done_testing

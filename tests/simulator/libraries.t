@@ -41,6 +41,10 @@ else
     echo "# no libcurand.so of NVIDIA's to compare sequences with"
 fi
 
+./warpcc -w -o "$work/random" tests/simulator/toolkit/random.cu
+run "$work/random"
+is "in kernels: what the toolkit's own header gives" "$out" "$(<tests/simulator/toolkit/random.txt)"
+
 # Without OpenBLAS one line says what to install. warpcc asks gcc for the library; a stand-in answers that it knows none. (Debian's
 # nvcc brings a gcc of its own, which is asked.)
 if [ ! -e "$(dirname "$(tools/need.sh nvcc)")/gcc" ]; then

@@ -1,5 +1,5 @@
-// random.cu: prints numbers of curand_kernel.h's generators. nvcc's header and that of simulator/toolkit must give the same bits, and
-// normal numbers that are the same to six digits.
+// random.cu: draws numbers by curand_kernel.h, and prints a hash of the bits and uniform numbers, and a sum of the normal ones. NVIDIA's
+// header and that of simulator/toolkit give the same bits, and normal numbers that are the same but for their last bits.
 
 #include <curand_kernel.h>
 #include <stdio.h>
@@ -50,18 +50,25 @@ static __global__ void drawFours(double *bits, double *normal)
     float4 b = curand_uniform4(&state);
     double2 c = curand_uniform2_double(&state);
     float4 d = curand_normal4(&state);
-    double row[] = {(double)a.x, (double)a.y, (double)a.z, (double)a.w, b.x, b.y, b.z, b.w, c.x, c.y};
+    double row[] = {(double)a.x, (double)a.y, (double)a.z, (double)a.w, b.x,
+                    b.y,         b.z,         b.w,         c.x,         c.y};
     for (int i = 0; i < 10; i++)
         bits[thread * NUMBERS + i] = row[i];
     normal[thread * NUMBERS] = d.x + 2 * d.y + 3 * d.z + 4 * d.w;
 }
 
-static void print(const char *name, double *bits, double *normal)
+static void print(const char *name, const double *bits, const double *normal)
 {
     if (cudaDeviceSynchronize() != cudaSuccess)
         printf("the kernel failed\n");
+    unsigned long long hash = 0xcbf29ce484222325; // FNV-1a
+    const unsigned char *bytes = (const unsigned char *)bits;
+    double sum = 0;
+    for (size_t i = 0; i < THREADS * NUMBERS * sizeof *bits; i++)
+        hash = (hash ^ bytes[i]) * 0x100000001b3;
     for (int i = 0; i < THREADS * NUMBERS; i++)
-        printf("%s %d: %.17g", name, i, bits[i]), printf(" %.5f\n", normal[i] + 1e-9);
+        sum += normal[i] * (1 + i % 10);
+    printf("%s: %016llx, %.1f\n", name, hash, sum);
 }
 
 int main(void)
@@ -75,8 +82,8 @@ int main(void)
     print("XORWOW far", bits, normal);
     draw<curandStatePhilox4_32_10_t><<<1, THREADS>>>(1234, 1, bits, normal);
     print("Philox", bits, normal);
-    draw<curandStatePhilox4_32_10_t><<<1, THREADS>>>(0xfedcba9876543210, 0x1234567890123, bits,
-                                                     normal);
+    draw<curandStatePhilox4_32_10_t>
+        <<<1, THREADS>>>(0xfedcba9876543210, 0x1234567890123, bits, normal);
     print("Philox far", bits, normal);
     drawFours<<<1, THREADS>>>(bits, normal);
     print("fours", bits, normal);

@@ -1,0 +1,83 @@
+// habits.cu: what public programs write and simulator/toolkit must take: headers by their old names, calls as toolkits before 13 had them,
+// a group as a parameter (NVIDIA's blog, "Cooperative Groups"), a format beside a macro without a space.
+
+#include "device_launch_parameters.h"
+#include <cooperative_groups.h>
+#include <cuda.h>
+#include <device_functions.h>
+#include <math_constants.h>
+
+#include <inttypes.h>
+#include <memory>
+#include <stdio.h>
+
+namespace cg = cooperative_groups;
+
+static __noinline__ __device__ int sum(cg::thread_group group, int *part, int value)
+{
+    int rank = (int)group.thread_rank();
+    for (int i = (int)group.size() / 2; i > 0; i /= 2) {
+        part[rank] = value;
+        group.sync();
+        if (rank < i)
+            value += part[rank + i];
+        group.sync();
+    }
+    return value;
+}
+
+static __global__ void sums(int *out)
+{
+    __shared__ int part[64];
+    cg::thread_block block = cg::this_thread_block();
+    int all = sum(block, part, (int)threadIdx.x);
+    if (block.thread_rank() == 0)
+        out[0] = all;
+    cg::thread_group tile = cg::tiled_partition(block, 16);
+    int some = sum(tile, part + threadIdx.x / 16 * 16, (int)threadIdx.x);
+    if (threadIdx.x == 16)
+        out[1] = some;
+    if (threadIdx.x == 27)
+        out[2] = (int)cg::tiled_partition(tile, 4).thread_rank();
+    if (threadIdx.x % 3 == 1) {
+        cg::coalesced_group third = cg::coalesced_threads();
+        cg::thread_group four = cg::tiled_partition(third, 4);
+        if (threadIdx.x == 22) {
+            out[3] = (int)four.thread_rank();
+            out[4] = (int)four.size();
+            out[5] = (int)third.size();
+        }
+    }
+}
+
+int main(void)
+{
+    std::unique_ptr<int> device(new int(0));
+    int *out, value;
+    cudaStream_t stream;
+    cudaGraph_t graph;
+    cudaGraphExec_t work;
+    cudaStreamCreate(&stream);
+    cudaMallocManaged(&out, 8 * sizeof *out);
+    cudaMemAdvise(out, 8 * sizeof *out, cudaMemAdviseSetPreferredLocation, *device);
+    cudaMemPrefetchAsync(out, 8 * sizeof *out, *device, stream);
+    cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
+    sums<<<1, 64, 0, stream>>>(out);
+    cudaStreamEndCapture(stream, &graph);
+    cudaGraphInstantiate(&work, graph, NULL, NULL, 0);
+    size_t nodes = 0;
+    cudaGraphGetNodes(graph, NULL, &nodes);
+    cudaGraphLaunch(work, stream);
+    cudaMemPrefetchAsync(out, 8 * sizeof *out, cudaCpuDeviceId);
+    if (cudaStreamSynchronize(stream) != cudaSuccess || CUDA_VERSION < 11000 || CUDART_PI_F < 3)
+        return 1;
+    value = out[5];
+    // clang-format off: it would put a space before the macro
+    printf("%d %d; %d of 4, %d of %d of %d; %"PRIu64" kernel\n", out[0], out[1], out[2], out[3],
+           out[4], value, (uint64_t)nodes);
+    cudaGraphExecDestroy(work);
+    cudaGraphDestroy(graph);
+    cudaStreamDestroy(stream);
+    cudaFree(out);
+    return 0;
+}

@@ -69,8 +69,7 @@ DEVICE_FUNCTION double exp2(double x) WARP_RETURNS(warp_exp2(x));
 DEVICE_FUNCTION float atanf(float x) WARP_RETURNS(warp_atan2(x, 1.0f));
 DEVICE_FUNCTION float atan(float x) WARP_RETURNS(atanf(x));
 DEVICE_FUNCTION double atan(double x) WARP_RETURNS(warp_atan2(x, 1.0));
-DEVICE_FUNCTION float powf(float x, int y) WARP_RETURNS(powf(x, (float)y));
-DEVICE_FUNCTION float pow(float x, int y) WARP_RETURNS(powf(x, (float)y));
+DEVICE_FUNCTION double pow(float x, int y) WARP_RETURNS(pow((double)x, (double)y)); // C++11
 DEVICE_FUNCTION double pow(double x, int y) WARP_RETURNS(pow(x, (double)y));
 DEVICE_FUNCTION void sincosf(float x, float *sine, float *cosine)
     WARP_RETURNS(warp_sincos(x, sine, cosine));

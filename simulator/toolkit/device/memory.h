@@ -23,15 +23,23 @@
     ONE(name, instruction, unsigned long long, unsigned long long, "u64", "l") \
     ONE(name, instruction, float, float, "f32", "f")                           \
     ONE(name, instruction, double, double, "f64", "d")                         \
-    TWO(name, instruction, int2, "s32", "r")                                   \
-    TWO(name, instruction, uint2, "u32", "r")                                  \
-    TWO(name, instruction, float2, "f32", "f")                                 \
-    TWO(name, instruction, longlong2, "s64", "l")                              \
-    TWO(name, instruction, ulonglong2, "u64", "l")                             \
-    TWO(name, instruction, double2, "f64", "d")                                \
-    FOUR(name, instruction, int4, "s32", "r")                                  \
-    FOUR(name, instruction, uint4, "u32", "r")                                 \
-    FOUR(name, instruction, float4, "f32", "f")
+    TWO(name, instruction, char2, int, "s8", "r")                              \
+    TWO(name, instruction, uchar2, unsigned int, "u8", "r")                    \
+    TWO(name, instruction, short2, short, "s16", "h")                          \
+    TWO(name, instruction, ushort2, unsigned short, "u16", "h")                \
+    TWO(name, instruction, int2, int, "s32", "r")                              \
+    TWO(name, instruction, uint2, unsigned int, "u32", "r")                    \
+    TWO(name, instruction, float2, float, "f32", "f")                          \
+    TWO(name, instruction, longlong2, long long, "s64", "l")                   \
+    TWO(name, instruction, ulonglong2, unsigned long long, "u64", "l")         \
+    TWO(name, instruction, double2, double, "f64", "d")                        \
+    FOUR(name, instruction, char4, int, "s8", "r")                             \
+    FOUR(name, instruction, uchar4, unsigned int, "u8", "r")                   \
+    FOUR(name, instruction, short4, short, "s16", "h")                         \
+    FOUR(name, instruction, ushort4, unsigned short, "u16", "h")               \
+    FOUR(name, instruction, int4, int, "s32", "r")                             \
+    FOUR(name, instruction, uint4, unsigned int, "u32", "r")                   \
+    FOUR(name, instruction, float4, float, "f32", "f")
 
 #define LOAD1(name, instruction, type, wide, word, letter) \
     DEVICE_FUNCTION type name(const type *address)         \
@@ -43,25 +51,30 @@
                      : "memory");                          \
         return (type)value;                                \
     }
-#define LOAD2(name, instruction, type, word, letter)            \
+#define LOAD2(name, instruction, type, wide, word, letter)      \
     DEVICE_FUNCTION type name(const type *address)              \
     {                                                           \
         type v;                                                 \
+        wide x, y;                                              \
         asm volatile(instruction ".v2." word " {%0, %1}, [%2];" \
-                     : "=" letter(v.x), "=" letter(v.y)         \
+                     : "=" letter(x), "=" letter(y)             \
                      : "l"(address)                             \
                      : "memory");                               \
+        v.x = (decltype(v.x))x, v.y = (decltype(v.x))y;         \
         return v;                                               \
     }
-#define LOAD4(name, instruction, type, word, letter)                                      \
-    DEVICE_FUNCTION type name(const type *address)                                        \
-    {                                                                                     \
-        type v;                                                                           \
-        asm volatile(instruction ".v4." word " {%0, %1, %2, %3}, [%4];"                   \
-                     : "=" letter(v.x), "=" letter(v.y), "=" letter(v.z), "=" letter(v.w) \
-                     : "l"(address)                                                       \
-                     : "memory");                                                         \
-        return v;                                                                         \
+#define LOAD4(name, instruction, type, wide, word, letter)                        \
+    DEVICE_FUNCTION type name(const type *address)                                \
+    {                                                                             \
+        type v;                                                                   \
+        wide x, y, z, w;                                                          \
+        asm volatile(instruction ".v4." word " {%0, %1, %2, %3}, [%4];"           \
+                     : "=" letter(x), "=" letter(y), "=" letter(z), "=" letter(w) \
+                     : "l"(address)                                               \
+                     : "memory");                                                 \
+        v.x = (decltype(v.x))x, v.y = (decltype(v.x))y;                           \
+        v.z = (decltype(v.x))z, v.w = (decltype(v.x))w;                           \
+        return v;                                                                 \
     }
 
 #define LOAD(name, instruction) EACH_ELEMENT(LOAD1, LOAD2, LOAD4, name, instruction)
@@ -84,21 +97,22 @@ LOAD(__ldcv, "ld.global.cv")
                      : "l"(address), letter(value)          \
                      : "memory");                           \
     }
-#define STORE2(name, instruction, type, word, letter)           \
-    DEVICE_FUNCTION void name(type *address, type v)            \
-    {                                                           \
-        asm volatile(instruction ".v2." word " [%0], {%1, %2};" \
-                     :                                          \
-                     : "l"(address), letter(v.x), letter(v.y)   \
-                     : "memory");                               \
+#define STORE2(name, instruction, type, wide, word, letter)               \
+    DEVICE_FUNCTION void name(type *address, type v)                      \
+    {                                                                     \
+        asm volatile(instruction ".v2." word " [%0], {%1, %2};"           \
+                     :                                                    \
+                     : "l"(address), letter((wide)v.x), letter((wide)v.y) \
+                     : "memory");                                         \
     }
-#define STORE4(name, instruction, type, word, letter)                                   \
-    DEVICE_FUNCTION void name(type *address, type v)                                    \
-    {                                                                                   \
-        asm volatile(instruction ".v4." word " [%0], {%1, %2, %3, %4};"                 \
-                     :                                                                  \
-                     : "l"(address), letter(v.x), letter(v.y), letter(v.z), letter(v.w) \
-                     : "memory");                                                       \
+#define STORE4(name, instruction, type, wide, word, letter)                                   \
+    DEVICE_FUNCTION void name(type *address, type v)                                          \
+    {                                                                                         \
+        asm volatile(instruction ".v4." word " [%0], {%1, %2, %3, %4};"                       \
+                     :                                                                        \
+                     : "l"(address), letter((wide)v.x), letter((wide)v.y), letter((wide)v.z), \
+                       letter((wide)v.w)                                                      \
+                     : "memory");                                                             \
     }
 
 #define STORE(name, instruction) EACH_ELEMENT(STORE1, STORE2, STORE4, name, instruction)

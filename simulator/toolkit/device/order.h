@@ -173,6 +173,8 @@ DEVICE_FUNCTION bool __nv_atomic_compare_exchange_n(T *address, T *expected, T d
     typedef decltype(warp_word<T>()) Word;
     Word compare = __builtin_bit_cast(Word, *expected), value = __builtin_bit_cast(Word, desired);
     int order = success > failure ? success : failure;
+    if (success == __NV_ATOMIC_RELEASE && failure != __NV_ATOMIC_RELAXED)
+        order = __NV_ATOMIC_ACQ_REL > order ? __NV_ATOMIC_ACQ_REL : order;
     (void)weak;
     warp_fence_before(order, scope);
     Word old = CALL_AT_SCOPE(scope, atomicCAS, (Word *)address, compare, value);

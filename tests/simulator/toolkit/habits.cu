@@ -72,9 +72,11 @@ int main(void)
     if (cudaStreamSynchronize(stream) != cudaSuccess || CUDA_VERSION < 11000 || CUDART_PI_F < 3)
         return 1;
     value = out[5];
-    // clang-format off: it would put a space before the macro
-    printf("%d %d; %d of 4, %d of %d of %d; %"PRIu64" kernel\n", out[0], out[1], out[2], out[3],
-           out[4], value, (uint64_t)nodes);
+// clang-format off
+    #define KERNELS "%"PRIu64" kernel" // without spaces
+    // clang-format on
+    printf("%d %d; %d of 4, %d of %d of %d; " KERNELS "\n", out[0], out[1], out[2], out[3], out[4],
+           value, (uint64_t)nodes);
     cudaGraphExecDestroy(work);
     cudaGraphDestroy(graph);
     cudaStreamDestroy(stream);

@@ -367,10 +367,9 @@ static bool is_spin(const Graph *g, int from, int to)
             if (in->kind == K_LOAD && in->access.space != SIM_SPACE_GLOBAL &&
                 in->access.space != SIM_SPACE_CONST && in->access.space != SIM_SPACE_SHARED)
                 return true;
-            for (int k = 0; k < WRITTEN; k++)
-                more |= note_deciding(g, in->slots[k]);
-            for (int k = written_end(in); k < SLOTS; k++)
-                more |= note_deciding(g, in->slots[k]);
+            for (int k = 0, end = written_end(in); k < SLOTS; k++)
+                if (k < WRITTEN || k >= end)
+                    more |= note_deciding(g, in->slots[k]);
         }
     }
     return false;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEVERAL = -2, MOST_WAY = 4096 }; // the latter: instructions that are looked at behind a load
+enum { MOST_WAY = 4096 }; // instructions that are looked at behind a load
 
 // What is known of a slot, if the predicate has its value: nothing, that the load's value is in it, or that it is false or true.
 typedef enum { OTHER, DEPENDS, FALSE, TRUE } Fate;
@@ -25,9 +25,9 @@ typedef struct {
     SimModule *m;
     int begin, end; // the function's instructions
     int load;       // the one that is looked at
-    size_t slots;   // of the arrays, which are by slot / 64
-    i32 *writer;    // (slots) the one instruction that writes it, NONE, or SEVERAL
-    u8 *fates;      // (slots) Fate
+    const Writers *writers;
+    size_t slots;
+    u8 *fates; // (slots) Fate, by slot / 64
     Condition conditions[MOST_STEPS];
     int condition_count;
     Hoisted found;
@@ -90,7 +90,7 @@ static bool counts(Search *s, const Condition *if_so)
     if (if_so)
         s->fates[if_so->settler / 64] = (u8)if_so->when;
     i32 value = m->code[s->load].list[0];
-    if (s->writer[value / 64] != s->load)
+    if (writer_of(s->writers, value) != s->load)
         return true;
     s->fates[value / 64] = DEPENDS;
     int end = s->load + MOST_WAY < s->end ? s->load + MOST_WAY : s->end;
@@ -102,7 +102,7 @@ static bool counts(Search *s, const Condition *if_so)
         if (any == OTHER || !is_pure(in))
             continue;
         Fate made = outcome(s, in, m->infos[i].text);
-        bool once = s->writer[in->d / 64] == i;
+        bool once = writer_of(s->writers, in->d) == i;
         if (made == DEPENDS && !if_so)
             note_condition(s, in, m->infos[i].text);
         if (made == DEPENDS && !once)
@@ -126,7 +126,7 @@ static bool add_step(Search *s, struct HoistedStep step)
 // Adds the steps that make a slot's value known when the load is done. False if that can't be.
 static bool make_known(Search *s, i32 slot, int depth)
 {
-    i32 writer = slot < 0 ? NONE : s->writer[slot / 64];
+    i32 writer = writer_of(s->writers, slot);
     if (writer == NONE || (writer >= 0 && writer < s->load))
         return true;
     const Insn *in = writer > s->load ? &s->m->code[writer] : NULL;
@@ -139,17 +139,6 @@ static bool make_known(Search *s, i32 slot, int depth)
         if (k != WRITTEN && !make_known(s, in->slots[k], depth + 1))
             return false;
     return add_step(s, (struct HoistedStep){.early = writer, .settler = NONE});
-}
-
-// Notes which slots an instruction writes.
-static void note_writer(const Search *s, int insn)
-{
-    const Insn *in = &s->m->code[insn];
-    for (int k = WRITTEN, end = written_end(in); k < end; k++) {
-        i32 *by = in->slots[k] < 0 ? NULL : &s->writer[in->slots[k] / 64];
-        if (by)
-            *by = *by == NONE ? insn : SEVERAL;
-    }
 }
 
 // Looks for conditions under which the load does not count. False if the host has no memory.
@@ -186,28 +175,15 @@ static bool may_be_hoisted(const SimFunction *f, const Insn *in)
            (in->a < 0 || (size_t)in->a < f->const_bytes);
 }
 
-// Makes the arrays, and finds what writes each slot. False if the host has no memory.
-static bool begin_search(Search *s, const SimFunction *f)
+bool hoisted_analyse(SimModule *m, const SimFunction *f, const Writers *writers)
 {
-    s->writer = malloc(s->slots * sizeof *s->writer);
-    s->fates = malloc(s->slots);
-    if (!s->writer || !s->fates)
-        return false;
-    for (size_t k = 0; k < s->slots; k++)
-        s->writer[k] = NONE;
-    for (int i = f->entry; i < f->end; i++)
-        note_writer(s, i);
-    return true;
-}
-
-bool hoisted_analyse(SimModule *m, const SimFunction *f)
-{
-    Search s = {.m = m, .begin = f->entry, .end = f->end, .slots = f->frame_bytes / 64 + 1};
-    bool done = true;
+    Search s = {.m = m, .begin = f->entry, .end = f->end, .writers = writers};
+    s.slots = f->frame_bytes / 64 + 1;
+    s.fates = malloc(s.slots);
+    bool done = s.fates != NULL;
     for (s.load = f->entry; s.load < f->end && done; s.load++)
         if (may_be_hoisted(f, &m->code[s.load]))
-            done = (s.writer || begin_search(&s, f)) && find_conditions(&s);
-    free(s.writer);
+            done = find_conditions(&s);
     free(s.fates);
     return done;
 }

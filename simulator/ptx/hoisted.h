@@ -26,7 +26,7 @@ typedef struct Hoisted {
 } Hoisted;
 
 // Sets SimInsnInfo.hoisted of the loads of [f->entry, f->end). False if the host has no memory.
-bool hoisted_analyse(SimModule *m, const SimFunction *f);
+bool hoisted_analyse(SimModule *m, const SimFunction *f, const Writers *writers);
 
 // Returns the lanes of the mask for which the load does not count. frame_bytes: of the warp's registers, which stay as they are.
 u32 hoisted_lanes(const Hoisted *h, const Insn *code, u8 *regs, size_t frame_bytes, u32 mask);

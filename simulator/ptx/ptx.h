@@ -11,6 +11,7 @@
 
 #include "memory/memory.h"
 #include "ptx/insn.h"
+#include "ptx/writers.h"
 
 // ---- lex.c: PTX words ------------------------------------------------------------------------------------------
 
@@ -290,8 +291,6 @@ bool flow_analyse(SimModule *m, SimFunction *f, SimError *err);
 // ---- uniform.c ------------------------------------------------------------------------------------------------------
 
 // Marks the atomics of [f->entry, f->end) that have one address for all lanes. False if the host has no memory.
-bool uniform_analyse(SimModule *m, const SimFunction *f);
-
-bool insn_writes(const Insn *in, i32 slot); // tells whether it writes this slot
+bool uniform_analyse(SimModule *m, const SimFunction *f, const Writers *writers);
 
 #endif

@@ -9,53 +9,33 @@
 
 #include <stdlib.h>
 
-// What is known about a slot: how many instructions write it, and whether lanes may have different values there. States are
-// kept by slot / 64.
-typedef enum { UNWRITTEN, WRITTEN_ONCE, VARIES } State;
+typedef struct {
+    const Writers *writers;
+    bool *varies; // by slot / 64: lanes may have different values there
+} Values;
 
-static bool varies(const u8 *states, i32 slot)
+static bool varies(const Values *v, i32 slot)
 {
-    return slot >= 0 && states[slot / 64] == VARIES;
+    return slot >= 0 && (v->varies[slot / 64] || writer_of(v->writers, slot) == SEVERAL);
 }
 
 // Tells whether an instruction may give different lanes different results.
-static bool result_varies(const u8 *states, const Insn *in)
+static bool result_varies(const Values *v, const Insn *in)
 {
-    if (in->kind == K_PARAM_LOAD)
-        return false;
-    if (in->kind != K_ALU || varies(states, in->guard))
-        return true;
-    bool any = varies(states, in->a) || varies(states, in->b) || varies(states, in->c);
-    for (int k = 0; k < LIST && in->d >= 0; k++) // without d it writes the list
-        any |= varies(states, in->list[k]);
+    bool any = in->kind != K_ALU && in->kind != K_PARAM_LOAD;
+    for (int k = 0, end = written_end(in); in->kind == K_ALU && k < SLOTS; k++)
+        any |= (k < WRITTEN || k >= end) && varies(v, in->slots[k]);
     return any;
 }
 
-// Adds `by` to what is known about a slot. Tells whether that changes it.
-static bool raise_state(u8 *states, i32 slot, int by)
-{
-    if (slot < 0 || states[slot / 64] == VARIES)
-        return false;
-    int sum = states[slot / 64] + by;
-    states[slot / 64] = sum < VARIES ? (u8)sum : VARIES;
-    return true;
-}
-
-// Does so for each register that an instruction writes.
-static bool raise_results(u8 *states, const Insn *in, int by)
+// Notes that what an instruction writes varies. Tells whether that is new.
+static bool note_varying(const Values *v, const Insn *in)
 {
     bool changed = false;
     for (int k = WRITTEN, to = written_end(in); k < to; k++)
-        changed |= raise_state(states, in->slots[k], by);
+        if (in->slots[k] >= 0 && !v->varies[in->slots[k] / 64])
+            changed = v->varies[in->slots[k] / 64] = true;
     return changed;
-}
-
-bool insn_writes(const Insn *in, i32 slot)
-{
-    bool found = false;
-    for (int k = WRITTEN, to = written_end(in); k < to; k++)
-        found |= in->slots[k] == slot;
-    return slot >= 0 && found;
 }
 
 static bool may_be_added_up(const Insn *in)
@@ -65,33 +45,32 @@ static bool may_be_added_up(const Insn *in)
             in->access.op == A_AND || in->access.op == A_OR || in->access.op == A_XOR);
 }
 
-bool uniform_analyse(SimModule *m, const SimFunction *f)
+bool uniform_analyse(SimModule *m, const SimFunction *f, const Writers *writers)
 {
     bool wanted = false;
     for (int i = f->entry; i < f->end; i++)
         wanted |= may_be_added_up(&m->code[i]);
     if (!wanted)
         return true;
-    u8 *states = calloc(f->frame_bytes / 64 + 1, sizeof *states);
-    if (!states)
+    Values v = {writers, calloc(f->frame_bytes / 64 + 1, sizeof *v.varies)};
+    if (!v.varies)
         return false;
     const Special by_lane[] = {SP_TID_X,   SP_TID_Y,   SP_TID_Z,   SP_LANEID, SP_MASK_EQ,
                                SP_MASK_LE, SP_MASK_LT, SP_MASK_GE, SP_MASK_GT};
     for (size_t k = 0; k < sizeof by_lane / sizeof *by_lane; k++)
-        raise_state(states, f->special[by_lane[k]], VARIES);
-    for (int i = f->entry; i < f->end; i++)
-        raise_results(states, &m->code[i], WRITTEN_ONCE);
+        if (f->special[by_lane[k]] >= 0)
+            v.varies[f->special[by_lane[k]] / 64] = true;
     for (bool changed = true; changed;) {
         changed = false;
         for (int i = f->entry; i < f->end; i++)
-            if (result_varies(states, &m->code[i]))
-                changed |= raise_results(states, &m->code[i], VARIES);
+            if (result_varies(&v, &m->code[i]))
+                changed |= note_varying(&v, &m->code[i]);
     }
     for (int i = f->entry; i < f->end; i++) {
         Insn *in = &m->code[i];
         if (may_be_added_up(in))
-            in->access.one_address = !in->access.in_frame && !varies(states, in->a);
+            in->access.one_address = !in->access.in_frame && !varies(&v, in->a);
     }
-    free(states);
+    free(v.varies);
     return true;
 }

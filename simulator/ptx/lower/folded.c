@@ -9,7 +9,6 @@
 #include "ptx/lower/lower.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static double reciprocal(double x)
@@ -31,33 +30,14 @@ static const struct {
                  {"cos.approx", cos},        {"div.approx", reciprocal},
                  {"div.full", reciprocal}};
 
-// By register: how often it is written, and from which slot a value was moved to it, or NONE.
-typedef struct {
-    i32 *writes, *source;
-} Registers;
-
-static size_t register_of(i32 slot)
-{
-    return (size_t)(slot - REG_BASE) / 64;
-}
-
-// Counts what instruction i writes, and notes what it moves.
-static void look_at_write(const Lower *lo, const Registers *r, int i)
-{
-    const Insn *in = &lo->m->code[i];
-    for (int k = WRITTEN, end = written_end(in); k < end; k++)
-        if (in->slots[k] >= REG_BASE)
-            r->writes[register_of(in->slots[k])]++;
-    if (in->kind == K_ALU && in->guard < 0 && in->d >= REG_BASE &&
-        strncmp(lo->m->infos[i].text, "mov.", 4) == 0)
-        r->source[register_of(in->d)] = in->a;
-}
-
 // Finds the value of a slot, if it is the same normal number all the time.
-static bool find_number(const Lower *lo, const Registers *r, i32 slot, double *x)
+static bool find_number(const Lower *lo, i32 slot, double *x)
 {
-    if (slot >= REG_BASE && r->writes[register_of(slot)] == 1)
-        slot = r->source[register_of(slot)];
+    const i32 writer = writer_of(&lo->writers, slot);
+    const Insn *in = writer < 0 ? NULL : &lo->m->code[writer];
+    if (in && in->kind == K_ALU && in->guard < 0 &&
+        in->alu.does.fn == lo->find_alu("mov.b32").fn) // a function that was calculated is one
+        slot = in->a;
     for (int i = 0; i < lo->constant_count; i++) {
         const Constant *c = &lo->constants[i];
         if (c->offset == slot && c->bytes == 4 && !c->array) {
@@ -69,7 +49,7 @@ static bool find_number(const Lower *lo, const Registers *r, i32 slot, double *x
 }
 
 // Calculates instruction i, if it is a function of a constant; turns a division into a multiplication.
-static void fold(Lower *lo, const Registers *r, int i)
+static void fold(Lower *lo, int i)
 {
     Insn *in = &lo->m->code[i];
     SimInsnInfo *info = &lo->m->infos[i];
@@ -83,15 +63,13 @@ static void fold(Lower *lo, const Registers *r, int i)
             continue;
         bool flushes = strcmp(info->text + n, ".ftz.f32") == 0;
         if ((!flushes && strcmp(info->text + n, ".f32") != 0) ||
-            !find_number(lo, r, divides ? in->b : in->a, &x))
+            !find_number(lo, divides ? in->b : in->a, &x))
             return;
         float y = (float)FUNCTIONS[k].value(x);
         if (!isnormal(y))
             return;
         *(divides ? &in->b : &in->a) = constant_slot(lo, f32_bits(y), 4);
         in->alu.does = lo->find_alu(!divides ? "mov.b32" : flushes ? "mul.ftz.f32" : "mul.f32");
-        if (!divides && in->guard < 0 && in->d >= REG_BASE)
-            r->source[register_of(in->d)] = in->a;
         info->slots = divides;
         info->pipe = SIM_PIPE_FP32;
         return;
@@ -100,18 +78,6 @@ static void fold(Lower *lo, const Registers *r, int i)
 
 void fold_functions(Lower *lo)
 {
-    size_t registers = lo->reg_bytes / 64 + 1;
-    Registers r = {.writes = calloc(2 * registers, sizeof *r.writes)};
-    if (!r.writes) {
-        refuse_no_memory(lo);
-        return;
-    }
-    r.source = r.writes + registers;
-    for (size_t i = 0; i < registers; i++)
-        r.source[i] = NONE;
     for (int i = lo->f->entry; i < lo->f->end; i++)
-        look_at_write(lo, &r, i);
-    for (int i = lo->f->entry; i < lo->f->end; i++)
-        fold(lo, &r, i);
-    free(r.writes);
+        fold(lo, i);
 }

@@ -18,18 +18,15 @@ enum { MANY = 255 };
 
 typedef struct {
     Lower *lo;
-    // By slot / 64: how many instructions of the function read and write it (MANY stands for more, too), and the last that writes it.
-    u8 *reads, *writes;
-    i32 *writer;
+    u8 *reads; // by slot / 64: how many instructions of the function read it; MANY stands for more, too
     u8 *starts; // by instruction of the function: a basic block starts with it
     // A search for instructions: how many there were, by instruction the last that found it, and those still to look at.
     i32 searches, *found, *search;
 } Fusion;
 
-static void count_use(u8 *uses, i32 slot)
+static i32 writer(const Fusion *u, i32 slot)
 {
-    if (slot >= 0 && uses[slot / 64] < MANY)
-        uses[slot / 64]++;
+    return writer_of(&u->lo->writers, slot);
 }
 
 // Tells whether ptxas parts a basic block at an instruction, since it has branches, may be left out, or orders memory.
@@ -53,17 +50,14 @@ static bool parts_block(const Insn *in, const char *mnemonic)
     }
 }
 
-// Counts what instruction i reads and writes, and notes where blocks start because of it.
+// Counts what instruction i reads, and notes where blocks start because of it.
 static void look_at(const Fusion *u, int i)
 {
     const Insn *in = &u->lo->m->code[i];
     const int entry = u->lo->f->entry;
-    for (int k = 0, end = written_end(in); k < SLOTS; k++) {
-        bool writes = k >= WRITTEN && k < end;
-        count_use(writes ? u->writes : u->reads, in->slots[k]);
-        if (writes && in->slots[k] >= 0)
-            u->writer[in->slots[k] / 64] = i;
-    }
+    for (int k = 0, end = written_end(in); k < SLOTS; k++)
+        if ((k < WRITTEN || k >= end) && in->slots[k] >= 0 && u->reads[in->slots[k] / 64] < MANY)
+            u->reads[in->slots[k] / 64]++;
     if (in->kind == K_BRANCH)
         u->starts[in->branch.target - entry] = 1;
     for (int k = 0; in->kind == K_SWITCH && k < in->choice.count; k++)
@@ -79,7 +73,7 @@ static const char *product_type(const Fusion *u, int i)
     const Insn *in = &u->lo->m->code[i];
     const char *mnemonic = u->lo->m->infos[i].text;
     if (in->kind != K_ALU || in->guard >= 0 || strncmp(mnemonic, "mul.", 4) != 0 ||
-        u->writes[in->d / 64] != 1)
+        writer(u, in->d) != i)
         return NULL;
     for (size_t k = 0; k < sizeof types / sizeof *types; k++)
         if (strcmp(mnemonic + 3, types[k]) == 0)
@@ -103,9 +97,9 @@ static bool is_known(const Fusion *u, i32 slot, Known what, int depth)
         return true;
     if (slot == lo->f->special[SP_PARAMS])
         return what == ADDRESS;
-    if (u->writes[slot / 64] != 1 || depth == 0)
+    const i32 i = writer(u, slot);
+    if (i < 0 || depth == 0)
         return false;
-    int i = u->writer[slot / 64];
     const Insn *in = &lo->m->code[i];
     if (in->kind == K_PARAM_LOAD)
         return what == BANKED && lo->f->kernel;
@@ -218,9 +212,9 @@ static bool factors_last_until(const Fusion *u, int product, int last)
 // than `most`, and if it may be fused into all of them.
 static bool fuse_product(Fusion *u, i32 slot, int start, int end, int most)
 {
-    const int product = u->writer[slot / 64];
+    const i32 product = writer(u, slot);
     const Insn *code = u->lo->m->code, *from = &code[product];
-    if (u->writes[slot / 64] != 1 || u->reads[slot / 64] > most || u->reads[slot / 64] == MANY)
+    if (product < 0 || u->reads[slot / 64] > most || u->reads[slot / 64] == MANY)
         return false;
     const char *type = product_type(u, product);
     int last = type && product >= start ? last_reader(u, product, end, type) : 0;
@@ -264,13 +258,11 @@ void fuse_products(Lower *lo)
     Fusion u = {.lo = lo};
     if (has_failed(lo))
         return;
-    u.writer = calloc(slots + 2 * insns, sizeof *u.writer);
-    u.reads = calloc(2 * slots + insns, 1);
-    if (u.writer && u.reads) {
-        u.found = u.writer + slots;
+    u.found = calloc(2 * insns, sizeof *u.found);
+    u.reads = calloc(slots + insns, 1);
+    if (u.found && u.reads) {
         u.search = u.found + insns;
-        u.writes = u.reads + slots;
-        u.starts = u.writes + slots;
+        u.starts = u.reads + slots;
         for (int i = f->entry; i < f->end; i++)
             look_at(&u, i);
         fuse_blocks(&u, 1);
@@ -278,6 +270,6 @@ void fuse_products(Lower *lo)
     } else {
         refuse_no_memory(lo);
     }
-    free(u.writer);
+    free(u.found);
     free(u.reads);
 }

@@ -112,6 +112,7 @@ static void place_slots(Lower *lo)
     }
     for (int i = 0; i < SPECIALS; i++)
         move_slot(&f->special[i], (i32)constants);
+    lo->writers.first = (i32)constants;
     f->const_bytes = constants;
     // The frame has so much more room that an operand of a wrong type can be read whole.
     f->frame_bytes = constants + lo->reg_bytes + (size_t)8 * LANES;
@@ -204,6 +205,10 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
             m->code[i].branch.target = epilogue;
         }
     }
+    if (!find_writers(m, f, REG_BASE, lo->reg_bytes, &lo->writers)) {
+        refuse_no_memory(lo);
+        return false;
+    }
     if (!m->debug)
         fold_functions(lo);
     place_slots(lo);
@@ -215,8 +220,9 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
     mark_short_branches(lo);
     if (!m->debug)
         fuse_products(lo);
-    if (!uniform_analyse(m, f) || !hoisted_analyse(m, f))
+    if (!uniform_analyse(m, f, &lo->writers) || !hoisted_analyse(m, f, &lo->writers))
         refuse_no_memory(lo);
+    free(lo->writers.of);
     find_origins(lo);
     return !has_failed(lo) && flow_analyse(m, f, err);
 }

@@ -55,7 +55,8 @@ typedef struct {
     const char *missing; // a label to which there is a branch, though it stands nowhere; NULL: none
     i32 carry;           // slot of the carry flag, -1 if unused
     Parts parts;
-    Insn nowhere; // after an error instructions are made here, and nobody runs them
+    Writers writers; // of all registers, once there are all instructions
+    Insn nowhere;    // after an error instructions are made here, and nobody runs them
     SimInsnInfo nowhere_info;
 } Lower;
 

@@ -125,13 +125,20 @@ static bool take_var_space(Lexer *x, VarSpace last, VarSpace *space)
 
 // ---- Variables ---------------------------------------------------------------------------------------------------
 
-static Var *new_var(Parser *p, VarSpace space)
+typedef struct {
+    bool visible; // other units see it: it is .visible, .extern or .weak
+    bool external, weak;
+} Linkage;
+
+static Var *new_var(Parser *p, VarSpace space, Linkage linkage, size_t align)
 {
     Var *v = alloc(p, sizeof *v);
     if (v) {
         v->space = space;
+        v->visible = linkage.visible;
+        v->external = linkage.external;
         v->unit = p->unit;
-        v->align = 1;
+        v->align = align;
     }
     return v;
 }
@@ -274,14 +281,19 @@ static void parse_var(Parser *p, Var *v, Var **list)
         *list = v;
         if (v->space == V_PARAM || !lex_take(x, ","))
             return;
-        Var *next = new_var(p, v->space);
-        if (!next)
+        v = new_var(p, v->space, (Linkage){v->visible, v->external, false}, v->align);
+        if (!v)
             return;
-        next->align = v->align;
-        next->visible = v->visible;
-        next->external = v->external;
-        v = next;
     }
+}
+
+// Reads a declaration of variables up to its semicolon, and puts them in front of *list.
+static void parse_vars(Parser *p, VarSpace space, Linkage linkage, Var **list)
+{
+    Var *v = new_var(p, space, linkage, 1);
+    if (v)
+        parse_var(p, v, list);
+    lex_expect(&p->x, ";");
 }
 
 // Reads (.param …, .param …) into an empty list, in order.
@@ -293,7 +305,7 @@ static void parse_param_list(Parser *p, Var **end)
     do {
         if (!lex_take(&p->x, ".param") && !lex_take(&p->x, ".reg"))
             lex_expect(&p->x, ".param");
-        Var *v = new_var(p, V_PARAM);
+        Var *v = new_var(p, V_PARAM, (Linkage){0}, 1);
         if (!v || failed(p))
             return;
         parse_var(p, v, end);
@@ -625,14 +637,6 @@ static bool parse_label(Parser *p)
     return true;
 }
 
-static void parse_body_var(Parser *p, VarSpace space)
-{
-    Var *v = new_var(p, space);
-    if (v)
-        parse_var(p, v, space == V_GLOBAL || space == V_CONST ? &p->m->vars : &p->f->vars);
-    lex_expect(&p->x, ";");
-}
-
 // Takes ".reg" off a word ".reg.b16", which cuda_fp16.hpp writes without a space; the type becomes the current token.
 static bool take_joined_reg(Lexer *x)
 {
@@ -665,7 +669,7 @@ static void parse_block(Parser *p, int depth)
         else if (lex_take(x, ".reg") || take_joined_reg(x))
             parse_reg(p);
         else if (take_var_space(x, V_PARAM, &space))
-            parse_body_var(p, space);
+            parse_vars(p, space, (Linkage){0}, space <= V_CONST ? &p->m->vars : &f->vars);
         else if (lex_take(x, ".loc"))
             parse_loc(p);
         else if (lex_take(x, ".pragma"))
@@ -681,11 +685,6 @@ static void parse_block(Parser *p, int depth)
 }
 
 // ---- Top level -----------------------------------------------------------------------------------------------------
-
-typedef struct {
-    bool visible; // other units see it: it is .visible, .extern or .weak
-    bool external, weak;
-} Linkage;
 
 // Returns a function that was declared before, or a new one. Names that are not visible belong to their unit.
 static SimFunction *declare_function(Parser *p, const char *name, Linkage linkage)
@@ -849,13 +848,7 @@ static void parse_directive(Parser *p)
     }
     VarSpace space;
     if (take_var_space(x, V_SHARED, &space)) {
-        Var *v = new_var(p, space);
-        if (v) {
-            v->visible = linkage.visible;
-            v->external = linkage.external;
-            parse_var(p, v, &p->m->vars);
-        }
-        lex_expect(x, ";");
+        parse_vars(p, space, linkage, &p->m->vars);
     } else if (lex_take(x, ".func")) {
         parse_function(p, false, linkage);
     } else if (lex_take(x, ".entry")) {

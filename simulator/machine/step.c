@@ -48,15 +48,15 @@ static const Frame *frame_of(const Warp *warp, int lane)
 
 // ---- Registers -----------------------------------------------------------------------------------------------------
 
-// Reads register `index` of those that d declares. No instruction here works on more than 8 bytes of a lane, of a .b128 register either.
-static void read_register(const Frame *frame, const RegDecl *d, int index, SimRegister *out)
+// Reads register number i of those that d declares. No instruction here works on more than 8 bytes of a lane, of a .b128 register either.
+static void read_register(const Frame *frame, const RegDecl *d, int i, SimRegister *out)
 {
-    const u8 *slot = frame->regs + (d->offsets[index] - REG_BASE) + frame->function->const_bytes;
-    const int bytes = d->bytes < 8 ? d->bytes : 8;
+    const u8 *slot = frame->regs + (d->regs[i].slot - REG_BASE) + frame->function->const_bytes;
+    const int bytes = d->regs[i].bytes < 8 ? d->regs[i].bytes : 8;
     *out = (SimRegister){.bytes = bytes};
     TEXT_FORMAT(out->name, "%s", d->prefix);
-    if (d->count)
-        TEXT_APPEND(out->name, "%d", index);
+    if (d->numbered)
+        TEXT_APPEND(out->name, "%d", i);
     for (int lane = 0; lane < LANES; lane++) {
         if (bytes) {
             memcpy(&out->value[lane], slot + (size_t)lane * (size_t)bytes, (size_t)bytes);
@@ -68,12 +68,12 @@ static void read_register(const Frame *frame, const RegDecl *d, int index, SimRe
     }
 }
 
-// Reads the register that is called `name`; if that is NULL, the one with this slot (RegDecl.offsets). False if there is none.
+// Reads the register that is called `name`; if that is NULL, the one with this slot (Reg.slot). False if there is none.
 static bool find_register(const Frame *frame, i32 slot, const char *name, SimRegister *out)
 {
     for (const RegDecl *d = frame->function->regs; d; d = d->next)
-        for (int i = 0; i == 0 || i < d->count; i++)
-            if (d->offsets[i] && (name || d->offsets[i] == slot)) {
+        for (int i = 0; i < d->count; i++)
+            if (d->regs[i].slot && (name || d->regs[i].slot == slot)) {
                 read_register(frame, d, i, out);
                 if (!name || strcmp(out->name, name) == 0)
                     return true;

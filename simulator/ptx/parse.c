@@ -328,46 +328,34 @@ static void parse_reg(Parser *p)
             return;
         d->prefix = name;
         d->prefix_length = (int)strlen(name);
-        d->bytes = bytes;
-        if (lex_take(&p->x, "<")) {
-            u64 n = take_integer(p);
-            if (n == 0 || n > 1000000)
-                lex_fail(&p->x, "too many registers '%s'", name);
-            else
-                d->count = (int)n;
+        d->numbered = lex_take(&p->x, "<");
+        u64 n = d->numbered ? take_integer(p) : 1;
+        fail_if(p, n == 0 || n > 1000000, "too many registers '%s'", name);
+        if (d->numbered)
             lex_expect(&p->x, ">");
-        }
-        if (failed(p))
+        d->count = (int)n;
+        d->regs = failed(p) ? NULL : alloc(p, (size_t)n * sizeof *d->regs);
+        if (!d->regs)
             return;
-        size_t slots = d->count ? (size_t)d->count : 1;
-        d->offsets = alloc(p, slots * sizeof *d->offsets);
-        if (!d->offsets)
-            return;
+        for (int i = 0; i < d->count; i++)
+            d->regs[i].bytes = bytes;
         d->next = p->f->regs;
         p->f->regs = d;
     } while (!failed(p) && lex_take(&p->x, ","));
     lex_expect(&p->x, ";");
 }
 
-// Returns the declaration of the register that a word names, or NULL; *index is its number. Inner declarations come first.
-static RegDecl *find_reg(const Parser *p, const char *name, int length, int *index)
+// Returns the register that a word names, or NULL. Inner declarations come first.
+static Reg *find_reg(const Parser *p, const char *name, int length)
 {
     for (RegDecl *d = p->f->regs; d; d = d->next) {
         if (length < d->prefix_length || memcmp(name, d->prefix, (size_t)d->prefix_length) != 0)
             continue;
-        if (d->count == 0) {
-            if (length != d->prefix_length)
-                continue;
-            *index = 0;
-            return d;
-        }
         int n = 0, i = d->prefix_length;
         for (; i < length && is_digit(name[i]) && n < 10000000; i++)
             n = n * 10 + (name[i] - '0');
-        if (i == length && i > d->prefix_length && n < d->count) {
-            *index = n;
-            return d;
-        }
+        if (i == length && (i > d->prefix_length) == d->numbered && n < d->count)
+            return &d->regs[n];
     }
     return NULL;
 }
@@ -421,7 +409,7 @@ static bool parse_pieces(Parser *p, Operand *o)
     if (dot == length || dot < 3 || name[dot - 2] != '.' ||
         (name[dot - 1] != 'b' && name[dot - 1] != 'h'))
         return false;
-    o->reg = find_reg(p, name, dot - 2, &o->reg_index);
+    o->reg = find_reg(p, name, dot - 2);
     if (!o->reg)
         return false;
     char *text = take_word(p, "an operand");
@@ -433,7 +421,7 @@ static bool parse_pieces(Parser *p, Operand *o)
 // Reads the second destination, behind |.
 static void parse_second(Parser *p, Operand *o)
 {
-    o->reg2 = find_reg(p, p->x.token.start, p->x.token.length, &o->reg2_index);
+    o->reg2 = find_reg(p, p->x.token.start, p->x.token.length);
     fail_if(p, !o->reg2, "expected a register after '|'", NULL);
     lex_next(&p->x);
 }
@@ -445,7 +433,7 @@ static void parse_name(Parser *p, Operand *o)
     Lexer *x = &p->x;
     const char *name = x->token.start;
     int length = x->token.length;
-    o->reg = find_reg(p, name, length, &o->reg_index);
+    o->reg = find_reg(p, name, length);
     if (o->reg) {
         o->kind = O_REG;
         lex_next(x);
@@ -602,7 +590,7 @@ static void parse_instruction(Parser *p)
         return;
     if (lex_take(x, "@")) {
         s->guard_not = lex_take(x, "!");
-        s->guard = find_reg(p, x->token.start, x->token.length, &s->guard_index);
+        s->guard = find_reg(p, x->token.start, x->token.length);
         fail_if(p, !s->guard || s->guard->bytes != 0, "expected a predicate after '@'", NULL);
         lex_next(x);
     }

@@ -86,14 +86,18 @@ typedef struct Reloc {
     struct Reloc *next;
 } Reloc;
 
-// `.reg .b32 %r<42>;` declares one of these with count 42; `.reg .b64 %SP;` one with count 0.
+typedef struct {
+    int bytes; // 0: predicate
+    i32 slot;  // REG_BASE + offset behind the frame's immediates; 0 until used
+} Reg;
+
+// `.reg .b32 %r<42>;` declares 42 registers with numbers in their names; `.reg .b64 %SP;` one without.
 typedef struct RegDecl {
     const char *prefix;
     int prefix_length;
+    bool numbered;
     int count;
-    int bytes; // 0: predicate
-    // (count or 1) the slots: REG_BASE + offset behind the frame's immediates; 0 until used
-    i32 *offsets;
+    Reg *regs; // (count)
     struct RegDecl *next;
 } RegDecl;
 
@@ -110,12 +114,11 @@ typedef enum {
 
 typedef struct Operand {
     OperandKind kind;
-    bool negated;        // !%p
-    bool minus;          // -%r, of vmad
-    const char *piece;   // "b3210" of %r.b3210, of a video instruction; NULL: none
-    const char *name;    // of symbols, labels and special registers
-    RegDecl *reg, *reg2; // reg2 is the second destination of %r1|%p1
-    int reg_index, reg2_index;
+    bool negated;          // !%p
+    bool minus;            // -%r, of vmad
+    const char *piece;     // "b3210" of %r.b3210, of a video instruction; NULL: none
+    const char *name;      // of symbols, labels and special registers
+    Reg *reg, *reg2;       // reg2 is the second destination of %r1|%p1
     Var *var;              // a symbol that is a variable of the function
     u64 value;             // immediate
     i64 offset;            // O_ADDRESS: [reg or symbol or nothing + offset]
@@ -129,8 +132,7 @@ typedef struct Operand {
 typedef struct {
     const char *op; // "ld.global.u32"; NULL: this is a label
     const char *label;
-    RegDecl *guard; // @%p
-    int guard_index;
+    Reg *guard; // @%p
     bool guard_not;
     Operand *operands; // (count) those of a label are its .branchtargets
     int count;

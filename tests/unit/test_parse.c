@@ -29,11 +29,21 @@ static SimFunction *parse_body(const char *body)
     return parse(text, "k");
 }
 
-static void expect_reg(const Operand *o, const char *prefix, int index)
+// Expects a register of the function k: number `index` of those that are declared as `prefix`.
+static void expect_reg(const Reg *reg, const char *prefix, int index)
+{
+    const RegDecl *d = sim_module_function(sim.module, "k")->regs;
+    while (d && strcmp(d->prefix, prefix) != 0)
+        d = d->next;
+    assert_non_null(d);
+    assert_in_range(index, 0, d->count - 1);
+    assert_ptr_equal(reg, &d->regs[index]);
+}
+
+static void expect_reg_operand(const Operand *o, const char *prefix, int index)
 {
     assert_int_equal(o->kind, O_REG);
-    assert_string_equal(o->reg->prefix, prefix);
-    assert_int_equal(o->reg_index, index);
+    expect_reg(o->reg, prefix, index);
 }
 
 static void test_registers_and_immediates(void **state)
@@ -47,12 +57,12 @@ static void test_registers_and_immediates(void **state)
     assert_string_equal(s[0].op, "add.s32");
     assert_int_equal(s[0].count, 3);
     assert_int_equal(s[0].line, 7);
-    expect_reg(&s[0].operands[0], "%r", 1);
-    expect_reg(&s[0].operands[1], "%r", 7);
+    expect_reg_operand(&s[0].operands[0], "%r", 1);
+    expect_reg_operand(&s[0].operands[1], "%r", 7);
     assert_int_equal(s[0].operands[2].kind, O_IMMEDIATE);
     assert_int_equal((int64_t)s[0].operands[2].value, -5);
     assert_int_equal(s[0].operands[2].float_bits, 0);
-    expect_reg(&s[1].operands[0], "%single", 0);
+    expect_reg_operand(&s[1].operands[0], "%single", 0);
     assert_int_equal(s[1].operands[1].value, 255);
     assert_int_equal(s[2].operands[1].float_bits, 32);
     assert_int_equal(s[2].operands[1].value, 0x3f800000);
@@ -101,18 +111,17 @@ static void test_guards_vectors_and_pairs(void **state)
         "setp.eq.u32 %p1|%p3, %r1, WARP_SZ;\nshfl.sync.idx.b32 %r1|_, %r2, %r3, 31, -1;\n"
         "L: and.pred %p1, !%p2, %p3;\nmov.u32 %r1, %tid.x;");
     const Statement *s = f->statements;
-    assert_string_equal(s[0].guard->prefix, "%p");
-    assert_int_equal(s[0].guard_index, 1);
+    expect_reg(s[0].guard, "%p", 1);
     assert_false(s[0].guard_not);
     const Operand *v = &s[0].operands[0];
     assert_int_equal(v->kind, O_VECTOR);
     assert_int_equal(v->count, 4);
-    expect_reg(&v->items[0], "%r", 1);
+    expect_reg_operand(&v->items[0], "%r", 1);
     assert_int_equal(v->items[1].kind, O_SINK);
     assert_true(s[1].guard_not);
-    assert_int_equal(s[1].guard_index, 2);
-    expect_reg(&s[2].operands[0], "%p", 1);
-    assert_int_equal(s[2].operands[0].reg2_index, 3);
+    expect_reg(s[1].guard, "%p", 2);
+    expect_reg_operand(&s[2].operands[0], "%p", 1);
+    expect_reg(s[2].operands[0].reg2, "%p", 3);
     assert_int_equal(s[2].operands[2].kind, O_SPECIAL);
     assert_null(s[3].operands[0].reg2);
     assert_string_equal(s[4].label, "L");

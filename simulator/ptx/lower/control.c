@@ -154,7 +154,7 @@ void lower_call(Lower *lo)
     if (has_failed(lo))
         return;
     if (callee && callee->kind == O_REG && callee->reg->bytes == 8) {
-        in->a = register_slot(lo, callee->reg, callee->reg_index);
+        in->a = register_slot(lo, callee->reg);
     } else if (callee && callee->kind == O_SYMBOL) {
         call->function = module_function(lo->m, callee->name, lo->f->unit);
         if (!call->function || !call->function->defined) {

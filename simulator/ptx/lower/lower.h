@@ -98,7 +98,7 @@ const char *type_part(Lower *lo);
 // These return slots, as offsets in the frame: a new slot; a register's; a special register's; that of an immediate, in each
 // lane.
 i32 new_slot(Lower *lo, int bytes);
-i32 register_slot(Lower *lo, RegDecl *d, int index);
+i32 register_slot(Lower *lo, Reg *reg);
 i32 special_slot(Lower *lo, Special s);
 i32 constant_slot(Lower *lo, u64 value, int bytes);
 // The slot of a source operand of `bytes` (0: predicate).

@@ -29,7 +29,7 @@ void lower_address(Lower *lo, Insn *in, const Operand *o)
     in->access.offset = o->offset;
     in->a = -1;
     if (o->reg) {
-        in->a = register_slot(lo, o->reg, o->reg_index);
+        in->a = register_slot(lo, o->reg);
         in->access.wide = o->reg->bytes == 8;
         refuse_if(lo, o->reg->bytes != 4 && o->reg->bytes != 8,
                   "an address in a register that is not of 32 or 64 bits");
@@ -165,15 +165,12 @@ void lower_load_or_store(Lower *lo)
     }
 }
 
-static bool is_read(const Operand *o, const RegDecl *d, int index)
+static bool is_read(const Operand *o, const Reg *reg)
 {
-    if (o->kind == O_VECTOR || o->kind == O_LIST) {
-        for (int i = 0; i < o->count; i++)
-            if (is_read(&o->items[i], d, index))
-                return true;
-        return false;
-    }
-    return (o->reg == d && o->reg_index == index) || (o->reg2 == d && o->reg2_index == index);
+    for (int i = 0; i < o->count; i++)
+        if (is_read(&o->items[i], reg))
+            return true;
+    return o->reg == reg || o->reg2 == reg;
 }
 
 // Tells whether nothing else names the atomic's destination, so that nobody reads the old value.
@@ -184,7 +181,7 @@ static bool result_unused(const Lower *lo, const Operand *o)
     for (int i = 0; i < lo->f->statement_count; i++) {
         const Statement *s = &lo->f->statements[i];
         for (int k = s == lo->s; k < s->count; k++) // its own operand 0 is the destination
-            if (is_read(&s->operands[k], o->reg, o->reg_index))
+            if (is_read(&s->operands[k], o->reg))
                 return false;
     }
     return true;

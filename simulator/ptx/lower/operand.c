@@ -109,12 +109,11 @@ i32 new_slot(Lower *lo, int bytes)
     return at;
 }
 
-i32 register_slot(Lower *lo, RegDecl *d, int index)
+i32 register_slot(Lower *lo, Reg *reg)
 {
-    i32 *slot = &d->offsets[index];
-    if (!*slot)
-        *slot = new_slot(lo, d->bytes);
-    return *slot;
+    if (!reg->slot)
+        reg->slot = new_slot(lo, reg->bytes);
+    return reg->slot;
 }
 
 i32 special_slot(Lower *lo, Special s)
@@ -188,7 +187,7 @@ i32 source_slot(Lower *lo, const Operand *o, int bytes)
     case O_REG:
         if (o->reg2 || is_part(o))
             break;
-        return register_slot(lo, o->reg, o->reg_index);
+        return register_slot(lo, o->reg);
     case O_IMMEDIATE:
         return constant_slot(lo, o->float_bits ? float_value(o, bytes) : o->value, bytes);
     case O_SPECIAL:
@@ -231,7 +230,7 @@ i32 destination_slot(Lower *lo, const Operand *o)
 {
     if (refuse_if(lo, o->kind != O_REG || is_part(o), "a destination that is not a register"))
         return 0;
-    return register_slot(lo, o->reg, o->reg_index);
+    return register_slot(lo, o->reg);
 }
 
 i32 destination_or_sink(Lower *lo, const Operand *o)
@@ -241,7 +240,7 @@ i32 destination_or_sink(Lower *lo, const Operand *o)
 
 i32 destination2_slot(Lower *lo, const Operand *o)
 {
-    return o->reg2 ? register_slot(lo, o->reg2, o->reg2_index) : -1;
+    return o->reg2 ? register_slot(lo, o->reg2) : -1;
 }
 
 i32 predicate_slot(Lower *lo, const Operand *o, bool *negated)
@@ -250,7 +249,7 @@ i32 predicate_slot(Lower *lo, const Operand *o, bool *negated)
                   "an operand that should be a predicate"))
         return 0;
     *negated = o->negated;
-    return register_slot(lo, o->reg, o->reg_index);
+    return register_slot(lo, o->reg);
 }
 
 // ---- Instructions ------------------------------------------------------------------------------------------------
@@ -298,7 +297,7 @@ Insn *emit_insn(Lower *lo, InsnKind kind)
         info->text = "";
     } else if (s && s->guard) {
         in->guard_not = s->guard_not;
-        in->guard = register_slot(lo, s->guard, s->guard_index);
+        in->guard = register_slot(lo, s->guard);
     }
     return in;
 }

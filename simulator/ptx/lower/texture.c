@@ -38,7 +38,7 @@ static void take_place(Lower *lo, Insn *in, const Operand *o)
                       handle->kind != O_REG || handle->reg->bytes != 8,
                   "a texture or surface that is no object in a 64-bit register"))
         return;
-    in->a = register_slot(lo, handle->reg, handle->reg_index);
+    in->a = register_slot(lo, handle->reg);
     for (int d = 0; d < dimensions; d++)
         in->list[TEXELS + d] = source_slot(lo, &place->items[layer + d], 4);
     if (layer)
@@ -130,7 +130,7 @@ void lower_texture_size(Lower *lo)
     all_parts_used(lo);
     if (has_failed(lo))
         return;
-    in->a = register_slot(lo, o->reg, o->reg_index);
+    in->a = register_slot(lo, o->reg);
     need_width(lo, &s->operands[0], 4);
     in->list[0] = destination_or_sink(lo, &s->operands[0]);
 }

@@ -8,7 +8,7 @@
 static struct {
     char *file, *text; // text: each line ended by '\0'; NULL if the file can't be read
     char **lines;      // (count) into text
-    int count;
+    size_t count, room;
 } kept;
 
 void source_forget(void)
@@ -45,13 +45,9 @@ static void keep_file(const char *file)
     source_forget();
     kept.file = strdup(file);
     kept.text = file_read(file, &size);
-    int most = 1;
-    for (const char *c = kept.text; c && *c; c++)
-        most += *c == '\n';
-    kept.lines = calloc((size_t)most, sizeof(char *));
     char *rest = kept.text;
-    for (char *line; kept.lines && rest && *rest && (line = strsep(&rest, "\n"));)
-        kept.lines[kept.count++] = line;
+    while (rest && *rest && ARRAY_ADD(kept.lines, kept.count, kept.room, rest))
+        strsep(&rest, "\n");
 }
 
 const char *source_line(const char *file, int line)
@@ -60,5 +56,5 @@ const char *source_line(const char *file, int line)
         return NULL;
     if (!kept.file || strcmp(kept.file, file) != 0)
         keep_file(file);
-    return line >= 1 && line <= kept.count ? kept.lines[line - 1] : NULL;
+    return line >= 1 && (size_t)line <= kept.count ? kept.lines[line - 1] : NULL;
 }

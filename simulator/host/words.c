@@ -33,13 +33,9 @@ static void note_word(Words *w, uint64_t address, size_t bytes)
     for (size_t i = w->count; i > 0 && w->count - i < NEAR; i--)
         if (w->words[i - 1].address == address && w->words[i - 1].bytes == bytes)
             return;
-    if (!array_grow(&w->words, w->count, &w->room, sizeof *w->words)) {
+    Word word = {.address = address, .bytes = bytes};
+    if (word_now(w, address, bytes, word.value) && !ARRAY_ADD(w->words, w->count, w->room, word))
         w->failed = true;
-        return;
-    }
-    Word *word = &w->words[w->count];
-    *word = (Word){.address = address, .bytes = bytes};
-    w->count += word_now(w, address, bytes, word->value);
 }
 
 void words_read(void *words, const SimAccess *a)

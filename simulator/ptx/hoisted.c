@@ -15,21 +15,14 @@ enum { MOST_WAY = 4096 }; // instructions that are looked at behind a load
 // What is known of a slot, if the predicate has its value: nothing, that the load's value is in it, or that it is false or true.
 typedef enum { OTHER, DEPENDS, FALSE, TRUE } Fate;
 
-// A predicate, and the value with which it may settle a result.
-typedef struct {
-    i32 settler;
-    Fate when;
-} Condition;
-
 typedef struct {
     SimModule *m;
     int begin, end; // the function's instructions
     int load;       // the one that is looked at
     const Writers *writers;
     size_t slots;
-    u8 *fates; // (slots) Fate, by slot / 64
-    Condition conditions[MOST_STEPS];
-    int condition_count;
+    u8 *fates;          // (slots) Fate, by slot / 64
+    Hoisted conditions; // predicates that may settle a result
     Hoisted found;
 } Search;
 
@@ -69,26 +62,34 @@ static Fate outcome(const Search *s, const Insn *in, const char *mnemonic)
     return any_fate(s, in) == DEPENDS ? DEPENDS : OTHER;
 }
 
+static bool add_step(Hoisted *to, struct HoistedStep step)
+{
+    if (to->count == MOST_STEPS)
+        return false;
+    to->step[to->count++] = step;
+    return true;
+}
+
 // Notes the predicate that may settle the result of an instruction which reads the load's value, if there is one.
 static void note_condition(Search *s, const Insn *in, const char *mnemonic)
 {
     bool and = strcmp(mnemonic, "and.pred") == 0, first = fate_of(s, in->a) == DEPENDS;
-    Condition c = {.settler = first ? in->b : in->a, .when = and? FALSE : TRUE};
+    struct HoistedStep c = {NONE, first ? in->b : in->a, !and};
     if (strncmp(mnemonic, "selp.", 5) == 0)
-        c = (Condition){.settler = in->c, .when = first ? FALSE : TRUE};
+        c = (struct HoistedStep){NONE, in->c, !first};
     else if (!and&&strcmp(mnemonic, "or.pred") != 0)
         return;
-    if (fate_of(s, c.settler) == OTHER && s->condition_count < MOST_STEPS)
-        s->conditions[s->condition_count++] = c;
+    if (fate_of(s, c.settler) == OTHER)
+        add_step(&s->conditions, c);
 }
 
 // Tells whether the load's value goes anywhere if the condition holds. Without a condition, notes those that there are on its way.
-static bool counts(Search *s, const Condition *if_so)
+static bool counts(Search *s, const struct HoistedStep *if_so)
 {
     const SimModule *m = s->m;
     memset(s->fates, OTHER, s->slots);
     if (if_so)
-        s->fates[if_so->settler / 64] = (u8)if_so->when;
+        s->fates[if_so->settler / 64] = if_so->if_true ? TRUE : FALSE;
     i32 value = m->code[s->load].list[0];
     if (writer_of(s->writers, value) != s->load)
         return true;
@@ -115,14 +116,6 @@ static bool counts(Search *s, const Condition *if_so)
     return end < s->end;
 }
 
-static bool add_step(Search *s, struct HoistedStep step)
-{
-    if (s->found.count == MOST_STEPS)
-        return false;
-    s->found.step[s->found.count++] = step;
-    return true;
-}
-
 // Adds the steps that make a slot's value known when the load is done. False if that can't be.
 static bool make_known(Search *s, i32 slot, int depth)
 {
@@ -138,7 +131,7 @@ static bool make_known(Search *s, i32 slot, int depth)
     for (int k = 0; k < SLOTS; k++)
         if (k != WRITTEN && !make_known(s, in->slots[k], depth + 1))
             return false;
-    return add_step(s, (struct HoistedStep){.early = writer, .settler = NONE});
+    return add_step(&s->found, (struct HoistedStep){.early = writer, .settler = NONE});
 }
 
 // Looks for conditions under which the load does not count. False if the host has no memory.
@@ -146,14 +139,12 @@ static bool find_conditions(Search *s)
 {
     SimModule *m = s->m;
     bool any = false;
-    s->found.count = s->condition_count = 0;
+    s->found.count = s->conditions.count = 0;
     counts(s, NULL);
-    for (int i = 0; i < s->condition_count; i++) {
-        const Condition *c = &s->conditions[i];
-        struct HoistedStep step = {
-            .early = NONE, .settler = c->settler, .if_true = c->when == TRUE};
+    for (int i = 0; i < s->conditions.count; i++) {
+        const struct HoistedStep *c = &s->conditions.step[i];
         int before = s->found.count;
-        if (!counts(s, c) && make_known(s, c->settler, 0) && add_step(s, step))
+        if (!counts(s, c) && make_known(s, c->settler, 0) && add_step(&s->found, *c))
             any = true;
         else
             s->found.count = before;

@@ -721,6 +721,8 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
     char *name = take_word(p, "a function's name");
     if (lex_is(x, "("))
         parse_param_list(p, &head->params);
+    for (Var *v = head->params; v; v = v->next)
+        v->argument = kernel;
     if (failed(p))
         return;
     SimFunction *f = declare_function(p, name, linkage);

@@ -63,6 +63,7 @@ typedef struct Var {
     size_t size, align;
     bool external, dynamic; // dynamic: extern shared array of unknown size
     bool visible;           // can be named from other units
+    bool argument;          // of a kernel
     bool managed;           // the host reaches it at the same address
     bool placed;            // has its address
     bool left;              // its { } has ended, so that its name means something else

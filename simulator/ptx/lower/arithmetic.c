@@ -273,14 +273,6 @@ static void lower_pack(Lower *lo, const Operand *vector, const Operand *whole, b
     refuse_statement(lo, "a mov of a vector the simulator does not know");
 }
 
-bool is_argument(const SimFunction *f, const Var *v)
-{
-    for (const Var *p = f->kernel ? f->params : NULL; p; p = p->next)
-        if (p == v)
-            return true;
-    return false;
-}
-
 // Lowers the mov of an address that depends on the frame or the launch (local variables, dynamic shared memory, parameters);
 // false if it is another one.
 static bool lower_frame_address(Lower *lo, const Operand *o, int bytes)
@@ -288,7 +280,6 @@ static bool lower_frame_address(Lower *lo, const Operand *o, int bytes)
     const Var *v = o->var ? o->var : module_var(lo->m, o->name, lo->f->unit);
     if (!v || v->space == V_GLOBAL || v->space == V_CONST || (v->space == V_SHARED && !v->dynamic))
         return false;
-    bool argument = is_argument(lo->f, v);
     const Operand *to = &lo->s->operands[0];
     if (refuse_if(lo, (bytes != 4 && bytes != 8) || to->kind != O_REG || to->reg->bytes != bytes,
                   "an address in a register that does not fit it"))
@@ -298,7 +289,7 @@ static bool lower_frame_address(Lower *lo, const Operand *o, int bytes)
         emit_alu(lo, bytes == 8 ? "cvt.u64.u32" : "add.u32", d, special_slot(lo, SP_SHARED_DYNAMIC),
                  constant_slot(lo, (u64)o->offset, 4));
         refuse_if(lo, bytes == 8 && o->offset, "a 64-bit address inside dynamic shared memory");
-    } else if (argument) {
+    } else if (v->argument) {
         emit_alu(lo, "add.u64", d, special_slot(lo, SP_PARAMS),
                  constant_slot(lo, v->offset + (u64)o->offset, 8));
         refuse_if(lo, bytes != 8, "a 32-bit address of a kernel parameter");

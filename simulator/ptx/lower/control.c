@@ -84,7 +84,7 @@ static struct CallSlot *call_slots(Lower *lo, const Operand *list, int *count)
     }
     for (int i = 0; i < list->count; i++) {
         const Var *v = list->items[i].var;
-        if (refuse_if(lo, !v || v->space != V_PARAM || is_argument(lo->f, v),
+        if (refuse_if(lo, !v || v->space != V_PARAM || v->argument,
                       "a call whose arguments are not .param variables"))
             return NULL;
         slots[i].here = (u32)v->offset;

@@ -150,8 +150,6 @@ bool lower_video(Lower *lo);
 void lower_alu(Lower *lo);
 // Lowers set.lt.and.u32.f32 d, a, b, c to a setp.lt.and.f32 and a selp of the two values. False if the statement is no set.
 bool lower_set(Lower *lo);
-// Tells whether a variable is a parameter of this kernel.
-bool is_argument(const SimFunction *f, const Var *v);
 // Emits d <- a, b by a function of the alu tables, for statements that need several instructions. A predicate operand is c.
 Insn *emit_alu(Lower *lo, const char *mnemonic, i32 d, i32 a, i32 b);
 

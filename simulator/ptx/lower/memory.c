@@ -64,8 +64,7 @@ void lower_address(Lower *lo, Insn *in, const Operand *o)
         in->access.in_frame = true;
         if (v->space == V_LOCAL)
             in->access.space = SIM_SPACE_LOCAL;
-        else if (in->access.space != SIM_SPACE_PARAM ||
-                 (in->kind != K_LOAD && is_argument(lo->f, v)))
+        else if (in->access.space != SIM_SPACE_PARAM || (in->kind != K_LOAD && v->argument))
             refuse_statement(lo, "a parameter that can't be used so");
         break;
     }
@@ -150,10 +149,10 @@ void lower_load_or_store(Lower *lo)
     lower_elements(lo, in, &s->operands[load ? 0 : 1], load);
     if (has_failed(lo))
         return;
-    const Var *argument = is_argument(lo->f, address->var) ? address->var : NULL;
-    if (load && in->access.space == SIM_SPACE_PARAM && argument) {
+    const Var *v = address->var;
+    if (load && in->access.space == SIM_SPACE_PARAM && v && v->argument) {
         in->kind = K_PARAM_LOAD;
-        refuse_if(lo, address->offset < 0 || (u64)address->offset + (u64)size > argument->size,
+        refuse_if(lo, address->offset < 0 || (u64)address->offset + (u64)size > v->size,
                   "a load beyond its parameter");
     }
     in->ordered = in->access.order != ORDER_WEAK &&

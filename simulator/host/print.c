@@ -77,51 +77,34 @@ static void put_string(const Args *args, const char *spec, uint64_t address)
     free(copy);
 }
 
-// A conversion for the host's printf: "%", flags, width and precision, with values in place of stars.
-typedef struct {
-    char text[96];
-    size_t used;
-} Spec;
+enum { LONGEST = 96 }; // conversion for the host's printf; the end of a longer one is cut
 
-static void spec_add(Spec *s, const char *text, size_t length)
+// Prints one argument. spec: "%", flags, width and precision, with values in place of stars. `modifier` has the 0 to 2 letters of
+// length before the conversion.
+static void print_argument(const char *spec, const char *modifier, char conversion, Args *a)
 {
-    if (length > sizeof s->text - 8 - s->used) // room for a modifier and the conversion
-        length = sizeof s->text - 8 - s->used;
-    memcpy(s->text + s->used, text, length);
-    s->used += length;
-}
-
-static const char *spec_end(Spec *s, const char *modifier, char conversion)
-{
-    snprintf(s->text + s->used, sizeof s->text - s->used, "%s%c", modifier, conversion);
-    return s->text;
-}
-
-// Prints one argument. `modifier` has the 0 to 2 letters of length before the conversion.
-static void print_argument(Spec *s, const char *modifier, char conversion, Args *a)
-{
+    const bool integer = strchr("diuoxX", conversion) != NULL;
+    char whole[LONGEST];
+    snprintf(whole, sizeof whole, "%s%s%c", spec, integer ? "ll" : "", conversion);
     bool wide = strpbrk(modifier, "ljzt") != NULL;
     size_t width = wide ? 8 : 4; // of an integer as it was passed
     int bytes = wide ? 8 : strcmp(modifier, "hh") == 0 ? 1 : strcmp(modifier, "h") == 0 ? 2 : 4;
     switch (conversion) {
     case 'd':
     case 'i':
-        put_formatted(a->to, spec_end(s, "ll", conversion),
-                      (long long)sign_extend(take_bits(a, width), bytes));
+        put_formatted(a->to, whole, (long long)sign_extend(take_bits(a, width), bytes));
         break;
     case 'u':
     case 'o':
     case 'x':
     case 'X':
-        put_formatted(a->to, spec_end(s, "ll", conversion),
+        put_formatted(a->to, whole,
                       (unsigned long long)(take_bits(a, width) & UINT64_MAX >> (64 - 8 * bytes)));
         break;
-    case 'c': put_formatted(a->to, spec_end(s, "", 'c'), (int)take_bits(a, 4)); break;
-    case 'p': put_formatted(a->to, spec_end(s, "", 'p'), (void *)(uintptr_t)take_bits(a, 8)); break;
-    case 's': put_string(a, spec_end(s, "", 's'), take_bits(a, 8)); break;
-    default:
-        put_formatted(a->to, spec_end(s, "", conversion),
-                      f64_of(take_bits(a, 8))); // a A e E f F g G
+    case 'c': put_formatted(a->to, whole, (int)take_bits(a, 4)); break;
+    case 'p': put_formatted(a->to, whole, (void *)(uintptr_t)take_bits(a, 8)); break;
+    case 's': put_string(a, whole, take_bits(a, 8)); break;
+    default: put_formatted(a->to, whole, f64_of(take_bits(a, 8))); // a A e E f F g G
     }
 }
 
@@ -129,14 +112,9 @@ static void print_argument(Spec *s, const char *modifier, char conversion, Args 
 static const char *print_directive(const char *format, Args *a)
 {
     const char *p = format + 1;
-    Spec s = {.text = "%", .used = 1};
+    char spec[LONGEST - 7] = "%"; // there is room for a modifier and the conversion
     for (; *p && strchr("-+ #0123456789.*", *p); p++)
-        if (*p == '*') {
-            char number[16] = "";
-            spec_add(&s, number,
-                     (size_t)snprintf(number, sizeof number, "%d", (int)take_bits(a, 4)));
-        } else
-            spec_add(&s, p, 1);
+        TEXT_APPEND(spec, *p == '*' ? "%d" : "%c", *p == '*' ? (int)take_bits(a, 4) : *p);
     const char *star = p[-1] == '*' && memchr(format, '.', (size_t)(p - format)) ? ".*" : "";
     char modifier[3] = "";
     for (size_t i = 0; i < 2 && *p && strchr("hljzt", *p); p++, i++)
@@ -147,7 +125,7 @@ static const char *print_directive(const char *format, Args *a)
     if (*p == '%')
         printed_put(a->to, "%", 1);
     else if (*p && strchr("diuoxXcpsaAeEfFgG", *p))
-        print_argument(&s, modifier, *p, a);
+        print_argument(spec, modifier, *p, a);
     else
         printed_put(a->to, format, (size_t)(p - format) + (*p != '\0'));
     return *p ? p + 1 : p;

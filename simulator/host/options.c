@@ -137,9 +137,9 @@ static void explain_word(const char *word, char *message, size_t size)
             return;
         }
     }
-    int used = snprintf(message, size, "WARPSIM: unknown word \"%s\"; known are", word);
-    for (int i = 0; i < WORD_COUNT && used >= 0 && (size_t)used < size; i++)
-        used += snprintf(message + used, size - (size_t)used, "%s %s", i ? "," : "", WORDS[i].form);
+    text_format(message, size, "WARPSIM: unknown word \"%s\"; known are", word);
+    for (int i = 0; i < WORD_COUNT; i++)
+        text_append(message, size, "%s %s", i ? "," : "", WORDS[i].form);
 }
 
 bool options_parse(Options *o, const char *text, char *message, size_t size)

@@ -22,10 +22,8 @@
 #include "warpsim_pause.h"
 #include "warpsim_step.h"
 
-#include <inttypes.h>
 #include <pthread.h>
 #include <sched.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,25 +89,23 @@ static void stop(Run *r, const SimError *err)
 
 static void stop_for_memory(Run *r)
 {
-    SimError err = {.status = SIM_NO_MEMORY};
-    snprintf(err.text, sizeof err.text,
-             "The host has no memory left to run block %" PRIu64 " of %s.", r->next,
-             sim_function_info(r->launch->kernel).name);
+    SimError err;
+    error_set(&err, SIM_NO_MEMORY, "The host has no memory left to run block %l of %s.",
+              (i64)r->next, sim_function_info(r->launch->kernel).name);
     stop(r, &err);
 }
 
-// Writes where the first lanes of a block are that can go on, and so look at memory again and again: "\n    its warp 0 is at sum.cu:12".
-// Lanes of their warp may wait for them elsewhere.
-static void waiting_place(const SimLaunch *l, const SimWorker *w, char *out, size_t size)
+// Adds where the first lanes of a block are that can go on, and so look at memory again and again. Lanes of their warp may wait for
+// them elsewhere.
+static void add_waiting_place(SimError *err, const SimLaunch *l, const SimWorker *w)
 {
     SimGroup groups[32];
-    out[0] = '\0';
     for (int warp = 0; warp < l->warps; warp++)
         for (int i = 0, count = sim_step_groups(w, warp, groups); i < count; i++) {
             const SimInsnInfo *insn = &l->insns[groups[i].pc];
             if (groups[i].state != SIM_LANES_RUN || !insn->file)
                 continue;
-            snprintf(out, size, "\n    its warp %d is at %s:%d", warp, insn->file, insn->line);
+            TEXT_APPEND(err->text, "\n    its warp %d is at %s:%d", warp, insn->file, insn->line);
             return;
         }
 }
@@ -117,21 +113,20 @@ static void waiting_place(const SimLaunch *l, const SimWorker *w, char *out, siz
 static void stop_for_deadlock(Run *r)
 {
     const SimLaunch *l = r->launch;
-    uint64_t b = sim_step_block(r->aside[0]), x = l->grid[0], y = l->grid[1];
-    char where[256];
-    waiting_place(l, r->aside[0], where, sizeof where);
-    SimError err = {.status = SIM_DEADLOCK};
-    int used = snprintf(err.text, sizeof err.text,
-                        "Deadlock in %s: %zu of the grid's %" PRIu64
-                        " blocks wait for memory that no block changes\n"
-                        "    The first is block (%" PRIu64 ",%" PRIu64 ",%" PRIu64 ")%s",
-                        sim_function_info(l->kernel).name, r->aside_count, l->blocks, b % x,
-                        b / x % y, b / x / y, where);
-    if (l->blocks > r->resident && used > 0)
-        snprintf(err.text + used, sizeof err.text - (size_t)used,
-                 "\n    %s holds %zu of the grid's %" PRIu64
-                 " blocks at once; the others start only when one of these ends",
-                 l->device->name, r->resident, l->blocks);
+    i64 b = (i64)sim_step_block(r->aside[0]), x = l->grid[0], y = l->grid[1];
+    SimError err;
+    error_set(&err, SIM_DEADLOCK,
+              "Deadlock in %s: %l of the grid's %l blocks wait for memory that no block changes\n"
+              "    The first is block (%l,%l,%l)",
+              sim_function_info(l->kernel).name, (i64)r->aside_count, (i64)l->blocks, b % x,
+              b / x % y, b / x / y);
+    add_waiting_place(&err, l, r->aside[0]);
+    if (l->blocks > r->resident)
+        TEXT_APPEND(
+            err.text,
+            "\n    %s holds %l of the grid's %l blocks at once; the others start only when one "
+            "of these ends",
+            l->device->name, (i64)r->resident, (i64)l->blocks);
     stop(r, &err);
 }
 

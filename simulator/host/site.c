@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <link.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -41,7 +40,6 @@ void site_of(const void *caller, char *out, size_t size)
         count = 1;
     }
     struct link_map *map = NULL;
-    size_t used = 0;
     out[0] = '\0';
     for (int kept = 0; i < count && kept < KEPT; i++, kept++) {
         Dl_info info;
@@ -52,16 +50,15 @@ void site_of(const void *caller, char *out, size_t size)
         uintptr_t offset =
             (uintptr_t)frames[i] - map->l_addr - 1; // the call itself, not the instruction after it
         if (kept == 0)
-            used += (size_t)snprintf(out, size, "[%s", map->l_name);
-        if (used < size)
-            used += (size_t)snprintf(out + used, size - used, "+0x%" PRIxPTR, offset);
-        if (used + 1 >= size) {
+            text_format(out, size, "[%s", map->l_name);
+        text_append(out, size, "+0x%x", (u64)offset);
+        if (strlen(out) + 1 >= size) {
             out[0] = '\0';
             return;
         }
     }
-    if (used)
-        memcpy(out + used, "]", 2);
+    if (*out)
+        text_append(out, size, "]");
 }
 
 char *site_demangle(const char *mangled)

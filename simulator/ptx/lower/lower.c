@@ -156,6 +156,13 @@ static void mark_short_branches(Lower *lo)
     }
 }
 
+// Begins a segment, unless one has just begun.
+static void begin_segment(Lower *lo)
+{
+    if (lo->m->code[lo->m->code_count - 1].kind != K_ENTER)
+        emit_insn(lo, K_ENTER);
+}
+
 static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError *err)
 {
     Lower lower = {.m = m, .f = f, .find_alu = find_alu, .err = err, .carry = -1}, *lo = &lower;
@@ -164,7 +171,6 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
     collect_labels(lo);
     f->entry = m->code_count;
     emit_insn(lo, K_ENTER);
-    bool fresh = true; // the last instruction is a K_ENTER
     for (int i = 0; i < f->statement_count && !has_failed(lo); i++) {
         lo->s = &f->statements[i];
         if (lo->s->label) {
@@ -172,26 +178,19 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
             if (l->insn >= 0) {
                 refuse_statement(lo, "a label that stands twice");
             } else if (l->wanted) {
-                if (!fresh)
-                    emit_insn(lo, K_ENTER);
-                fresh = true;
+                begin_segment(lo);
                 l->insn = m->code_count - 1;
             }
             continue;
         }
-        const int before = m->code_count;
         lower_statement(lo);
-        if (lo->m->code_count == before)
-            continue;
-        fresh = ends_segment(m->code[m->code_count - 1].kind);
-        if (fresh)
-            emit_insn(lo, K_ENTER);
+        if (ends_segment(m->code[m->code_count - 1].kind))
+            begin_segment(lo);
     }
     lo->s = NULL;
-    if (!fresh)
-        emit_insn(lo, K_ENTER);
     if (has_failed(lo))
         return false;
+    begin_segment(lo);
     // A function that comes to its end returns. In a device function all returns meet at this one, so that lanes leave together.
     emit_insn(lo, f->kernel ? K_EXIT : K_RETURN);
     f->end = m->code_count;
@@ -212,11 +211,6 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
     if (!m->debug)
         fold_functions(lo);
     place_slots(lo);
-    for (int i = m->segment_count - 1, end = f->end - 1; i >= 0 && m->segments[i].first >= f->entry;
-         i--) {
-        m->segments[i].last = end;
-        end = m->segments[i].first - 1;
-    }
     mark_short_branches(lo);
     if (!m->debug)
         fuse_products(lo);

@@ -299,6 +299,8 @@ Insn *emit_insn(Lower *lo, InsnKind kind)
         in->guard_not = s->guard_not;
         in->guard = register_slot(lo, s->guard);
     }
+    if (!has_failed(lo))
+        m->segments[m->segment_count - 1].last = m->code_count - 1;
     return in;
 }
 

@@ -745,13 +745,12 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
     }
     fail_if(p, most[0] && exactly[0], "'%s' has both .maxntid and .reqntid", name);
     f->kernel = kernel;
-    if (lex_take(x, ";")) {
-        if (!f->defined) {
-            f->params = head->params;
-            f->results = head->results;
-        }
-        return;
+    if (!f->defined) {
+        f->params = head->params;
+        f->results = head->results;
     }
+    if (lex_take(x, ";"))
+        return;
     lex_expect(x, "{");
     if (f->defined && linkage.weak) {
         // Another unit has the same template instance: one is enough.
@@ -762,8 +761,6 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
     fail_if(p, f->defined, "'%s' is defined twice", name);
     if (failed(p))
         return;
-    f->params = head->params;
-    f->results = head->results;
     f->defined = true;
     f->unit = p->unit;
     f->line = line;

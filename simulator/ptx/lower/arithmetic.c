@@ -223,9 +223,7 @@ bool lower_set(Lower *lo)
     const char *to = p->text[p->count - 2], *from = p->text[p->count - 1];
     const bool ftz = strcmp(p->text[3], "ftz") == 0, is_float = strcmp(to, "f32") == 0;
     char compare[64];
-    TEXT_FORMAT(compare, "setp.%s", p->text[1]);
-    TEXT_APPEND(compare, ".%s", p->text[2]);
-    TEXT_APPEND(compare, ftz ? ".ftz.%s" : ".%s", from);
+    TEXT_FORMAT(compare, "setp.%s.%s%s.%s", p->text[1], p->text[2], ftz ? ".ftz" : "", from);
     const int bytes = type_size(from);
     if (refuse_if(lo,
                   !lo->find_alu(compare).fn || bytes < 2 || p->count != 5 + ftz ||

@@ -69,16 +69,13 @@ static void look_at(const Fusion *u, int i)
 // Returns the rest of the mnemonic, ".f32", of a multiplication that may be fused; NULL: it may not.
 static const char *product_type(const Fusion *u, int i)
 {
-    static const char *const types[] = {".f32", ".ftz.f32", ".f64", ".f16", ".f16x2"};
+    static const char *const products[] = {"mul.f32", "mul.ftz.f32", "mul.f64",
+                                           "mul.f16", "mul.f16x2",   NULL};
     const Insn *in = &u->lo->m->code[i];
     const char *mnemonic = u->lo->m->infos[i].text;
-    if (in->kind != K_ALU || in->guard >= 0 || strncmp(mnemonic, "mul.", 4) != 0 ||
-        writer(u, in->d) != i)
-        return NULL;
-    for (size_t k = 0; k < sizeof types / sizeof *types; k++)
-        if (strcmp(mnemonic + 3, types[k]) == 0)
-            return types[k];
-    return NULL;
+    bool may =
+        in->kind == K_ALU && in->guard < 0 && in_list(mnemonic, products) && writer(u, in->d) == i;
+    return may ? mnemonic + strlen("mul") : NULL;
 }
 
 // What ptxas may know of a slot's value.
@@ -151,9 +148,8 @@ static int find(Fusion *u, int count, int i)
 static bool leads_to_reader(Fusion *u, int i, int product)
 {
     const Insn *code = u->lo->m->code;
-    int count = 0;
     u->searches++;
-    for (count = find(u, count, i + 1); count > 0;) {
+    for (int count = find(u, 0, i + 1); count > 0;) {
         i = u->search[--count];
         if (i == product || i == u->lo->f->end)
             continue;

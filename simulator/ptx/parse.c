@@ -18,7 +18,11 @@ typedef struct {
     int scope;      // the current { }: index into f->scopes
     Operand *open;  // (open_count) operands of lists that have not ended yet
     int open_count, open_capacity;
+    _Alignas(16) u8 nowhere[1024]; // without memory, things are made here, and nobody reads them
 } Parser;
+
+_Static_assert(sizeof(SimFunction) <= sizeof(((Parser *)0)->nowhere),
+               "the largest thing has room nowhere");
 
 static bool failed(Parser *p)
 {
@@ -33,14 +37,17 @@ static bool fail_if(Parser *p, bool wrong, const char *format, const char *what)
     return wrong;
 }
 
-// Returns memory that the arena gave; fails if it is NULL.
+// Returns memory that the arena gave. If it gave none, fails and returns a place for one thing of any kind.
 static void *given(Parser *p, void *memory)
 {
-    if (!memory && !failed(p)) {
+    if (memory)
+        return memory;
+    if (!failed(p)) {
         lex_fail(&p->x, "the host has no memory for this module", NULL);
         p->x.err->status = SIM_NO_MEMORY;
     }
-    return memory;
+    memset(p->nowhere, 0, sizeof p->nowhere);
+    return p->nowhere;
 }
 
 static void *alloc(Parser *p, size_t size)
@@ -53,7 +60,7 @@ static void *push(Parser *p, void *items, int *count, int *capacity, size_t size
     return given(p, arena_push(&p->m->arena, items, count, capacity, size));
 }
 
-static char *token_string(Parser *p)
+static const char *token_string(Parser *p)
 {
     return given(p, arena_string(&p->m->arena, p->x.token.start, (size_t)p->x.token.length));
 }
@@ -61,15 +68,14 @@ static char *token_string(Parser *p)
 // Fails because of the current token, which is the %s of the format.
 static void refuse_token(Parser *p, const char *format)
 {
-    const char *word = token_string(p);
-    lex_fail(&p->x, format, word ? word : "");
+    lex_fail(&p->x, format, token_string(p));
 }
 
-static char *take_word(Parser *p, const char *what)
+static const char *take_word(Parser *p, const char *what)
 {
     if (fail_if(p, p->x.token.kind != T_WORD, "expected %s", what))
-        return NULL;
-    char *s = token_string(p);
+        return "";
+    const char *s = token_string(p);
     lex_next(&p->x);
     return s;
 }
@@ -133,13 +139,11 @@ typedef struct {
 static Var *new_var(Parser *p, VarSpace space, Linkage linkage, size_t align)
 {
     Var *v = alloc(p, sizeof *v);
-    if (v) {
-        v->space = space;
-        v->visible = linkage.visible;
-        v->external = linkage.external;
-        v->unit = p->unit;
-        v->align = align;
-    }
+    v->space = space;
+    v->visible = linkage.visible;
+    v->external = linkage.external;
+    v->unit = p->unit;
+    v->align = align;
     return v;
 }
 
@@ -158,8 +162,6 @@ static void parse_reloc(Parser *p, Var *v, size_t at, int bytes, int shift)
 {
     Lexer *x = &p->x;
     Reloc *r = alloc(p, sizeof *r);
-    if (!r)
-        return;
     bool generic = lex_take(x, "generic");
     if (generic)
         lex_expect(x, "(");
@@ -259,7 +261,7 @@ static void parse_var(Parser *p, Var *v, Var **list)
             } else {
                 u64 n = take_integer(p);
                 if (n > (1ull << 40) || (n && v->size > (1ull << 40) / n))
-                    lex_fail(x, "'%s' is too large", v->name ? v->name : "");
+                    lex_fail(x, "'%s' is too large", v->name);
                 else
                     v->size *= (size_t)n;
             }
@@ -270,10 +272,10 @@ static void parse_var(Parser *p, Var *v, Var **list)
             const size_t most = (size_t)(x->end - x->at + 1) * (size_t)bytes;
             v->init_size = v->size < most ? v->size : most;
             u8 *image = alloc(p, v->init_size + 1);
-            if (image) {
-                parse_init(p, v, image, bytes);
-                v->init = image;
-            }
+            if (failed(p))
+                return;
+            parse_init(p, v, image, bytes);
+            v->init = image;
         }
         if (failed(p))
             return;
@@ -282,17 +284,13 @@ static void parse_var(Parser *p, Var *v, Var **list)
         if (v->space == V_PARAM || !lex_take(x, ","))
             return;
         v = new_var(p, v->space, (Linkage){v->visible, v->external, false}, v->align);
-        if (!v)
-            return;
     }
 }
 
 // Reads a declaration of variables up to its semicolon, and puts them in front of *list.
 static void parse_vars(Parser *p, VarSpace space, Linkage linkage, Var **list)
 {
-    Var *v = new_var(p, space, linkage, 1);
-    if (v)
-        parse_var(p, v, list);
+    parse_var(p, new_var(p, space, linkage, 1), list);
     lex_expect(&p->x, ";");
 }
 
@@ -306,7 +304,7 @@ static void parse_param_list(Parser *p, Var **end)
         if (!lex_take(&p->x, ".param") && !lex_take(&p->x, ".reg"))
             lex_expect(&p->x, ".param");
         Var *v = new_var(p, V_PARAM, (Linkage){0}, 1);
-        if (!v || failed(p))
+        if (failed(p))
             return;
         parse_var(p, v, end);
         end = &v->next;
@@ -323,9 +321,7 @@ static void parse_reg(Parser *p)
         bytes = 2; // an 8-bit register is held in 16 bits
     do {
         RegDecl *d = alloc(p, sizeof *d);
-        char *name = take_word(p, "a register's name");
-        if (!d || !name || failed(p))
-            return;
+        const char *name = take_word(p, "a register's name");
         d->prefix = name;
         d->prefix_length = (int)strlen(name);
         d->numbered = lex_take(&p->x, "<");
@@ -335,7 +331,7 @@ static void parse_reg(Parser *p)
             lex_expect(&p->x, ">");
         d->count = (int)n;
         d->regs = failed(p) ? NULL : alloc(p, (size_t)n * sizeof *d->regs);
-        if (!d->regs)
+        if (failed(p))
             return;
         for (int i = 0; i < d->count; i++)
             d->regs[i].bytes = bytes;
@@ -383,14 +379,13 @@ static Operand *parse_operands(Parser *p, const char *close, int *count, int dep
             Operand o = {0}, *place;
             parse_operand(p, &o, depth);
             place = push(p, &p->open, &p->open_count, &p->open_capacity, sizeof o);
-            if (place)
-                *place = o;
+            *place = o;
         } while (!failed(p) && lex_take(&p->x, ","));
     }
     lex_expect(&p->x, close);
     const int n = p->open_count - first;
     Operand *list = alloc(p, (size_t)(n ? n : 1) * sizeof *list);
-    if (!list || failed(p))
+    if (failed(p))
         return NULL;
     if (n)
         memcpy(list, p->open + first, (size_t)n * sizeof *list);
@@ -412,9 +407,9 @@ static bool parse_pieces(Parser *p, Operand *o)
     o->reg = find_reg(p, name, dot - 2);
     if (!o->reg)
         return false;
-    char *text = take_word(p, "an operand");
+    const char *text = take_word(p, "an operand");
     o->kind = O_REG;
-    o->piece = text ? text + dot - 1 : NULL;
+    o->piece = failed(p) ? NULL : text + dot - 1;
     return true;
 }
 
@@ -443,19 +438,16 @@ static void parse_name(Parser *p, Operand *o)
     }
     if (parse_pieces(p, o))
         return;
-    char *text = take_word(p, "an operand");
-    if (!text)
-        return;
-    o->name = text;
-    if (strcmp(text, "_") == 0) {
+    o->name = take_word(p, "an operand");
+    if (strcmp(o->name, "_") == 0) {
         o->kind = O_SINK;
         if (lex_take(x, "|"))
             parse_second(p, o);
-    } else if (text[0] == '%' || strcmp(text, "WARP_SZ") == 0) {
+    } else if (o->name[0] == '%' || strcmp(o->name, "WARP_SZ") == 0) {
         o->kind = O_SPECIAL;
     } else {
         o->kind = O_SYMBOL;
-        o->var = find_function_var(p->f, text);
+        o->var = find_function_var(p->f, o->name);
         o->offset = parse_offset(p);
     }
 }
@@ -467,8 +459,6 @@ static void parse_texture_place(Parser *p, Operand *o, int depth)
     handle.kind = o->reg ? O_REG : O_SYMBOL;
     *o = (Operand){.kind = O_LIST, .count = 1};
     o->items = alloc(p, 3 * sizeof *o->items);
-    if (!o->items)
-        return;
     o->items[0] = handle;
     do {
         o->items[o->count] = (Operand){.kind = O_SINK};
@@ -524,21 +514,17 @@ static Statement *new_statement(Parser *p)
 {
     SimFunction *f = p->f;
     Statement *s = push(p, &f->statements, &f->statement_count, &f->statement_capacity, sizeof *s);
-    if (!s)
-        return NULL;
     s->loc = p->loc;
     s->line = p->x.token.line;
     s->scope = p->scope;
     return s;
 }
 
-// Returns the index of a new Loc; -1 if the host has no memory.
+// Returns the index of a new Loc.
 static int add_loc(Parser *p, Loc loc)
 {
     SimModule *m = p->m;
     Loc *l = push(p, &m->locs, &m->loc_count, &m->loc_capacity, sizeof *l);
-    if (!l)
-        return -1;
     *l = loc;
     return m->loc_count - 1;
 }
@@ -586,8 +572,6 @@ static void parse_instruction(Parser *p)
 {
     Lexer *x = &p->x;
     Statement *s = new_statement(p);
-    if (!s)
-        return;
     if (lex_take(x, "@")) {
         s->guard_not = lex_take(x, "!");
         s->guard = find_reg(p, x->token.start, x->token.length);
@@ -595,7 +579,7 @@ static void parse_instruction(Parser *p)
         lex_next(x);
     }
     s->op = take_word(p, "an instruction");
-    fail_if(p, lex_is(x, "!"), "'!' before the result of '%s'", s->op ? s->op : "");
+    fail_if(p, lex_is(x, "!"), "'!' before the result of '%s'", s->op);
     s->operands = parse_operands(p, ";", &s->count, 0);
 }
 
@@ -607,15 +591,13 @@ static bool parse_label(Parser *p)
     lex_next(&ahead);
     if (x->token.kind != T_WORD || !lex_is(&ahead, ":"))
         return false;
-    char *name = take_word(p, "a label");
+    const char *name = take_word(p, "a label");
     lex_expect(x, ":");
     if (lex_take(x, ".callprototype")) {
         skip_to_semicolon(p);
         return true;
     }
     Statement *s = new_statement(p);
-    if (!s)
-        return true;
     s->label = name;
     if (lex_take(x, ".branchtargets"))
         s->operands = parse_operands(p, ";", &s->count, 0);
@@ -643,8 +625,6 @@ static void parse_block(Parser *p, int depth)
     const Var *outer_vars = f->vars;
     int outer_scope = depth > 0 ? p->scope : -1;
     int *scope = push(p, &f->scopes, &f->scope_count, &f->scope_capacity, sizeof *scope);
-    if (!scope)
-        return;
     VarSpace space;
     *scope = outer_scope;
     p->scope = f->scope_count - 1;
@@ -681,8 +661,8 @@ static SimFunction *declare_function(Parser *p, const char *name, Linkage linkag
         if (strcmp(f->name, name) == 0 && (f->unit == p->unit || (linkage.visible && f->visible)))
             return f;
     SimFunction *f = alloc(p, sizeof *f);
-    if (!f)
-        return NULL;
+    if (failed(p))
+        return f;
     f->module = p->m;
     f->name = name;
     f->unit = p->unit;
@@ -709,8 +689,6 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
 {
     Lexer *x = &p->x;
     SimFunction *head = alloc(p, sizeof *head); // until the name is known
-    if (!head)
-        return;
     p->f = head;
     while (lex_take(x, ".noreturn") || lex_take(x, ".abi_preserve") ||
            lex_take(x, ".unique_entry")) {
@@ -718,7 +696,7 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
     if (lex_is(x, "("))
         parse_param_list(p, &head->results);
     int line = x->token.line;
-    char *name = take_word(p, "a function's name");
+    const char *name = take_word(p, "a function's name");
     if (lex_is(x, "("))
         parse_param_list(p, &head->params);
     for (Var *v = head->params; v; v = v->next)
@@ -726,8 +704,6 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
     if (failed(p))
         return;
     SimFunction *f = declare_function(p, name, linkage);
-    if (!f)
-        return;
     u32 most[3] = {0}, exactly[3] = {0};
     while (!failed(p) && !lex_is(x, "{") && !lex_is(x, ";")) {
         if (lex_take(x, ".maxntid")) {
@@ -780,12 +756,12 @@ static void parse_file(Parser *p)
     int number = (int)take_integer(p);
     if (fail_if(p, x->token.kind != T_STRING, "expected a file name", NULL))
         return;
+    const char *name =
+        given(p, arena_string(&m->arena, x->token.start + 1, (size_t)x->token.length - 2));
     struct FileName *f = push(p, &m->files, &m->file_count, &m->file_capacity, sizeof *f);
-    if (f) {
-        f->unit = p->unit;
-        f->number = number;
-        f->name = arena_string(&m->arena, x->token.start + 1, (size_t)x->token.length - 2);
-    }
+    f->unit = p->unit;
+    f->number = number;
+    f->name = name;
     lex_next(x);
     while (lex_take(x, ","))
         take_integer(p);
@@ -845,12 +821,12 @@ static void parse_directive(Parser *p)
     } else if (lex_take(x, ".address_size")) {
         take_integer(p);
     } else if (lex_take(x, ".target")) {
-        char *word = take_word(p, "a target");
-        p->m->ptx_target = word ? atoi(word + strcspn(word, "0123456789")) : 0; // sm_90a
-        fail_if(p, p->m->ptx_target <= 0, "'%s' is no target", word ? word : "");
+        const char *word = take_word(p, "a target");
+        p->m->ptx_target = atoi(word + strcspn(word, "0123456789")); // sm_90a
+        fail_if(p, p->m->ptx_target <= 0, "'%s' is no target", word);
         while (lex_take(x, ",")) {
             word = take_word(p, "a target");
-            p->m->debug |= word && strcmp(word, "debug") == 0;
+            p->m->debug |= strcmp(word, "debug") == 0;
         }
     } else if (lex_take(x, ".file")) {
         parse_file(p);

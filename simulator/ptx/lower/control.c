@@ -61,10 +61,8 @@ void lower_switch(Lower *lo)
         return;
     Insn *in = emit_insn(lo, K_SWITCH);
     i32 *table = arena_alloc(&lo->m->arena, (size_t)targets->count * sizeof *table);
-    if (!table) {
-        refuse_no_memory(lo);
+    if (lacks_memory(lo, !table))
         return;
-    }
     in->a = source_slot(lo, &s->operands[0], 4);
     in->choice.count = targets->count;
     in->choice.targets = table;
@@ -78,10 +76,8 @@ static struct CallSlot *call_slots(Lower *lo, const Operand *list, int *count)
     if (!list)
         return NULL;
     struct CallSlot *slots = arena_alloc(&lo->m->arena, (size_t)(list->count + 1) * sizeof *slots);
-    if (!slots) {
-        refuse_no_memory(lo);
+    if (lacks_memory(lo, !slots))
         return NULL;
-    }
     for (int i = 0; i < list->count; i++) {
         const Var *v = list->items[i].var;
         if (refuse_if(lo, !v || v->space != V_PARAM || v->argument,
@@ -143,10 +139,8 @@ void lower_call(Lower *lo)
     int flags;
     Insn *in = emit_insn(lo, K_CALL);
     Call *call = arena_alloc(&lo->m->arena, sizeof *call);
-    if (!call) {
-        refuse_no_memory(lo);
+    if (lacks_memory(lo, !call))
         return;
-    }
     in->call = call;
     call->builtin = B_NONE;
     call->arg = call_slots(lo, args, &call->args);

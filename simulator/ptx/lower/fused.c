@@ -256,15 +256,13 @@ void fuse_products(Lower *lo)
         return;
     u.found = calloc(2 * insns, sizeof *u.found);
     u.reads = calloc(slots + insns, 1);
-    if (u.found && u.reads) {
+    if (!lacks_memory(lo, !u.found || !u.reads)) {
         u.search = u.found + insns;
         u.starts = u.reads + slots;
         for (int i = f->entry; i < f->end; i++)
             look_at(&u, i);
         fuse_blocks(&u, 1);
         fuse_blocks(&u, MANY);
-    } else {
-        refuse_no_memory(lo);
     }
     free(u.found);
     free(u.reads);

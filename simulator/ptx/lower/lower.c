@@ -51,10 +51,8 @@ static void collect_labels(Lower *lo)
             continue;
         Label *l = arena_push(&lo->m->arena, &lo->labels, &lo->label_count, &lo->label_capacity,
                               sizeof *l);
-        if (!l) {
-            refuse_no_memory(lo);
+        if (lacks_memory(lo, !l))
             return;
-        }
         *l = (Label){.name = f->statements[i].label,
                      .scope = f->statements[i].scope,
                      .statement = i,
@@ -117,10 +115,8 @@ static void place_slots(Lower *lo)
     // The frame has so much more room that an operand of a wrong type can be read whole.
     f->frame_bytes = constants + lo->reg_bytes + (size_t)8 * LANES;
     f->const_image = arena_alloc(&lo->m->arena, constants + 1);
-    if (!f->const_image) {
-        refuse_no_memory(lo);
+    if (lacks_memory(lo, !f->const_image))
         return;
-    }
     for (int i = 0; i < lo->constant_count; i++) {
         const Constant *c = &lo->constants[i];
         for (int lane = 0; lane < LANES; lane++)
@@ -204,18 +200,15 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
             m->code[i].branch.target = epilogue;
         }
     }
-    if (!find_writers(m, f, REG_BASE, lo->reg_bytes, &lo->writers)) {
-        refuse_no_memory(lo);
+    if (lacks_memory(lo, !find_writers(m, f, REG_BASE, lo->reg_bytes, &lo->writers)))
         return false;
-    }
     if (!m->debug)
         fold_functions(lo);
     place_slots(lo);
     mark_short_branches(lo);
     if (!m->debug)
         fuse_products(lo);
-    if (!uniform_analyse(m, f, &lo->writers) || !hoisted_analyse(m, f, &lo->writers))
-        refuse_no_memory(lo);
+    lacks_memory(lo, !uniform_analyse(m, f, &lo->writers) || !hoisted_analyse(m, f, &lo->writers));
     free(lo->writers.of);
     find_origins(lo);
     return !has_failed(lo) && flow_analyse(m, f, err);

@@ -77,7 +77,13 @@ static inline bool refuse_if(Lower *lo, bool wrong, const char *what)
         refuse_statement(lo, what);
     return wrong;
 }
-void refuse_no_memory(Lower *lo);
+// Ends lowering if the host has no memory for something; tells whether that is so.
+static inline bool lacks_memory(Lower *lo, bool lacking)
+{
+    if (lacking && !has_failed(lo))
+        error_set(lo->err, SIM_NO_MEMORY, "the host has no memory for this module");
+    return lacking;
+}
 
 // Cuts the statement's mnemonic into its parts.
 void split_mnemonic(Lower *lo, const char *op);

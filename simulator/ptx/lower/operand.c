@@ -25,12 +25,6 @@ void refuse_statement(Lower *lo, const char *what)
         TEXT_APPEND(err->text, ": '%s' (PTX line %d)", lo->s->op, lo->s->line);
 }
 
-void refuse_no_memory(Lower *lo)
-{
-    if (!has_failed(lo))
-        error_set(lo->err, SIM_NO_MEMORY, "the host has no memory for this module");
-}
-
 // ---- Mnemonics ---------------------------------------------------------------------------------------------------
 
 void split_mnemonic(Lower *lo, const char *op)
@@ -137,10 +131,8 @@ static i32 immediate_slot(Lower *lo, u64 value, int bytes, const Var *array)
             return lo->constants[i].offset;
     Constant *c = arena_push(&lo->m->arena, &lo->constants, &lo->constant_count,
                              &lo->constant_capacity, sizeof *c);
-    if (!c) {
-        refuse_no_memory(lo);
+    if (lacks_memory(lo, !c))
         return 0;
-    }
     *c = (Constant){
         .value = value, .bytes = bytes, .offset = (i32)lo->constant_bytes, .array = array};
     lo->constant_bytes += (size_t)bytes * LANES;
@@ -264,8 +256,7 @@ Insn *emit_insn(Lower *lo, InsnKind kind)
         in = arena_push(&m->arena, &m->code, &m->code_count, &m->code_capacity, sizeof *in);
         info = arena_push(&m->arena, &m->infos, &infos, &info_capacity, sizeof *info);
     }
-    if (!in || !info) {
-        refuse_no_memory(lo);
+    if (lacks_memory(lo, !in || !info)) {
         in = &lo->nowhere;
         info = &lo->nowhere_info;
     }
@@ -288,10 +279,8 @@ Insn *emit_insn(Lower *lo, InsnKind kind)
     if (kind == K_ENTER) {
         Segment *segment = arena_push(&m->arena, &m->segments, &m->segment_count,
                                       &m->segment_capacity, sizeof *segment);
-        if (!segment) {
-            refuse_no_memory(lo);
+        if (lacks_memory(lo, !segment))
             return in;
-        }
         segment->first = m->code_count - 1;
         in->enter.segment = m->segment_count - 1;
         info->text = "";

@@ -125,10 +125,9 @@ void find_origins(Lower *lo)
     if (has_failed(lo) || (!f->shared_count && !f->dynamic_align))
         return;
     const Var **of = calloc(f->frame_bytes / 64 + 1, sizeof(const Var *)); // by slot / 64
-    if (!of) {
-        refuse_no_memory(lo);
+    lacks_memory(lo, !of);
+    if (!of)
         return;
-    }
     begin(lo, of);
     for (bool changed = true; changed;) {
         changed = false;

@@ -35,8 +35,8 @@ static bool find_number(const Lower *lo, i32 slot, double *x)
 {
     const i32 writer = writer_of(&lo->writers, slot);
     const Insn *in = writer < 0 ? NULL : &lo->m->code[writer];
-    if (in && in->kind == K_ALU && in->guard < 0 &&
-        in->alu.does.fn == lo->find_alu("mov.b32").fn) // a function that was calculated is one
+    // A function that was calculated is a mov, too.
+    if (in && in->kind == K_ALU && in->guard < 0 && in->alu.does.fn == lo->find_alu("mov.b32").fn)
         slot = in->a;
     for (int i = 0; i < lo->constant_count; i++) {
         const Constant *c = &lo->constants[i];

@@ -209,9 +209,9 @@ static bool factors_last_until(const Fusion *u, int product, int last)
 static bool fuse_product(Fusion *u, i32 slot, int start, int end, int most)
 {
     const i32 product = writer(u, slot);
-    const Insn *code = u->lo->m->code, *from = &code[product];
     if (product < 0 || u->reads[slot / 64] > most || u->reads[slot / 64] == MANY)
         return false;
+    const Insn *code = u->lo->m->code, *from = &code[product];
     const char *type = product_type(u, product);
     int last = type && product >= start ? last_reader(u, product, end, type) : 0;
     if (last) {

@@ -699,10 +699,10 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
     const char *name = take_word(p, "a function's name");
     if (lex_is(x, "("))
         parse_param_list(p, &head->params);
-    for (Var *v = head->params; v; v = v->next)
-        v->argument = kernel;
     if (failed(p))
         return;
+    for (Var *v = head->params; v; v = v->next)
+        v->argument = kernel;
     SimFunction *f = declare_function(p, name, linkage);
     u32 most[3] = {0}, exactly[3] = {0};
     while (!failed(p) && !lex_is(x, "{") && !lex_is(x, ";")) {

@@ -54,6 +54,8 @@ static void count_pipes(const SimLaunch *l, double *pipes)
 {
     for (int i = 0; i < l->insn_count; i++) {
         const SimInsnInfo *info = &l->insns[i];
+        if (!info->slots) // it is part of another one
+            continue;
         double times = (double)l->counts[i].executed, more = times * (info->slots - 1);
         bool divides = info->slots >= 17 && info->pipe == SIM_PIPE_INT;
         double special = divides ? SPECIAL_OF_DIVISION * times : 0;

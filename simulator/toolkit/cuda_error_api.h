@@ -139,6 +139,7 @@ enum cudaError {
     cudaErrorInvalidResourceType = 914,
     cudaErrorInvalidResourceConfiguration = 915,
     cudaErrorUnknown = 999,
+    cudaErrorApiFailureBase = 10000, // toolkits before 13
 };
 typedef enum cudaError cudaError_t;
 

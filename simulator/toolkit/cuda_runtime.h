@@ -61,6 +61,17 @@ WARP_BEGIN_LIBRARY
 #include "device/texture.h"
 WARP_END_LIBRARY
 
+// ---- What Thrust and CUB ask for (Debian has them: libthrust-dev, libcub-dev) ---------------------------------------
+
+#define __HOST_DEFINES_H__         // they would take away __host__
+#define __DRIVER_TYPES_H__         // the same
+#define CUB_USE_COOPERATIVE_GROUPS // votes and shuffles with a mask: CUB looks for nvcc's version
+extern "C" {
+__device__ void *cudaGetParameterBuffer(size_t alignment, size_t size);
+__device__ cudaError_t cudaLaunchDevice(void *kernel, void *parameters, dim3 grid, dim3 block,
+                                        unsigned int shared, cudaStream_t stream);
+}
+
 #endif // __CUDA__
 
 // nvcc includes these, too. In GNU's library math.h includes C++17's special functions (elliptic integrals and such), which take
@@ -74,6 +85,7 @@ WARP_END_LIBRARY
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #ifdef __cplusplus
 

@@ -14,6 +14,7 @@
 
 #define CUDART_VERSION 13000
 #define CUDART_CB
+#define CUDARTAPI
 
 // In C++ a parameter has a default value, and the functions between WARP_BEGIN_C and WARP_END_C are C's.
 #ifdef __cplusplus

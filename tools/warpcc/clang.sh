@@ -216,10 +216,24 @@ is_cuda()
     esac
 }
 
+# readable SOURCE: sets `source` to what clang reads. nvcc takes "<< <" and ">> >" for a launch, too, as Visual Studio formats it.
+readable()
+{
+    source=("$1")
+    if [ -z "${dependencies[*]}" ] && grep -q '<< <' -- "$1"; then
+        source=(-iquote "$(dirname -- "$1")" "$temporary/launches.cu")
+        {
+            printf '#line 1 "%s"\n' "$1"
+            sed 's/<< </<<</g; s/>> > *(/>>>(/g' -- "$1"
+        } >"$temporary/launches.cu"
+    fi
+}
+
 # to_ptx SOURCE PTX: does the device's compilation.
 to_ptx()
 {
-    "$compiler" "${both[@]}" "${defines[@]}" "${device[@]}" "$1" -o "$2"
+    readable "$1"
+    "$compiler" "${both[@]}" "${defines[@]}" "${device[@]}" "${source[@]}" -o "$2"
 }
 
 # compile SOURCE OBJECT: compiles one source; CUDA C twice.
@@ -229,7 +243,7 @@ compile()
         to_ptx "$1" "$temporary/ptx"
         fat_binary "$temporary/ptx" >"$temporary/fatbin"
         "$compiler" "${both[@]}" "${defines[@]}" "${host[@]}" "${dependencies[@]}" \
-            -Xclang -fcuda-include-gpubinary -Xclang "$temporary/fatbin" -c "$1" -o "$2"
+            -Xclang -fcuda-include-gpubinary -Xclang "$temporary/fatbin" -c "${source[@]}" -o "$2"
     else
         plain "$1" "${dependencies[@]}" -c -o "$2"
     fi

@@ -176,6 +176,7 @@ DEVICE_FUNCTION void __nanosleep(unsigned int ns)
     asm volatile("nanosleep.u32 %0;" : : "r"(ns));
 }
 
+DEVICE_FUNCTION long clock(void) WARP_RETURNS(__nvvm_read_ptx_sreg_clock());
 DEVICE_FUNCTION long long int clock64(void) WARP_RETURNS(__nvvm_read_ptx_sreg_clock64());
 
 #endif

@@ -100,6 +100,7 @@ typedef struct {
     const char *made, *freed; // "file:line" or function; NULL if unknown
     SimTraces traces;         // of the launch that runs, or of the last one
     struct Shadow *shadow;    // the checks' data, or NULL
+    void *pool;               // of the runtime, which took it from there, or NULL
     bool tracked;             // a read of what was never written is an error
     SimElement element;       // the elements of the array called `name`
 } SimAlloc;
@@ -118,6 +119,8 @@ SimMemory *sim_memory_new(void);
 void sim_memory_check(SimMemory *m);
 // Names the allocation that starts at `address` for messages: "reads a[1]". Without host memory it does nothing.
 void sim_memory_call(SimMemory *m, uint64_t address, const char *name, SimElement element);
+// Notes the pool of the allocation that starts at `address`.
+void sim_memory_pool(SimMemory *m, uint64_t address, void *pool);
 // Tells the checks that the host has written [address, address + size).
 void sim_memory_wrote(SimMemory *m, uint64_t address, size_t size);
 void sim_memory_free(SimMemory *m); // also frees all memory that sim_alloc allocated
@@ -148,7 +151,6 @@ void *sim_pointer(const SimMemory *m, uint64_t address, size_t size);
 size_t sim_alloc_count(const SimMemory *m);
 const SimAlloc *sim_alloc_at(const SimMemory *m, size_t i); // in order of address
 uint64_t sim_bytes_in_use(const SimMemory *m);              // live bytes of SIM_GLOBAL and SIM_POOL
-uint64_t sim_pool_in_use(const SimMemory *m);               // those of SIM_POOL
 uint64_t sim_heap_in_use(const SimMemory *m); // bytes of malloc in kernels, not yet freed
 
 // A copy of what live allocations hold; NULL if the host has no memory. Restoring it does not change allocations that were made

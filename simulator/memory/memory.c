@@ -255,6 +255,11 @@ const SimAlloc *sim_alloc_at(const SimMemory *m, size_t i)
     return m->items[i];
 }
 
+void sim_memory_pool(SimMemory *m, u64 address, void *pool)
+{
+    memory_find(m, address, 0)->pool = pool;
+}
+
 u64 sim_bytes_in_use(const SimMemory *m)
 {
     return m->in_use[SIM_GLOBAL] + m->in_use[SIM_POOL];
@@ -266,11 +271,6 @@ Heap *memory_heap(SimMemory *m, u64 size)
         return m->heap;
     u64 base = sim_alloc(m, size, SIM_HEAP, NULL, "the heap of malloc in kernels", NULL);
     return m->heap = base ? heap_new(base, size) : NULL;
-}
-
-u64 sim_pool_in_use(const SimMemory *m)
-{
-    return m->in_use[SIM_POOL];
 }
 
 u64 sim_heap_in_use(const SimMemory *m)

@@ -36,12 +36,23 @@ CUresult cuMemAllocPitch(CUdeviceptr *dptr, size_t *pPitch, size_t WidthInBytes,
                       : API_CALL(cudaErrorInvalidValue));
 }
 
+CUresult cuMemAllocFromPoolAsync(CUdeviceptr *dptr, size_t bytesize, CUmemoryPool pool,
+                                 CUstream hStream)
+    RETURNS(DRIVER(cudaMallocFromPoolAsync(PLACE(dptr), bytesize, pool, hStream)));
 CUresult cuMemAllocAsync(CUdeviceptr *dptr, size_t bytesize, CUstream hStream)
     RETURNS(DRIVER(cudaMallocAsync(PLACE(dptr), bytesize, hStream)));
 CUresult cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void *value)
     RETURNS(DRIVER_ANY(cudaMemPoolSetAttribute(pool, (enum cudaMemPoolAttr)attr, value)));
 CUresult cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute attr, void *value)
     RETURNS(DRIVER_ANY(cudaMemPoolGetAttribute(pool, (enum cudaMemPoolAttr)attr, value)));
+CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *poolProps)
+    RETURNS(DRIVER_ANY(cudaMemPoolCreate(pool, (const struct cudaMemPoolProps *)poolProps)));
+CUresult cuMemPoolDestroy(CUmemoryPool pool) RETURNS(DRIVER_ANY(cudaMemPoolDestroy(pool)));
+CUresult cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *map, size_t count)
+    RETURNS(DRIVER_ANY(cudaMemPoolSetAccess(pool, (const struct cudaMemAccessDesc *)map, count)));
+CUresult cuMemPoolGetAccess(CUmemAccess_flags *flags, CUmemoryPool memPool, CUmemLocation *location)
+    RETURNS(DRIVER_ANY(cudaMemPoolGetAccess((enum cudaMemAccessFlags *)flags, memPool,
+                                            (struct cudaMemLocation *)location)));
 CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t minBytesToKeep)
     RETURNS(DRIVER_ANY(cudaMemPoolTrimTo(pool, minBytesToKeep)));
 CUresult cuMemAllocHost(void **pp, size_t bytesize) RETURNS(DRIVER(cudaMallocHost(pp, bytesize)));

@@ -1,5 +1,5 @@
-// hints.c: questions and settings that have no effect here: other devices, of which there are none; how shared memory and L2 are
-// used; the pool that cudaMallocAsync takes memory from.
+// hints.c: questions and settings that have no effect here: other devices and processes, of which there are none; how shared memory
+// and L2 are used.
 
 #include "runtime/graph.h"
 
@@ -11,64 +11,6 @@
 static cudaError_t between(int to, int from)
 {
     return to == 0 && from == 0 ? cudaSuccess : cudaErrorInvalidDevice;
-}
-
-// ---- The pool --------------------------------------------------------------------------------------------------------
-
-// Returns the only pool's handle: its address.
-static cudaMemPool_t the_pool(void)
-{
-    return (cudaMemPool_t)(void *)&rt.memory_pool;
-}
-
-static cudaError_t pool_attribute(cudaMemPool_t handle, enum cudaMemPoolAttr attribute, void *value,
-                                  bool set)
-{
-    if (handle != the_pool() || !value)
-        return cudaErrorInvalidValue;
-    MemoryPool *pool = &rt.memory_pool;
-    uint64_t used = sim_pool_in_use(rt.memory);
-    switch (attribute) {
-    case cudaMemPoolReuseFollowEventDependencies:
-    case cudaMemPoolReuseAllowOpportunistic:
-    case cudaMemPoolReuseAllowInternalDependencies: {
-        int *mine = &pool->reuse[attribute - cudaMemPoolReuseFollowEventDependencies];
-        memcpy(set ? (void *)mine : value, set ? value : mine, sizeof *mine);
-        return cudaSuccess;
-    }
-    case cudaMemPoolAttrReleaseThreshold:
-        memcpy(set ? (void *)&pool->release : value, set ? value : &pool->release,
-               sizeof pool->release);
-        return cudaSuccess;
-    case cudaMemPoolAttrReservedMemHigh: return bytes_attribute(value, set, used, &pool->reserved);
-    case cudaMemPoolAttrUsedMemHigh: return bytes_attribute(value, set, used, &pool->used);
-    case cudaMemPoolAttrReservedMemCurrent:
-    case cudaMemPoolAttrUsedMemCurrent: return bytes_attribute(value, set, used, NULL);
-    default: return cudaErrorInvalidValue;
-    }
-}
-
-// Tells who may reach the pool's memory. The only device may, always.
-static cudaError_t pool_access(cudaMemPool_t handle, const struct cudaMemAccessDesc *access,
-                               size_t count)
-{
-    if (handle != the_pool() || (count && !access))
-        return cudaErrorInvalidValue;
-    for (size_t i = 0; i < count; i++) {
-        if (access[i].location.type != cudaMemLocationTypeDevice)
-            return cudaErrorInvalidValue;
-        if (access[i].location.id != 0 || access[i].flags != cudaMemAccessFlagsProtReadWrite)
-            return cudaErrorInvalidDevice;
-    }
-    return cudaSuccess;
-}
-
-static cudaError_t get_pool_access(enum cudaMemAccessFlags *out, cudaMemPool_t handle,
-                                   const struct cudaMemLocation *location)
-{
-    if (handle != the_pool() || !location || location->type != cudaMemLocationTypeDevice)
-        return cudaErrorInvalidValue;
-    return ANSWER_OF(location->id, out, cudaMemAccessFlagsProtReadWrite);
 }
 
 // ---- Attributes of streams ------------------------------------------------------------------------------------------
@@ -147,35 +89,6 @@ cudaError_t cudaFuncSetSharedMemConfig(const void *func, enum cudaSharedMemConfi
     RETURNS(API_CALL((unsigned)config > cudaSharedMemBankSizeEightByte ? cudaErrorInvalidValue
                                                                        : kernel_error(func)));
 cudaError_t cudaCtxResetPersistingL2Cache(void) RETURNS(API_CALL(cudaSuccess));
-cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *memPool, int device)
-    RETURNS(API_CALL(ANSWER_OF(device, memPool, the_pool())));
-cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *memPool, int device)
-    RETURNS(API_CALL(ANSWER_OF(device, memPool, the_pool())));
-cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t memPool)
-    RETURNS(API_CALL(device == 0 && memPool == the_pool() ? cudaSuccess : cudaErrorInvalidValue));
-cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t memPool, enum cudaMemPoolAttr attr, void *value)
-    RETURNS(API_CALL(pool_attribute(memPool, attr, value, true)));
-cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t memPool, enum cudaMemPoolAttr attr, void *value)
-    RETURNS(API_CALL(pool_attribute(memPool, attr, value, false)));
-cudaError_t cudaMemPoolTrimTo(cudaMemPool_t memPool, size_t minBytesToKeep)
-    RETURNS(API_CALL(memPool == the_pool() ? cudaSuccess : cudaErrorInvalidValue));
-cudaError_t cudaMemPoolSetAccess(cudaMemPool_t memPool, const struct cudaMemAccessDesc *descList,
-                                 size_t count)
-    RETURNS(API_CALL(pool_access(memPool, descList, count)));
-cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t memPool,
-                                 struct cudaMemLocation *location)
-    RETURNS(API_CALL(get_pool_access(flags, memPool, location)));
-cudaError_t cudaMallocFromPoolAsync(void **ptr, size_t size, cudaMemPool_t memPool,
-                                    cudaStream_t stream)
-    RETURNS(API_CALL(memPool == the_pool() ? malloc_in(stream, ptr, size, CALLER)
-                                           : cudaErrorInvalidValue));
-
-// There is one pool, and its memory is its process's alone.
-cudaError_t cudaMemPoolCreate(cudaMemPool_t *memPool, const struct cudaMemPoolProps *poolProps)
-    RETURNS(API_CALL(cudaErrorNotSupported));
-
-// Nor can the default pool be destroyed.
-cudaError_t cudaMemPoolDestroy(cudaMemPool_t memPool) RETURNS(API_CALL(cudaErrorInvalidValue));
 cudaError_t cudaMemPoolExportToShareableHandle(void *shareableHandle, cudaMemPool_t memPool,
                                                enum cudaMemAllocationHandleType handleType,
                                                unsigned int flags)

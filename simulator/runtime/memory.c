@@ -61,7 +61,7 @@ void release_for(const void *caller, uint64_t base)
     sim_release(rt.memory, base, site);
 }
 
-static cudaError_t device_malloc(void **p, size_t size, SimKind kind, const void *caller)
+cudaError_t device_malloc(void **p, size_t size, SimKind kind, const void *caller)
 {
     if (!p)
         return cudaErrorInvalidValue;
@@ -165,6 +165,8 @@ static cudaError_t device_free(void *p, const void *caller)
         return cudaErrorInvalidValue;
     }
     release_for(caller, a->base);
+    if (a->pool)
+        mempool_give(a->pool, a->size);
     return cudaSuccess;
 }
 
@@ -296,28 +298,18 @@ static cudaError_t malloc_3d(struct cudaPitchedPtr *p, struct cudaExtent e, cons
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitchedDevPtr, struct cudaExtent extent)
     RETURNS(API_CALL(UNCAPTURED(malloc_3d(pitchedDevPtr, extent, CALLER))));
 
-// Allocates from the pool, which takes and gives back memory without delay.
-static cudaError_t pool_malloc(void **p, size_t size, const void *caller)
-{
-    cudaError_t e = device_malloc(p, size, SIM_POOL, caller);
-    MemoryPool *pool = &rt.memory_pool;
-    uint64_t used = sim_pool_in_use(rt.memory);
-    pool->used = used > pool->used ? used : pool->used;
-    pool->reserved = used > pool->reserved ? used : pool->reserved;
-    return e;
-}
-
-cudaError_t malloc_in(cudaStream_t stream, void **p, size_t size, const void *caller)
+cudaError_t malloc_in(cudaStream_t stream, cudaMemPool_t pool, void **p, size_t size,
+                      const void *caller)
 {
     Stream *s = find_stream(stream);
     cudaError_t e = stream_usable(s);
     return e != cudaSuccess ? e
            : s->graph       ? graph_malloc(s, p, size, caller)
-                            : UNCAPTURED(pool_malloc(p, size, caller));
+                            : UNCAPTURED(mempool_malloc(pool, p, size, caller));
 }
 
 cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t hStream)
-    RETURNS(API_CALL(malloc_in(hStream, devPtr, size, CALLER)));
+    RETURNS(API_CALL(malloc_in(hStream, NULL, devPtr, size, CALLER)));
 cudaError_t cudaFree(void *devPtr)
     RETURNS(API_WAIT((stream_wait(NULL), device_free(devPtr, CALLER))));
 

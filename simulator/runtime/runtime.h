@@ -103,13 +103,6 @@ struct CUevent_st {
 // Parts of a GPU that work at the same time.
 typedef enum { ENGINE_KERNELS, ENGINE_TO_DEVICE, ENGINE_TO_HOST, ENGINES } Engine;
 
-// The pool that cudaMallocAsync takes memory from. (hints.c)
-typedef struct {
-    int reuse[3];            // by event, opportunistic, internal
-    uint64_t release;        // the release threshold
-    uint64_t used, reserved; // the most bytes, since the program last set these to 0
-} MemoryPool;
-
 enum { LIMITS = 8, MOST_ENDINGS = 9, MOST_LIBRARIES = 4 };
 
 // All state of the runtime. Only the holder of `lock` may use it.
@@ -148,8 +141,9 @@ typedef struct {
 
     bool frees_first; // of the graph that is being launched
 
-    uint64_t physical;      // bytes of cuMemCreate (driver_map.c)
-    MemoryPool memory_pool; // the only one
+    uint64_t physical;               // bytes of cuMemCreate (driver_map.c)
+    struct MemoryPool *pools;        // for cudaMallocAsync (mempool.c)
+    struct MemoryPool *current_pool; // of these; NULL: the device's own
 
     int found, remarks, leaks;             // how many the checks have found
     const char *libraries[MOST_LIBRARIES]; // a line for each that was called (library.c); then NULL
@@ -265,7 +259,10 @@ uint64_t alloc_for(const void *caller, size_t size, SimKind kind, void *host);
 void release_for(const void *caller, uint64_t base);
 cudaError_t memory_advise(const void *p, size_t size); // cudaMemAdvise, whatever the advice
 // Allocates in a stream's order: at once, or by a node of the graph that it is captured into.
-cudaError_t malloc_in(cudaStream_t stream, void **p, size_t size, const void *caller);
+cudaError_t malloc_in(cudaStream_t stream, cudaMemPool_t pool, void **p, size_t size,
+                      const void *caller); // pool: NULL: the current one
+cudaError_t device_malloc(void **p, size_t size, SimKind kind, const void *caller);
+void mempools_free(void); // (mempool.c)
 
 // ---- texture.c ---------------------------------------------------------------------------------------
 

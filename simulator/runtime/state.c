@@ -18,7 +18,7 @@ void settings_reset(void)
     rt.limits[cudaLimitPrintfFifoSize] = 1 << 20;
     rt.limits[cudaLimitMallocHeapSize] = 8 << 20;
     rt.limits[cudaLimitDevRuntimePendingLaunchCount] = 2048;
-    rt.memory_pool = (MemoryPool){.reuse = {1, 1, 1}};
+    mempools_free();
 }
 
 uint64_t bytes_free(void)

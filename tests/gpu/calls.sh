@@ -13,7 +13,7 @@ build()
     nvcc -w -arch=native -o "$work/$1" "$simulator/$2/$1.cu" "${@:3}"
 }
 
-for program in graph heap host capture codes absent; do build "$program" calls & done
+for program in graph heap host capture codes absent pools; do build "$program" calls & done
 for program in groups alone; do build "$program" calls -std=c++17 & done
 build nested calls -rdc=true &
 for program in hand graphmemory repeat; do build "$program" elsewhere & done
@@ -51,7 +51,7 @@ run()
 {
     nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1
     echo "CUDA $(nvcc --version | sed -n 's/.*release \([0-9.]*\),.*/\1/p'), $(date +%F)"
-    for program in graph groups nested capture codes absent; do
+    for program in graph groups nested capture codes absent pools; do
         answers "$program" "$simulator/calls/$program.txt" < <(run "$program")
     done
     answers answers "$simulator/calls/answers.txt" < <(run answers)

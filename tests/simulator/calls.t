@@ -8,4 +8,9 @@ is 'builds' "$status" 0
 run "$work/codes"
 is 'return codes' "$status/$out" "0/$(cat tests/simulator/calls/codes.txt)"
 
+run ./warpcc -w tests/simulator/calls/pools.cu -o "$work/pools"
+run env WARPSIM=check "$work/pools"
+is 'pools of memory' "$status/$out" "0/$(cat tests/simulator/calls/pools.txt)"
+has 'and nothing is left of them' "$err" 'ERROR SUMMARY: 0 errors'
+
 done_testing

@@ -90,13 +90,12 @@ void mempool_give(MemoryPool *p, uint64_t size)
 
 static cudaError_t pool_create(cudaMemPool_t *out, const struct cudaMemPoolProps *wanted)
 {
-    if (!out || !wanted || wanted->allocType != cudaMemAllocationTypePinned)
+    bool device = wanted && wanted->location.type == cudaMemLocationTypeDevice;
+    if (!out || !wanted || wanted->allocType != cudaMemAllocationTypePinned ||
+        (device && wanted->location.id != 0))
         return cudaErrorInvalidValue;
-    if (wanted->location.type != cudaMemLocationTypeDevice ||
-        wanted->handleTypes != cudaMemHandleTypeNone)
+    if (!device || wanted->handleTypes != cudaMemHandleTypeNone)
         return cudaErrorNotSupported; // a simulated device's memory is its process's alone
-    if (wanted->location.id != 0)
-        return cudaErrorInvalidDevice;
     MemoryPool *p = mempool_new(false);
     if (!p)
         return cudaErrorMemoryAllocation;

@@ -232,8 +232,14 @@ readable()
 # to_ptx SOURCE PTX: does the device's compilation.
 to_ptx()
 {
+    local command status=0
     readable "$1"
-    "$compiler" "${both[@]}" "${defines[@]}" "${device[@]}" "${source[@]}" -o "$2"
+    command=("$compiler" "${both[@]}" "${defines[@]}" "${device[@]}" "${source[@]}")
+    "${command[@]}" -o "$2" || status=$?
+    if [ $status -ne 0 ] && grep -q 'reference to __global__ .* in __global__' <<<"$("${command[@]}" -o "$2" 2>&1)"; then
+        echo 'warpcc: a kernel that launches a kernel needs nvcc, version 12 or later' >&2
+    fi
+    return $status
 }
 
 # compile SOURCE OBJECT: compiles one source; CUDA C twice.

@@ -328,13 +328,10 @@ static void put_registers(const Walk *w, Text *out)
 
 static void put_value(Text *out, const NamedVariable *v, uint64_t bits)
 {
-    int unused = 64 - 8 * v->bytes;
     if (v->real && v->bytes >= 4)
         text_real(out, NULL, real_of(bits, v->bytes));
-    else if (v->no_sign)
-        text_int(out, NULL, (int64_t)(bits << unused >> unused));
     else
-        text_int(out, NULL, (int64_t)sign_extend(bits, v->bytes));
+        text_int(out, NULL, variable_whole(v, bits));
 }
 
 // Writes the variables of the lanes that stepped last, and of the lanes that are at the same place.

@@ -167,7 +167,7 @@ static void draw_registers(const Screen *v, int row, int rows, int column)
         uint64_t bits;
         if (!stepper_variable(s, &named[i], s->lane, &bits))
             continue;
-        stepper_value(value, sizeof value, bits, named[i].bytes, named[i].real);
+        stepper_named_value(value, sizeof value, bits, &named[i]);
         snprintf(text, sizeof text, "  %-12.40s %s", named[i].name, value);
         put_text(v, row++, column, v->columns, BOLD, text);
     }

@@ -112,6 +112,14 @@ void stepper_value(char *out, size_t size, uint64_t value, int bytes, bool real)
         snprintf(out, size, "%" PRId64, whole);
 }
 
+void stepper_named_value(char *out, size_t size, uint64_t bits, const NamedVariable *v)
+{
+    if (v->real)
+        stepper_value(out, size, bits, v->bytes, true);
+    else
+        stepper_value(out, size, (uint64_t)variable_whole(v, bits), 8, false);
+}
+
 int stepper_variables(const Stepper *s, NamedVariable *out, int most)
 {
     SimGroup groups[LANES];
@@ -139,7 +147,7 @@ static void print_variables(const Stepper *s, const char *name, FILE *out)
         char text[32];
         if ((*name && strcmp(name, v[i].name) != 0) || !stepper_variable(s, &v[i], s->lane, &value))
             continue;
-        stepper_value(text, sizeof text, value, v[i].bytes, v[i].real);
+        stepper_named_value(text, sizeof text, value, &v[i]);
         fprintf(out, "  %s = %s in lane %d\n", v[i].name, text, s->lane);
         shown++;
     }
@@ -358,7 +366,7 @@ static bool named_value(const Stepper *s, const char *name, int lane, int64_t *v
     int count = stepper_variables(s, v, MOST_VARIABLES);
     for (int i = count - 1; i >= 0; i--) // finds the innermost variable of that name
         if (strcmp(v[i].name, name) == 0 && stepper_variable(s, &v[i], lane, &bits)) {
-            *value = (int64_t)sign_extend(bits, v[i].bytes);
+            *value = variable_whole(&v[i], bits);
             return true;
         }
     return false;

@@ -122,6 +122,8 @@ int stepper_operands(const Stepper *s, SimRegister *r, int most);
 bool stepper_real(const char *mnemonic, const SimRegister *r);
 // Writes a value as text.
 void stepper_value(char *out, size_t size, uint64_t value, int bytes, bool real);
+// The same of a variable, which may have no sign.
+void stepper_named_value(char *out, size_t size, uint64_t bits, const NamedVariable *v);
 
 // ---- prompt.c ------------------------------------------------------------------------------------------------
 

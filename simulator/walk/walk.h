@@ -161,6 +161,13 @@ typedef struct {
     bool no_sign;       // an unsigned integer
 } NamedVariable;
 
+// Returns an integer variable's value: its bits, with or without a sign.
+static inline int64_t variable_whole(const NamedVariable *v, uint64_t bits)
+{
+    int unused = 64 - 8 * v->bytes;
+    return v->no_sign ? (int64_t)(bits << unused >> unused) : (int64_t)sign_extend(bits, v->bytes);
+}
+
 // Reads the debug information of a PTX text. NULL: there is none, or the host has no memory.
 Names *names_new(const char *ptx, size_t length);
 void names_free(Names *n);

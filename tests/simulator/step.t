@@ -217,6 +217,21 @@ before=
 keys 80x24 n n n q
 by_nvcc has 'variables on the screen' "$(after n)" '^.{46}  t            0$'
 
+# Without a sign a byte of 200 is no -56.
+cat >"$work/unsigned.cu" <<'END'
+__global__ void kernel(unsigned *out)
+{
+    unsigned char c = 200 + threadIdx.x;
+    unsigned most = 4294967295u - threadIdx.x;
+    out[threadIdx.x] = c + most;
+}
+int main() { unsigned *out; cudaMalloc(&out, 128); kernel<<<1, 32>>>(out); return cudaDeviceSynchronize(); }
+END
+run ./warpcc -G "$work/unsigned.cu" -o "$work/lanes"
+session kernel=kernel 'k 5 if c == 203' c 'p c' 'p most' q
+by_nvcc has 'an unsigned variable in a condition' "$out" '^  c = 203 in lane 3$'
+by_nvcc has 'and printed' "$out" '^  most = 0xfffffffc in lane 3$'
+
 # A fault while stepping is reported as ever.
 cat >"$work/fault.cu" <<'END'
 __global__ void fault(int *p) { p[threadIdx.x] = 1; }

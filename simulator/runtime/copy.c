@@ -353,6 +353,11 @@ static cudaError_t symbol_info(void **at, size_t *size, const void *symbol)
 WITH_ASYNC(cudaError_t, cudaMemcpy,
            (void *dst, const void *src, size_t count, enum cudaMemcpyKind kind),
            API_CALL(copy(plain(dst, src, count, kind), stream, wait)))
+WITH_ASYNC(cudaError_t, cudaMemcpyPeer,
+           (void *dst, int dstDevice, const void *src, int srcDevice, size_t count),
+           API_CALL(dstDevice || srcDevice
+                        ? cudaErrorInvalidDevice
+                        : copy(plain(dst, src, count, cudaMemcpyDeviceToDevice), stream, wait)))
 WITH_ASYNC(cudaError_t, cudaMemcpy2D,
            (void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
             enum cudaMemcpyKind kind),

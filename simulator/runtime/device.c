@@ -168,9 +168,9 @@ static cudaError_t known_limit(enum cudaLimit limit)
     case cudaLimitStackSize:
     case cudaLimitPrintfFifoSize:
     case cudaLimitMallocHeapSize:
-    case cudaLimitDevRuntimePendingLaunchCount: return cudaSuccess;
+    case cudaLimitDevRuntimePendingLaunchCount:
+    case cudaLimitMaxL2FetchGranularity: return cudaSuccess; // the latter is a hint
     case cudaLimitDevRuntimeSyncDepth:
-    case cudaLimitMaxL2FetchGranularity:
     case cudaLimitPersistingL2CacheSize: return cudaErrorUnsupportedLimit;
     }
     return cudaErrorInvalidValue;
@@ -199,7 +199,9 @@ static cudaError_t set_limit(enum cudaLimit limit, size_t value)
     const size_t most_stack = 262144; // half of a thread's local memory, as an H200 answers
     const size_t least_heap = 4 << 20;
     cudaError_t e = known_limit(limit);
-    if (e == cudaSuccess && (is_used(limit) || (limit == cudaLimitStackSize && value > most_stack)))
+    if (e == cudaSuccess &&
+        (is_used(limit) || (limit == cudaLimitStackSize && value > most_stack) ||
+         (limit == cudaLimitMaxL2FetchGranularity && value > 128)))
         e = cudaErrorInvalidValue;
     if (e == cudaSuccess)
         rt.limits[limit] = limit == cudaLimitStackSize ? round_up(value, 16)
@@ -253,15 +255,13 @@ static cudaError_t by_pci_bus_id(int *device, const char *id)
     return ANSWER_OF(at[0] | at[1] | at[2] | at[3], device, 0);
 }
 
-// How a thread of the host waits, which has no effect here.
-static unsigned device_flags = cudaDeviceScheduleAuto;
-
+// Sets how a thread of the host waits, which has no effect here.
 static cudaError_t set_flags_of_device(unsigned flags)
 {
     const unsigned ways = flags & cudaDeviceScheduleMask; // one at most
     if (flags & ~(unsigned)cudaDeviceMask || ways & (ways - 1))
         return cudaErrorInvalidValue;
-    device_flags = flags;
+    rt.flags = flags;
     return cudaSuccess;
 }
 
@@ -295,7 +295,7 @@ cudaError_t cudaDriverGetVersion(int *driverVersion)
     RETURNS(API_QUERY(ANSWER(driverVersion, CUDART_VERSION)));
 cudaError_t cudaSetDeviceFlags(unsigned int flags) RETURNS(API_QUERY(set_flags_of_device(flags)));
 cudaError_t cudaGetDeviceFlags(unsigned int *flags)
-    RETURNS(API_QUERY(ANSWER(flags, device_flags | cudaDeviceMapHost)));
+    RETURNS(API_QUERY(ANSWER(flags, rt.flags | cudaDeviceMapHost)));
 cudaError_t cudaDeviceSynchronize(void)
     RETURNS(API_WAIT_FOR(queue_wait(NULL), capture_forbids(true)
                                                ? cudaErrorStreamCaptureUnsupported

@@ -167,6 +167,12 @@ CUresult cuCtxDisablePeerAccess(CUcontext peerContext)
 
 // ---- Contexts --------------------------------------------------------------------------------------------------------
 
+// The primary context's flags are those that cudaSetDeviceFlags sets.
+static unsigned flags_of(const struct CUctx_st *c)
+{
+    return c == &primary ? rt.flags : c->flags;
+}
+
 // Tells whether a context may have these flags. Of the ways in which the host waits there is one at most.
 static bool are_flags(unsigned flags)
 {
@@ -280,7 +286,7 @@ CUresult cuCtxGetCurrent(CUcontext *pctx)
     RETURNS(DRIVER_ANY(API_QUERY(ANSWER(pctx, driver_context()))));
 CUresult cuCtxGetDevice(CUdevice *device) RETURNS(DRIVER(API_QUERY(ANSWER(device, 0))));
 CUresult cuCtxGetFlags(unsigned int *flags)
-    RETURNS(DRIVER(API_QUERY(ANSWER(flags, driver_context()->flags))));
+    RETURNS(DRIVER(API_QUERY(ANSWER(flags, flags_of(driver_context())))));
 CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned int *version)
     RETURNS(DRIVER_ANY(API_QUERY(ctx && !is_context(ctx) ? cudaErrorDeviceUninitialized
                                                          : ANSWER(version, 3020)))); // as ever
@@ -337,7 +343,7 @@ static cudaError_t primary_state(unsigned *flags, int *active, CUdevice device)
 {
     if (device != 0 || !flags || !active)
         return device ? cudaErrorInvalidDevice : cudaErrorInvalidValue;
-    *flags = primary.flags;
+    *flags = rt.flags;
     *active = retained || this_thread.used;
     return cudaSuccess;
 }
@@ -354,7 +360,7 @@ static cudaError_t set_flags(unsigned flags, CUdevice device)
 {
     if (device != 0 || !are_flags(flags))
         return device ? cudaErrorInvalidDevice : cudaErrorInvalidValue;
-    primary.flags = flags;
+    rt.flags = flags;
     return cudaSuccess;
 }
 

@@ -56,20 +56,6 @@ cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attr, i
                                       int dstDevice)
     RETURNS(API_QUERY(!value ? cudaErrorInvalidValue : (*value = 0, cudaErrorInvalidDevice)));
 
-cudaError_t cudaMemcpyPeer(void *dst, int dstDevice, const void *src, int srcDevice, size_t count)
-{
-    cudaError_t e = API_CALL(between(dstDevice, srcDevice));
-    return e != cudaSuccess ? e : cudaMemcpy(dst, src, count, cudaMemcpyDeviceToDevice);
-}
-
-cudaError_t cudaMemcpyPeerAsync(void *dst, int dstDevice, const void *src, int srcDevice,
-                                size_t count, cudaStream_t stream)
-{
-    cudaError_t e = API_CALL(between(dstDevice, srcDevice));
-    return e != cudaSuccess ? e
-                            : cudaMemcpyAsync(dst, src, count, cudaMemcpyDeviceToDevice, stream);
-}
-
 // A simulated device is its process's alone.
 cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t *handle, void *devPtr)
     RETURNS(API_CALL(cudaErrorNotSupported));

@@ -192,9 +192,17 @@ static cudaError_t malloc_pitch(void **p, size_t *pitch, size_t width, size_t he
     return device_malloc(p, size, SIM_GLOBAL, caller);
 }
 
+// Tells whether the host has memory in all of [at, at + size).
+static bool is_mapped(const void *at, size_t size)
+{
+    uintptr_t from = (uintptr_t)at / PAGE * PAGE, to;
+    return !__builtin_add_overflow((uintptr_t)at, size, &to) &&
+           msync((void *)from, to - from, MS_ASYNC) == 0; // changes nothing
+}
+
 static cudaError_t host_register(void *p, size_t size, unsigned flags, const void *caller)
 {
-    if (!p || size == 0 || flags & ~15u)
+    if (!p || size == 0 || flags & ~15u || !is_mapped(p, size))
         return cudaErrorInvalidValue;
     for (const HostBlock *b = rt.host_blocks; b; b = b->next)
         if ((uintptr_t)p < (uintptr_t)b->at + b->size && (uintptr_t)b->at < (uintptr_t)p + size)
@@ -270,8 +278,11 @@ static cudaError_t replay_prefetch(const void *args, Stream *s)
 static cudaError_t prefetch(const void *p, size_t size, bool to_device, cudaStream_t stream)
 {
     Stream *s = find_stream(stream);
-    if (!s)
-        return cudaErrorInvalidResourceHandle;
+    cudaError_t e = stream_usable(s);
+    if (e != cudaSuccess)
+        return e;
+    if (capture_refuses(s) || capture_forbids(false))
+        return cudaErrorStreamCaptureUnsupported;
     if (!size || !is_managed(p, size))
         return cudaErrorInvalidValue;
     return stream_do(s, &(Work){NODE_EMPTY, replay_prefetch, &(Prefetch){size, to_device},
@@ -403,5 +414,5 @@ cudaError_t cudaMemPrefetchAsync(const void *devPtr, size_t count, int dstDevice
 cudaError_t cudaMemAdvise(const void *devPtr, size_t count, enum cudaMemoryAdvise advice, ADVISED)
 {
     (void)advice, (void)location;
-    return API_CALL(memory_advise(devPtr, count));
+    return API_CALL(UNCAPTURED(memory_advise(devPtr, count)));
 }

@@ -125,6 +125,7 @@ typedef struct {
     Stream *streams; // those that the program made, then per_thread_stream
     struct CUevent_st *events;
     size_t limits[LIMITS]; // by cudaLimit
+    unsigned flags;        // of the device: cudaSetDeviceFlags
 
     void (*endings[MOST_ENDINGS])(void); // (ending_count) called when the program ends
     int ending_count;

@@ -18,6 +18,7 @@ void settings_reset(void)
     rt.limits[cudaLimitPrintfFifoSize] = 1 << 20;
     rt.limits[cudaLimitMallocHeapSize] = 8 << 20;
     rt.limits[cudaLimitDevRuntimePendingLaunchCount] = 2048;
+    rt.limits[cudaLimitMaxL2FetchGranularity] = 64;
     mempools_free();
 }
 

@@ -100,7 +100,7 @@ typedef struct {
     const char *made, *freed; // "file:line" or function; NULL if unknown
     SimTraces traces;         // of the launch that runs, or of the last one
     struct Shadow *shadow;    // the checks' data, or NULL
-    void *pool;               // of the runtime, which took it from there, or NULL
+    uint64_t *pool;           // the bytes in use of its pool, or NULL
     bool tracked;             // a read of what was never written is an error
     SimElement element;       // the elements of the array called `name`
 } SimAlloc;
@@ -119,8 +119,8 @@ SimMemory *sim_memory_new(void);
 void sim_memory_check(SimMemory *m);
 // Names the allocation that starts at `address` for messages: "reads a[1]". Without host memory it does nothing.
 void sim_memory_call(SimMemory *m, uint64_t address, const char *name, SimElement element);
-// Notes the pool of the allocation that starts at `address`.
-void sim_memory_pool(SimMemory *m, uint64_t address, void *pool);
+// Counts the allocation that starts at `address` among those of a pool, until it is released. in_use: the pool's bytes.
+void sim_memory_pool(SimMemory *m, uint64_t address, uint64_t *in_use);
 // Tells the checks that the host has written [address, address + size).
 void sim_memory_wrote(SimMemory *m, uint64_t address, size_t size);
 void sim_memory_free(SimMemory *m); // also frees all memory that sim_alloc allocated

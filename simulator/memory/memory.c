@@ -203,6 +203,8 @@ bool sim_release(SimMemory *m, u64 address, const char *freed)
     a->live = false;
     a->freed = copy_string(freed);
     m->in_use[a->kind] -= a->size;
+    if (a->pool)
+        *a->pool -= a->size;
     empty_alloc(m, a);
     return true;
 }
@@ -255,9 +257,11 @@ const SimAlloc *sim_alloc_at(const SimMemory *m, size_t i)
     return m->items[i];
 }
 
-void sim_memory_pool(SimMemory *m, u64 address, void *pool)
+void sim_memory_pool(SimMemory *m, u64 address, u64 *in_use)
 {
-    memory_find(m, address, 0)->pool = pool;
+    SimAlloc *a = memory_find(m, address, 0);
+    a->pool = in_use;
+    *in_use += a->size;
 }
 
 u64 sim_bytes_in_use(const SimMemory *m)

@@ -227,6 +227,7 @@ static cudaError_t reset(void)
             sim_release(rt.memory, a->base, "cudaDeviceReset");
     }
     settings_reset();
+    mempools_free();
     rt.lost |= rt.fault != cudaSuccess;
     return cudaSuccess;
 }

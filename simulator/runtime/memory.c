@@ -154,7 +154,7 @@ void blocks_free(void)
         drop_host_block(rt.host_blocks->at, (int)rt.host_blocks->kind, NULL);
 }
 
-static cudaError_t device_free(void *p, const void *caller)
+cudaError_t device_free(void *p, const void *caller)
 {
     if (!p || drop_host_block(p, HOST_MANAGED, caller))
         return cudaSuccess;
@@ -165,8 +165,6 @@ static cudaError_t device_free(void *p, const void *caller)
         return cudaErrorInvalidValue;
     }
     release_for(caller, a->base);
-    if (a->pool)
-        mempool_give(a->pool, a->size);
     return cudaSuccess;
 }
 
@@ -309,49 +307,9 @@ static cudaError_t malloc_3d(struct cudaPitchedPtr *p, struct cudaExtent e, cons
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitchedDevPtr, struct cudaExtent extent)
     RETURNS(API_CALL(UNCAPTURED(malloc_3d(pitchedDevPtr, extent, CALLER))));
 
-cudaError_t malloc_in(cudaStream_t stream, cudaMemPool_t pool, void **p, size_t size,
-                      const void *caller)
-{
-    Stream *s = find_stream(stream);
-    cudaError_t e = stream_usable(s);
-    return e != cudaSuccess ? e
-           : s->graph       ? graph_malloc(s, p, size, caller)
-                            : UNCAPTURED(mempool_malloc(pool, p, size, caller));
-}
-
-cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t hStream)
-    RETURNS(API_CALL(malloc_in(hStream, NULL, devPtr, size, CALLER)));
 cudaError_t cudaFree(void *devPtr)
     RETURNS(API_WAIT((stream_wait(NULL), device_free(devPtr, CALLER))));
 
-typedef struct {
-    void *p;
-    const void *caller;
-} Freed;
-
-static cudaError_t replay_free(const void *args, Stream *s)
-{
-    const Freed *w = args;
-    (void)s;
-    return device_free(w->p, w->caller);
-}
-
-static cudaError_t free_in(cudaStream_t stream, void *p, const void *caller)
-{
-    Stream *s = find_stream(stream);
-    Freed freed = {p, caller};
-    cudaError_t e = stream_usable(s);
-    const HostBlock *b = host_block(p);
-    if (e == cudaSuccess && b && b->kind == HOST_MANAGED) // as an H100 answers (2026-11-28)
-        e = cudaErrorNotSupported;
-    return e != cudaSuccess ? e
-           : s->graph
-               ? graph_free(s, p)
-               : stream_do(s, &(Work){NODE_GIVE, replay_free, &freed, sizeof freed, cudaSuccess});
-}
-
-cudaError_t cudaFreeAsync(void *devPtr, cudaStream_t hStream)
-    RETURNS(API_CALL(free_in(hStream, devPtr, CALLER)));
 cudaError_t cudaMallocHost(void **ptr, size_t size)
     RETURNS(API_CALL(UNCAPTURED(host_malloc(ptr, size, HOST_PINNED, cudaHostAllocDefault,
                                             CALLER))));

@@ -1,7 +1,8 @@
-// mempool.c: the pools that cudaMallocAsync takes memory from: the device's own, and those that the program makes.
+// mempool.c: memory that is allocated and freed in a stream's order, and the pools that it is taken from: the device's own, and those
+// that the program makes.
 //
-// A pool takes and gives back memory without delay, so the bytes that it has reserved are those in use. An allocation knows its pool
-// (SimAlloc); a pool that was destroyed ends with its last allocation.
+// A pool takes and gives back memory without delay, so the bytes that it has reserved are those in use. The core counts these
+// (SimAlloc.pool). So a pool that was destroyed stays until the program ends: allocations may be left.
 
 #include "runtime/graph.h"
 
@@ -11,7 +12,7 @@
 typedef struct MemoryPool {
     struct MemoryPool *next;
     bool own;                // it is the device's
-    bool destroyed;          // by the program, but allocations are left
+    bool destroyed;          // by the program
     int reuse[3];            // by event, opportunistic, internal
     uint64_t release;        // the release threshold
     uint64_t in_use;         // bytes
@@ -52,21 +53,17 @@ static MemoryPool *find_pool(cudaMemPool_t handle)
     return p;
 }
 
-static void mempool_free(MemoryPool *p)
-{
-    FIND_LINK(MemoryPool, link, rt.pools, *link == p);
-    *link = p->next;
-    free(p);
-}
-
 void mempools_free(void)
 {
-    while (rt.pools)
-        mempool_free(rt.pools);
-    rt.current_pool = NULL;
+    for (MemoryPool *p = rt.pools, *next; p; p = next) {
+        next = p->next;
+        free(p);
+    }
+    rt.pools = rt.current_pool = NULL;
 }
 
-cudaError_t mempool_malloc(cudaMemPool_t handle, void **at, size_t size, const void *caller)
+// Allocates at once from a pool; NULL: from the current one.
+static cudaError_t mempool_malloc(cudaMemPool_t handle, void **at, size_t size, const void *caller)
 {
     MemoryPool *p = handle ? find_pool(handle) : current_pool();
     if (!p)
@@ -74,18 +71,47 @@ cudaError_t mempool_malloc(cudaMemPool_t handle, void **at, size_t size, const v
     cudaError_t e = device_malloc(at, size, SIM_POOL, caller);
     if (e != cudaSuccess || !*at)
         return e;
-    sim_memory_pool(rt.memory, (uintptr_t)*at, p);
-    p->in_use += size;
+    sim_memory_pool(rt.memory, (uintptr_t)*at, &p->in_use);
     p->used = p->in_use > p->used ? p->in_use : p->used;
     p->reserved = p->in_use > p->reserved ? p->in_use : p->reserved;
     return e;
 }
 
-void mempool_give(MemoryPool *p, uint64_t size)
+// Allocates in a stream's order: at once, or by a node of the graph that it is captured into.
+static cudaError_t malloc_in(cudaStream_t stream, cudaMemPool_t pool, void **p, size_t size,
+                             const void *caller)
 {
-    p->in_use -= size;
-    if (p->destroyed && !p->in_use)
-        mempool_free(p);
+    Stream *s = find_stream(stream);
+    cudaError_t e = stream_usable(s);
+    return e != cudaSuccess ? e
+           : s->graph       ? graph_malloc(s, p, size, caller)
+                            : UNCAPTURED(mempool_malloc(pool, p, size, caller));
+}
+
+typedef struct {
+    void *p;
+    const void *caller;
+} Freed;
+
+static cudaError_t replay_free(const void *args, Stream *s)
+{
+    const Freed *w = args;
+    (void)s;
+    return device_free(w->p, w->caller);
+}
+
+static cudaError_t free_in(cudaStream_t stream, void *p, const void *caller)
+{
+    Stream *s = find_stream(stream);
+    Freed freed = {p, caller};
+    cudaError_t e = stream_usable(s);
+    const HostBlock *b = host_block(p);
+    if (e == cudaSuccess && b && b->kind == HOST_MANAGED) // as an H100 answers (2026-11-28)
+        e = cudaErrorNotSupported;
+    return e != cudaSuccess ? e
+           : s->graph
+               ? graph_free(s, p)
+               : stream_do(s, &(Work){NODE_GIVE, replay_free, &freed, sizeof freed, cudaSuccess});
 }
 
 static cudaError_t pool_create(cudaMemPool_t *out, const struct cudaMemPoolProps *wanted)
@@ -111,8 +137,6 @@ static cudaError_t pool_destroy(cudaMemPool_t handle)
     if (rt.current_pool == p)
         rt.current_pool = NULL;
     p->destroyed = true;
-    if (!p->in_use)
-        mempool_free(p);
     return cudaSuccess;
 }
 
@@ -202,3 +226,7 @@ cudaError_t cudaMallocFromPoolAsync(void **ptr, size_t size, cudaMemPool_t memPo
                                     cudaStream_t stream)
     RETURNS(API_CALL(find_pool(memPool) ? malloc_in(stream, memPool, ptr, size, CALLER)
                                         : cudaErrorInvalidValue));
+cudaError_t cudaMallocAsync(void **devPtr, size_t size, cudaStream_t hStream)
+    RETURNS(API_CALL(malloc_in(hStream, NULL, devPtr, size, CALLER)));
+cudaError_t cudaFreeAsync(void *devPtr, cudaStream_t hStream)
+    RETURNS(API_CALL(free_in(hStream, devPtr, CALLER)));

@@ -33,10 +33,4 @@ void queue_wait_event(const struct CUevent_st *e);
 cudaError_t queue_not_ready(void); // lets others work a little; returns the answer for the program
 void queue_end(void);              // the program ends
 
-// ---- mempool.c ---------------------------------------------------------------------------------------
-
-// Allocates at once from a pool; NULL: from the current one.
-cudaError_t mempool_malloc(cudaMemPool_t pool, void **at, size_t size, const void *caller);
-void mempool_give(struct MemoryPool *p, uint64_t size); // so many bytes of it were freed
-
 #endif

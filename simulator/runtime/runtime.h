@@ -259,10 +259,8 @@ void blocks_free(void);
 uint64_t alloc_for(const void *caller, size_t size, SimKind kind, void *host);
 void release_for(const void *caller, uint64_t base);
 cudaError_t memory_advise(const void *p, size_t size); // cudaMemAdvise, whatever the advice
-// Allocates in a stream's order: at once, or by a node of the graph that it is captured into.
-cudaError_t malloc_in(cudaStream_t stream, cudaMemPool_t pool, void **p, size_t size,
-                      const void *caller); // pool: NULL: the current one
 cudaError_t device_malloc(void **p, size_t size, SimKind kind, const void *caller);
+cudaError_t device_free(void *p, const void *caller);
 void mempools_free(void); // (mempool.c)
 
 // ---- texture.c ---------------------------------------------------------------------------------------

@@ -19,7 +19,6 @@ void settings_reset(void)
     rt.limits[cudaLimitMallocHeapSize] = 8 << 20;
     rt.limits[cudaLimitDevRuntimePendingLaunchCount] = 2048;
     rt.limits[cudaLimitMaxL2FetchGranularity] = 64;
-    mempools_free();
 }
 
 uint64_t bytes_free(void)

@@ -5,6 +5,7 @@
 // (SimAlloc.pool). So a pool that was destroyed stays until the program ends: allocations may be left.
 
 #include "runtime/graph.h"
+#include "runtime/queue.h"
 
 #include <stdlib.h>
 #include <string.h>

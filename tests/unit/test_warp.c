@@ -396,6 +396,27 @@ static void test_shuffle_inside_a_function(void **state)
     expect_output("next", (Run){.block = {32}, .args = {0, 0, out}}, out, expected, 32);
 }
 
+// clang takes the address of a structure that a function gets by value, and loads its parts from there. nvcc makes a generic load of it.
+static void test_address_of_a_parameter(void **state)
+{
+    (void)state;
+    load(
+        PTX_HEAD
+        ".func (.param .b32 r) sum(.param .align 8 .b8 x[16]) { .reg .b32 %r<6>; .reg .b64 %d<3>;\n"
+        "mov.b64 %d1, x; mov.u64 %d2, %d1; ld.param.u32 %r1, [%d2+8]; ld.param.v2.u32 {%r2, %r3}, "
+        "[x];\n"
+        "ld.u32 %r4, [%d1+4]; mad.lo.u32 %r1, %r1, 100, %r2; mad.lo.u32 %r1, %r4, 10, %r1;\n"
+        "st.param.b32 [r], %r1; ret; }\n" KERNEL_BEGIN
+        "{ .param .align 8 .b8 a[16]; .param .b32 v; st.param.b32 [a], %r0; st.param.b32 [a+4], 7; "
+        "st.param.b32 [a+8], 9;\n"
+        "call (v), sum, (a); ld.param.b32 %r2, [v]; }\n" STORE KERNEL_END);
+    uint64_t out = buffer((size_t)4 * LANE_COUNT);
+    uint32_t expected[LANE_COUNT];
+    for (uint32_t l = 0; l < LANE_COUNT; l++)
+        expected[l] = l + 970;
+    expect_output("address", (Run){.block = {32}, .args = {0, 0, out}}, out, expected, 32);
+}
+
 // ---- Negated predicates -----------------------------------------------------------------------------------------------
 
 // A predicate operand may be !%p. Each instruction gives one bit; an H100 gives 44 and 55 for threads 0 and 1.
@@ -1046,6 +1067,7 @@ int main(void)
         cmocka_unit_test(test_exit_inside_a_function),
         cmocka_unit_test(test_fault_inside_a_function),
         cmocka_unit_test(test_shuffle_inside_a_function),
+        cmocka_unit_test(test_address_of_a_parameter),
         cmocka_unit_test(test_negated_predicates),
         cmocka_unit_test(test_barrier_between_warps),
         cmocka_unit_test(test_barrier_counts_those_that_are_left),

@@ -409,7 +409,7 @@ static void test_address_of_a_parameter(void **state)
         "st.param.b32 [r], %r1; ret; }\n" KERNEL_BEGIN
         "{ .param .align 8 .b8 a[16]; .param .b32 v; st.param.b32 [a], %r0; st.param.b32 [a+4], 7; "
         "st.param.b32 [a+8], 9;\n"
-        "call (v), sum, (a); ld.param.b32 %r2, [v]; }\n" STORE KERNEL_END);
+        "call (v), sum, (a); ld.param.b32 %r1, [v]; }\n" STORE KERNEL_END);
     uint64_t out = buffer((size_t)4 * LANE_COUNT);
     uint32_t expected[LANE_COUNT];
     for (uint32_t l = 0; l < LANE_COUNT; l++)

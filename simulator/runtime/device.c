@@ -148,7 +148,7 @@ static cudaError_t properties(struct cudaDeviceProp *p, int device)
     ASK(hostRegisterSupported, HostRegisterSupported);
     ASK(memoryPoolsSupported, MemoryPoolsSupported);
 #endif
-#if CUDART_VERSION < 13000
+#if CUDART_VERSION < 13000 || defined WARP_CUDA_DEVICE_API_H // our own header has them, too
     ASK(clockRate, ClockRate);
     ASK(memoryClockRate, MemoryClockRate);
     ASK(deviceOverlap, GpuOverlap);

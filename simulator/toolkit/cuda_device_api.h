@@ -224,6 +224,16 @@ struct cudaDeviceProp {
     int deferredMappingCudaArraySupported, ipcEventSupported, clusterLaunch,
         unifiedFunctionPointers;
     int deviceNumaConfig, deviceNumaId, mpsEnabled, hostNumaId, hostNumaMultinodeIpcSupported;
+    int clockRate, memoryClockRate, deviceOverlap,
+        maxTexture1DLinear; // before toolkit 13, as the next
+    int singleToDoublePrecisionPerfRatio, kernelExecTimeoutEnabled, computeMode;
+};
+
+enum cudaComputeMode {
+    cudaComputeModeDefault = 0,
+    cudaComputeModeExclusive = 1,
+    cudaComputeModeProhibited = 2,
+    cudaComputeModeExclusiveProcess = 3,
 };
 
 // ---- Calls ---------------------------------------------------------------------------------------------------

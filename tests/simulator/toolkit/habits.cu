@@ -69,6 +69,11 @@ int main(void)
     cudaGraphGetNodes(graph, NULL, &nodes);
     cudaGraphLaunch(work, stream);
     cudaMemPrefetchAsync(out, 8 * sizeof *out, cudaCpuDeviceId);
+    cudaDeviceProp properties;
+    cudaGetDeviceProperties(&properties, *device);
+    if (properties.clockRate < 1000 || properties.memoryClockRate < 1000 ||
+        properties.computeMode != cudaComputeModeDefault)
+        return 1;
     if (cudaStreamSynchronize(stream) != cudaSuccess || CUDA_VERSION < 11000 || CUDART_PI_F < 3)
         return 1;
     value = out[5];

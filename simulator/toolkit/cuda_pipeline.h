@@ -1,0 +1,3 @@
+// cuda_pipeline.h: part of NVIDIA's toolkit; here cuda_pipeline_primitives.h has what programs use of it.
+
+#include <cuda_pipeline_primitives.h>

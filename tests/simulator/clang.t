@@ -100,6 +100,9 @@ is "namespace std's functions, on both sides" "$status/$out" '0/54 rows are the 
 run ./warpcc tests/simulator/toolkit/random.cu -o "$work/random"
 run "$work/random"
 is "random numbers: nvcc's bits" "$out" "$(<tests/simulator/toolkit/random.txt)"
+run ./warpcc tests/simulator/toolkit/tensor.cu -o "$work/tensor"
+run "$work/tensor"
+is "tensor cores: nvcc's products" "$out" "$(<tests/simulator/toolkit/tensor.txt)"
 
 # A library of the toolkit, and what programs write although they need not, or no longer.
 run ./warpcc -w tests/simulator/libraries/blas.cu -o "$work/blas" -lcublas

@@ -9,8 +9,11 @@
 //   cuda_fp16.h         half                           device/memory.h  loads and stores with a hint; malloc, printf
 //   cooperative_groups  groups of threads              device/bits.h    integer and conversion intrinsics
 //   cuda/atomic         cuda::atomic_ref               device/order.h   atomics with an order
-//                                                      device/math.h    sqrtf, expf, sin, ...
-//                                                      device/texture.h textures and surfaces
+//   mma.h               tensor cores                   device/math.h    sqrtf, expf, sin, ...
+//   curand_kernel.h     random numbers                 device/std.h     the same as std::sqrt, ...
+//   cublas_v2.h         cuBLAS                         device/texture.h textures and surfaces
+//
+// Seven further files have only the names of files of NVIDIA's toolkit whose contents are here: cuda.h, device_launch_parameters.h, …
 //
 // clangd reads the same headers (make editor).
 

@@ -104,7 +104,18 @@ run ./warpcc tests/simulator/toolkit/tensor.cu -o "$work/tensor"
 run "$work/tensor"
 is "tensor cores: nvcc's products" "$out" "$(<tests/simulator/toolkit/tensor.txt)"
 
-# A library of the toolkit, and what programs write although they need not, or no longer.
+# Thrust, where the system has it (libthrust-dev). Its stable sort reads what nobody wrote (library.t).
+if [ -e /usr/include/thrust/sort.h ]; then
+    run ./warpcc -Icommon -w tests/simulator/library/thrust.cu -o "$work/thrust"
+    is 'Thrust: builds' "$status" 0
+    for case in sort transform-reduce; do
+        run env WARPSIM=check "$work/thrust" "$case"
+        is "Thrust, $case: right" "$out $status" 'right 0'
+        has "Thrust, $case: silent" "$err" 'ERROR SUMMARY: 0 errors'
+    done
+fi
+
+# Libraries of the toolkit, and what programs write although they need not, or no longer.
 run ./warpcc -w tests/simulator/libraries/blas.cu -o "$work/blas" -lcublas
 run "$work/blas"
 is 'cuBLAS' "$status/$out" '0/0 differ of more than 100000'

@@ -28,7 +28,8 @@ static MemoryPool *mempool_new(bool own)
         return NULL;
     at_end(mempools_free);
     *p = (MemoryPool){.next = rt.pools, .own = own, .reuse = {1, 1, 1}};
-    return rt.pools = p;
+    rt.pools = p;
+    return p;
 }
 
 static MemoryPool *own_pool(void)

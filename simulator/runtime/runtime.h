@@ -103,7 +103,7 @@ struct CUevent_st {
 // Parts of a GPU that work at the same time.
 typedef enum { ENGINE_KERNELS, ENGINE_TO_DEVICE, ENGINE_TO_HOST, ENGINES } Engine;
 
-enum { LIMITS = 8, MOST_ENDINGS = 9, MOST_LIBRARIES = 4 };
+enum { LIMITS = 8, MOST_ENDINGS = 10, MOST_LIBRARIES = 4 };
 
 // All state of the runtime. Only the holder of `lock` may use it.
 typedef struct {
@@ -116,6 +116,7 @@ typedef struct {
     Watch *watch;   // NULL unless a warp is watched
     bool profiling; // false between cudaProfilerStop and cudaProfilerStart
     bool blocking;  // CUDA_LAUNCH_BLOCKING: launches wait
+    unsigned flags; // of the device: cudaSetDeviceFlags
 
     Module *modules; // each list newest first
     Function *functions;
@@ -125,7 +126,6 @@ typedef struct {
     Stream *streams; // those that the program made, then per_thread_stream
     struct CUevent_st *events;
     size_t limits[LIMITS]; // by cudaLimit
-    unsigned flags;        // of the device: cudaSetDeviceFlags
 
     void (*endings[MOST_ENDINGS])(void); // (ending_count) called when the program ends
     int ending_count;

@@ -13,6 +13,10 @@
 
 namespace cg = cooperative_groups;
 
+// clang-format off
+#define KERNELS "%"PRIu64" kernel" // without spaces
+// clang-format on
+
 static __noinline__ __device__ int sum(cg::thread_group group, int *part, int value)
 {
     int rank = (int)group.thread_rank();
@@ -77,9 +81,6 @@ int main(void)
     if (cudaStreamSynchronize(stream) != cudaSuccess || CUDA_VERSION < 11000 || CUDART_PI_F < 3)
         return 1;
     value = out[5];
-// clang-format off
-    #define KERNELS "%"PRIu64" kernel" // without spaces
-    // clang-format on
     printf("%d %d; %d of 4, %d of %d of %d; " KERNELS "\n", out[0], out[1], out[2], out[3], out[4],
            value, (uint64_t)nodes);
     cudaGraphExecDestroy(work);

@@ -257,7 +257,9 @@ template <class S>
 static bool fill_lanes(Generator *g, const Wanted *w, void *out, size_t count)
 {
     size_t lanes = lane_count(g), size = element_size(w->kind), at = 0;
+    int before = 0; // elements of the first turn that come before the offset
     if (!g->lanes) {
+        before = (int)(g->offset % g->method->width);
         g->lanes = malloc(lanes * sizeof(S));
         g->ready = 0;
         g->next = g->offset / g->method->width % lanes;
@@ -274,7 +276,8 @@ static bool fill_lanes(Generator *g, const Wanted *w, void *out, size_t count)
             for (; g->ready <= g->next; g->ready++)
                 begin_lane(g, s + g->ready, g->ready);
             g->made = take_turn(s + g->next, w, &g->turn);
-            g->taken = 0;
+            g->taken = g->made == (int)g->method->width ? before : 0; // doubles begin with the turn
+            before = 0;
             g->next = (g->next + 1) % lanes;
         }
         size_t n =

@@ -115,7 +115,7 @@ static size_t sequences(FILE *from, FILE *to)
     size_t differ = 0;
     for (int t = 0; t < TYPES; t++)
         for (int kind = 0; kind < KINDS - 1; kind++)
-            for (unsigned long long offset = 0; offset < 2000000; offset += 1234568) {
+            for (unsigned long long offset = 0; offset < 2000000; offset += 1234567) {
                 bool wide = types[t] == CURAND_RNG_QUASI_SOBOL64,
                      quasi = types[t] >= CURAND_RNG_QUASI_DEFAULT;
                 curandGenerator_t g;

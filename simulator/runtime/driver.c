@@ -343,7 +343,7 @@ static cudaError_t primary_state(unsigned *flags, int *active, CUdevice device)
 {
     if (device != 0 || !flags || !active)
         return device ? cudaErrorInvalidDevice : cudaErrorInvalidValue;
-    *flags = rt.flags;
+    *flags = rt.flags & ~(unsigned)CU_CTX_MAP_HOST; // as an H200 answers
     *active = retained || this_thread.used;
     return cudaSuccess;
 }

@@ -6,14 +6,14 @@
 //
 //   cuda_runtime_api.h  the host's API                 device/sync.h    barriers, fences, votes, shuffles
 //   vector_types.h      int4, dim3                     device/atomic.h  atomicAdd and the like
-//   cuda_fp16.h         half                           device/memory.h  loads and stores with a hint; malloc, printf
+//   cuda_fp16.h, _bf16  half, bfloat16                 device/memory.h  loads and stores with a hint; malloc, printf
 //   cooperative_groups  groups of threads              device/bits.h    integer and conversion intrinsics
 //   cuda/atomic         cuda::atomic_ref               device/order.h   atomics with an order
 //   mma.h               tensor cores                   device/math.h    sqrtf, expf, sin, ...
 //   curand_kernel.h     random numbers                 device/std.h     the same as std::sqrt, ...
 //   cublas_v2.h         cuBLAS                         device/texture.h textures and surfaces
 //
-// Seven further files have only the names of files of NVIDIA's toolkit whose contents are here: cuda.h, device_launch_parameters.h, …
+// Eight further files have only the names of files of NVIDIA's toolkit whose contents are here: cuda.h, device_launch_parameters.h, …
 //
 // clangd reads the same headers (make editor).
 

@@ -97,12 +97,11 @@ is 'mathematics: functions' "$(wc -l <<<"$out")" 33
 run ./warpcc tests/simulator/toolkit/std.cu -o "$work/std"
 run "$work/std"
 is "namespace std's functions, on both sides" "$status/$out" '0/54 rows are the same'
-run ./warpcc tests/simulator/toolkit/random.cu -o "$work/random"
-run "$work/random"
-is "random numbers: nvcc's bits" "$out" "$(<tests/simulator/toolkit/random.txt)"
-run ./warpcc tests/simulator/toolkit/tensor.cu -o "$work/tensor"
-run "$work/tensor"
-is "tensor cores: nvcc's products" "$out" "$(<tests/simulator/toolkit/tensor.txt)"
+for header in random tensor narrow; do
+    run ./warpcc -w tests/simulator/toolkit/$header.cu -o "$work/$header"
+    run "$work/$header"
+    is "what nvcc's header gives, $header" "$out" "$(<tests/simulator/toolkit/$header.txt)"
+done
 
 # Thrust, where the system has it (libthrust-dev). Its stable sort reads what nobody wrote (library.t).
 if [ -e /usr/include/thrust/sort.h ]; then

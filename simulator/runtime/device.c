@@ -227,7 +227,7 @@ static cudaError_t reset(void)
             sim_release(rt.memory, a->base, "cudaDeviceReset");
     }
     settings_reset();
-    mempools_free();
+    mempools_reset();
     rt.lost |= rt.fault != cudaSuccess;
     return cudaSuccess;
 }

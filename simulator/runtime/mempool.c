@@ -20,6 +20,15 @@ typedef struct MemoryPool {
     uint64_t used, reserved; // the most bytes, since the program last set these to 0
 } MemoryPool;
 
+static void mempools_free(void)
+{
+    for (MemoryPool *p = rt.pools, *next; p; p = next) {
+        next = p->next;
+        free(p);
+    }
+    rt.pools = rt.current_pool = NULL;
+}
+
 // Makes a pool; NULL without host memory.
 static MemoryPool *mempool_new(bool own)
 {
@@ -55,13 +64,14 @@ static MemoryPool *find_pool(cudaMemPool_t handle)
     return p;
 }
 
-void mempools_free(void)
+void mempools_reset(void)
 {
-    for (MemoryPool *p = rt.pools, *next; p; p = next) {
-        next = p->next;
-        free(p);
-    }
-    rt.pools = rt.current_pool = NULL;
+    for (MemoryPool *p = rt.pools; p; p = p->next)
+        if (p->own)
+            *p = (MemoryPool){.next = p->next, .own = true, .reuse = {1, 1, 1}};
+        else
+            p->destroyed = true;
+    rt.current_pool = NULL;
 }
 
 // Allocates at once from a pool; NULL: from the current one.

@@ -261,7 +261,7 @@ void release_for(const void *caller, uint64_t base);
 cudaError_t memory_advise(const void *p, size_t size); // cudaMemAdvise, whatever the advice
 cudaError_t device_malloc(void **p, size_t size, SimKind kind, const void *caller);
 cudaError_t device_free(void *p, const void *caller);
-void mempools_free(void); // (mempool.c)
+void mempools_reset(void); // (mempool.c) as they were at the start
 
 // ---- texture.c ---------------------------------------------------------------------------------------
 

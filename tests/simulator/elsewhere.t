@@ -12,8 +12,6 @@ is 'a graph built by hand, and small calls' "$status/$(printf '%s\n' "$out" | se
 run "$work/graphmemory"
 is 'graphs allocate and free memory; calls about pools' "$status/$(printf '%s\n' "$out" | uniq -c | sed 's/^ *//')" \
     "0/$(cat tests/simulator/elsewhere/graphmemory.txt)"
-run "$work/graphmemory" pool
-is 'another pool: refused' "$out" cudaErrorNotSupported
 run env WARPSIM=check "$work/graphmemory"
 has 'a check reports the calls that are to fail' "$err" '^=+ ERROR SUMMARY: [0-9]+ errors$'
 lacks 'what graphs allocate is checked as other memory is' "$err" 'Uninitialized|Leaked'

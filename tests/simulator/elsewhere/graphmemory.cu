@@ -61,16 +61,8 @@ static cudaGraph_t keeping(float **kept)
     return graph;
 }
 
-int main(int argc, char **)
+int main(void)
 {
-    if (argc > 1) {
-        cudaMemPool_t made;
-        cudaMemPoolProps props = {};
-        props.allocType = cudaMemAllocationTypePinned;
-        props.location.type = cudaMemLocationTypeDevice;
-        SAY(cudaMemPoolCreate(&made, &props)); // which the simulator does not have
-        return 0;
-    }
     cudaStream_t s;
     cudaGraph_t graph, clone;
     cudaGraphExec_t exec, freeing, own;

@@ -12,6 +12,7 @@ WARP_BEGIN_LIBRARY
 
 struct __nv_bfloat16;
 static inline __host__ __device__ __nv_bfloat16 __float2bfloat16_rn(float x);
+static inline __host__ __device__ __nv_bfloat16 __double2bfloat16(double x);
 static inline __host__ __device__ float __bfloat162float(__nv_bfloat16 x);
 
 struct __align__(2) __nv_bfloat16
@@ -20,6 +21,7 @@ struct __align__(2) __nv_bfloat16
 
     __nv_bfloat16() = default;
     __host__ __device__ __nv_bfloat16(float x) : bits(__float2bfloat16_rn(x).bits) {}
+    __host__ __device__ explicit __nv_bfloat16(double x) : bits(__double2bfloat16(x).bits) {}
     __host__ __device__ explicit __nv_bfloat16(int x) : __nv_bfloat16((float)x) {}
     __host__ __device__ operator float() const WARP_RETURNS(__bfloat162float(*this));
 };
@@ -53,6 +55,8 @@ static inline __host__ __device__ __nv_bfloat16 __float2bfloat16_rn(float x)
     return __ushort_as_bfloat16((unsigned short)((bits + 0x7fff + (bits >> 16 & 1)) >> 16));
 }
 
+static inline __host__ __device__ __nv_bfloat16 __double2bfloat16(double x) // rounds once
+    WARP_RETURNS(__float2bfloat16_rn(warp_to_odd(x)));
 static inline __host__ __device__ float __bfloat162float(__nv_bfloat16 x)
     WARP_RETURNS(__builtin_bit_cast(float, (unsigned int)x.bits << 16));
 static inline __host__ __device__ __nv_bfloat16 __float2bfloat16(float x)

@@ -67,7 +67,17 @@ static inline __host__ __device__ __half __float2half_rn(float x)
 #endif
 }
 
-// Rounds once. On the host a float on the way keeps in its last bit whether anything was cut off.
+// Returns a float whose last bit keeps whether anything was cut off, so that it can be rounded again.
+static inline __host__ __device__ float warp_to_odd(double x)
+{
+    float f = (float)x;
+    unsigned int bits = __builtin_bit_cast(unsigned int, f);
+    if (f != x && bits % 2 == 0)
+        bits += __builtin_fabs(f) < __builtin_fabs(x) ? 1 : -1;
+    return __builtin_bit_cast(float, bits);
+}
+
+// Rounds once.
 static inline __host__ __device__ __half __double2half(double x)
 {
 #ifdef __CUDA_ARCH__
@@ -75,11 +85,7 @@ static inline __host__ __device__ __half __double2half(double x)
     asm("cvt.rn.f16.f64 %0, %1;" : "=h"(h) : "d"(x));
     return __ushort_as_half(h);
 #else
-    float f = (float)x;
-    unsigned int bits = __builtin_bit_cast(unsigned int, f);
-    if (f != x && bits % 2 == 0)
-        bits += __builtin_fabs(f) < __builtin_fabs(x) ? 1 : -1;
-    return __float2half_rn(__builtin_bit_cast(float, bits));
+    return __float2half_rn(warp_to_odd(x));
 #endif
 }
 

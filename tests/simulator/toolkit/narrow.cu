@@ -86,7 +86,7 @@ static void run(const char *name)
         printf("%s %d: %08x\n", name, k, hash);
     }
     for (int i = 0; i < N; i++)
-        host = host * 31 + bits_of(T((float)(i - 30000) * 1.2345e-3f));
+        host = host * 31 + bits_of(T((i - 30000) * 1.23456789e-3));
     printf("%s on the host: %08x\n", name, host);
     cudaFree(out);
 }

@@ -9,6 +9,7 @@
 # and the page's compiler read these files too. With these options clang looks for no CUDA toolkit, also where one is
 # installed. -target-sdk-version names a toolkit whose way to launch kernels every clang from 14 on knows. Line tables are
 # kept for reports.
+# -fcuda-allow-variadic-functions lets headers declare such functions, as Thrust's do; no kernel can call one.
 #
 # Some options keep clang from what nvcc does not do either:
 #   -fno-strict-aliasing      Programs read the bytes of a uint4 as other types; clang 19 drops code that does.

@@ -259,7 +259,7 @@ const SimAlloc *sim_alloc_at(const SimMemory *m, size_t i)
 
 void sim_memory_pool(SimMemory *m, u64 address, u64 *in_use)
 {
-    SimAlloc *a = memory_find(m, address, 0);
+    SimAlloc *a = alloc_with_base(m, address);
     a->pool = in_use;
     *in_use += a->size;
 }

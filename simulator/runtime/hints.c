@@ -3,15 +3,8 @@
 
 #include "runtime/graph.h"
 
-#include <string.h>
-
 #pragma GCC diagnostic ignored \
     "-Wunused-parameter" // calls that answer the same whatever they are given
-
-static cudaError_t between(int to, int from)
-{
-    return to == 0 && from == 0 ? cudaSuccess : cudaErrorInvalidDevice;
-}
 
 // ---- Attributes of streams ------------------------------------------------------------------------------------------
 
@@ -44,8 +37,10 @@ static cudaError_t set_stream(cudaStream_t stream, cudaLaunchAttributeID attribu
 // ---- API -----------------------------------------------------------------------------------------------------
 
 cudaError_t cudaDeviceCanAccessPeer(int *canAccessPeer, int device, int peerDevice)
-    RETURNS(API_QUERY(!canAccessPeer ? cudaErrorInvalidValue
-                                     : (*canAccessPeer = 0, between(device, peerDevice))));
+    RETURNS(API_QUERY(!canAccessPeer
+                          ? cudaErrorInvalidValue
+                          : (*canAccessPeer = 0,
+                             device || peerDevice ? cudaErrorInvalidDevice : cudaSuccess)));
 cudaError_t cudaDeviceEnablePeerAccess(int peerDevice, unsigned int flags)
     RETURNS(API_CALL(flags             ? cudaErrorInvalidValue
                      : peerDevice == 0 ? cudaErrorPeerAccessUnsupported // with itself

@@ -8,7 +8,6 @@
 #define WARP_CUBLAS_V2_H
 
 #include <cuda_runtime_api.h>
-#include <stdint.h>
 
 #ifdef __CUDA__
 #include <cuda_fp16.h>

@@ -85,24 +85,7 @@ static inline __host__ __device__ float __high2float(__nv_bfloat162 v)
 
 // ---- Arithmetic ----------------------------------------------------------------------------------------------
 
-DEVICE_FUNCTION unsigned int warp_bits(__nv_bfloat162 v)
-    WARP_RETURNS(__builtin_bit_cast(unsigned int, v));
-
-DEVICE_FUNCTION __nv_bfloat16 __hfma(__nv_bfloat16 x, __nv_bfloat16 y, __nv_bfloat16 z)
-{
-    unsigned short d;
-    asm("fma.rn.bf16 %0, %1, %2, %3;" : "=h"(d) : "h"(x.bits), "h"(y.bits), "h"(z.bits));
-    return __ushort_as_bfloat16(d);
-}
-
-DEVICE_FUNCTION __nv_bfloat162 __hfma2(__nv_bfloat162 x, __nv_bfloat162 y, __nv_bfloat162 z)
-{
-    unsigned int d;
-    asm("fma.rn.bf16x2 %0, %1, %2, %3;"
-        : "=r"(d)
-        : "r"(warp_bits(x)), "r"(warp_bits(y)), "r"(warp_bits(z)));
-    return __builtin_bit_cast(__nv_bfloat162, d);
-}
+WARP_NARROW(__nv_bfloat16, __nv_bfloat162, "bf16")
 
 // Before compute capability 9.0 a sum is an fma with 1, and a product one with -0.
 DEVICE_FUNCTION __nv_bfloat16 __hadd(__nv_bfloat16 x, __nv_bfloat16 y)
@@ -112,31 +95,14 @@ DEVICE_FUNCTION __nv_bfloat16 __hsub(__nv_bfloat16 x, __nv_bfloat16 y)
 DEVICE_FUNCTION __nv_bfloat16 __hmul(__nv_bfloat16 x, __nv_bfloat16 y)
     WARP_RETURNS(__hfma(x, y, __ushort_as_bfloat16(0x8000)));
 
-#define EXTREME(name, instruction)                                                 \
-    DEVICE_FUNCTION __nv_bfloat16 name(__nv_bfloat16 x, __nv_bfloat16 y)           \
-    {                                                                              \
-        unsigned short z;                                                          \
-        asm(instruction ".bf16 %0, %1, %2;" : "=h"(z) : "h"(x.bits), "h"(y.bits)); \
-        return __ushort_as_bfloat16(z);                                            \
-    }
-EXTREME(__hmin, "min")
-EXTREME(__hmax, "max")
-#undef EXTREME
-
 #define OF_TWO(name)                                                                        \
     DEVICE_FUNCTION __nv_bfloat162 name##2(__nv_bfloat162 v, __nv_bfloat162 w)WARP_RETURNS( \
         __nv_bfloat162{name(v.x, w.x), name(v.y, w.y)});
 OF_TWO(__hadd)
 OF_TWO(__hsub)
 OF_TWO(__hmul)
-OF_TWO(__hmin)
-OF_TWO(__hmax)
 #undef OF_TWO
 
-DEVICE_FUNCTION __nv_bfloat16 __hneg(__nv_bfloat16 x)
-    WARP_RETURNS(__ushort_as_bfloat16(x.bits ^ 0x8000));
-DEVICE_FUNCTION __nv_bfloat16 __habs(__nv_bfloat16 x)
-    WARP_RETURNS(__ushort_as_bfloat16(x.bits & 0x7fff));
 DEVICE_FUNCTION __nv_bfloat16 __hdiv(__nv_bfloat16 x, __nv_bfloat16 y)
     WARP_RETURNS(__float2bfloat16_rn(__bfloat162float(x) / __bfloat162float(y)));
 

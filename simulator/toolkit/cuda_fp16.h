@@ -127,46 +127,51 @@ static inline __host__ __device__ float __high2float(__half2 v) WARP_RETURNS(__h
 
 // ---- Arithmetic: one instruction, for one number or for two --------------------------------------------------------
 
-DEVICE_FUNCTION unsigned int warp_bits(__half2 v) WARP_RETURNS(__builtin_bit_cast(unsigned int, v));
-
-#define HALF2(name, instruction)                                                                \
-    DEVICE_FUNCTION __half name(__half x, __half y)                                             \
-    {                                                                                           \
-        unsigned short z;                                                                       \
-        asm(instruction ".f16 %0, %1, %2;" : "=h"(z) : "h"(x.bits), "h"(y.bits));               \
-        return __ushort_as_half(z);                                                             \
-    }                                                                                           \
-    DEVICE_FUNCTION __half2 name##2(__half2 x, __half2 y)                                       \
-    {                                                                                           \
-        unsigned int z;                                                                         \
-        asm(instruction ".f16x2 %0, %1, %2;" : "=r"(z) : "r"(warp_bits(x)), "r"(warp_bits(y))); \
-        return __builtin_bit_cast(__half2, z);                                                  \
+// Defines `name` and `name`2. T: __half or, in cuda_bf16.h, __nv_bfloat16; type: its name in PTX; pairs are T2.
+#define WARP_NARROW2(T, T2, name, instruction, type)                                               \
+    DEVICE_FUNCTION T name(T x, T y)                                                               \
+    {                                                                                              \
+        unsigned short z;                                                                          \
+        asm(instruction "." type " %0, %1, %2;" : "=h"(z) : "h"(x.bits), "h"(y.bits));             \
+        return __builtin_bit_cast(T, z);                                                           \
+    }                                                                                              \
+    DEVICE_FUNCTION T2 name##2(T2 x, T2 y)                                                         \
+    {                                                                                              \
+        unsigned int z;                                                                            \
+        asm(instruction "." type "x2 %0, %1, %2;"                                                  \
+            : "=r"(z)                                                                              \
+            : "r"(__builtin_bit_cast(unsigned int, x)), "r"(__builtin_bit_cast(unsigned int, y))); \
+        return __builtin_bit_cast(T2, z);                                                          \
     }
-HALF2(__hadd, "add")
-HALF2(__hsub, "sub")
-HALF2(__hmul, "mul")
-HALF2(__hmin, "min")
-HALF2(__hmax, "max")
-#undef HALF2
 
-DEVICE_FUNCTION __half __hfma(__half x, __half y, __half z)
-{
-    unsigned short d;
-    asm("fma.rn.f16 %0, %1, %2, %3;" : "=h"(d) : "h"(x.bits), "h"(y.bits), "h"(z.bits));
-    return __ushort_as_half(d);
-}
+// Defines what both types have.
+#define WARP_NARROW(T, T2, type)                                                                  \
+    WARP_NARROW2(T, T2, __hmin, "min", type)                                                      \
+    WARP_NARROW2(T, T2, __hmax, "max", type)                                                      \
+    DEVICE_FUNCTION T __hfma(T x, T y, T z)                                                       \
+    {                                                                                             \
+        unsigned short d;                                                                         \
+        asm("fma.rn." type " %0, %1, %2, %3;" : "=h"(d) : "h"(x.bits), "h"(y.bits), "h"(z.bits)); \
+        return __builtin_bit_cast(T, d);                                                          \
+    }                                                                                             \
+    DEVICE_FUNCTION T2 __hfma2(T2 x, T2 y, T2 z)                                                  \
+    {                                                                                             \
+        unsigned int d;                                                                           \
+        asm("fma.rn." type "x2 %0, %1, %2, %3;"                                                   \
+            : "=r"(d)                                                                             \
+            : "r"(__builtin_bit_cast(unsigned int, x)), "r"(__builtin_bit_cast(unsigned int, y)), \
+              "r"(__builtin_bit_cast(unsigned int, z)));                                          \
+        return __builtin_bit_cast(T2, d);                                                         \
+    }                                                                                             \
+    DEVICE_FUNCTION T __hneg(T x)                                                                 \
+        WARP_RETURNS(__builtin_bit_cast(T, (unsigned short)(x.bits ^ 0x8000)));                   \
+    DEVICE_FUNCTION T __habs(T x)                                                                 \
+        WARP_RETURNS(__builtin_bit_cast(T, (unsigned short)(x.bits & 0x7fff)));
 
-DEVICE_FUNCTION __half2 __hfma2(__half2 x, __half2 y, __half2 z)
-{
-    unsigned int d;
-    asm("fma.rn.f16x2 %0, %1, %2, %3;"
-        : "=r"(d)
-        : "r"(warp_bits(x)), "r"(warp_bits(y)), "r"(warp_bits(z)));
-    return __builtin_bit_cast(__half2, d);
-}
-
-DEVICE_FUNCTION __half __hneg(__half x) WARP_RETURNS(__ushort_as_half(x.bits ^ 0x8000));
-DEVICE_FUNCTION __half __habs(__half x) WARP_RETURNS(__ushort_as_half(x.bits & 0x7fff));
+WARP_NARROW(__half, __half2, "f16")
+WARP_NARROW2(__half, __half2, __hadd, "add", "f16")
+WARP_NARROW2(__half, __half2, __hsub, "sub", "f16")
+WARP_NARROW2(__half, __half2, __hmul, "mul", "f16")
 DEVICE_FUNCTION __half __hdiv(__half x, __half y)
     WARP_RETURNS(__float2half_rn(__half2float(x) / __half2float(y)));
 

@@ -13,7 +13,7 @@
 //   curand_kernel.h     random numbers                 device/std.h     the same as std::sqrt, ...
 //   cublas_v2.h         cuBLAS                         device/texture.h textures and surfaces
 //
-// Eight further files have only the names of files of NVIDIA's toolkit whose contents are here: cuda.h, device_launch_parameters.h, …
+// Further files, such as device_launch_parameters.h, have only the name of a file of NVIDIA's toolkit whose contents are here.
 //
 // clangd reads the same headers (make editor).
 

@@ -43,7 +43,7 @@ typedef struct {
 // [begin dwell]
 // The dwell of pixel (x, y) of a picture of the square from -2 - 1.25i to 0.5 + 1.25i. Device and host
 // have to agree to the last bit, so no multiplication and addition may be fused into one: the device
-// is told so by intrinsics, the host's compiler by an attribute.
+// is told so by intrinsics, and the host's compiler can not fuse across a call.
 static __device__ int dwellOf(int x, int y, int n, int most)
 {
     float step = __fdiv_rn(2.5f, (float)n);
@@ -62,17 +62,22 @@ static __device__ int dwellOf(int x, int y, int n, int most)
 }
 // [end dwell]
 
-__attribute__((optimize("fp-contract=off"))) static int dwell_of(int x, int y, int n, int most)
+static __noinline__ float product(float x, float y)
+{
+    return x * y;
+}
+
+static int dwell_of(int x, int y, int n, int most)
 {
     float step = 2.5f / (float)n;
-    float a = -2.0f + (float)x * step, b = -1.25f + (float)y * step;
+    float a = -2.0f + product((float)x, step), b = -1.25f + product((float)y, step);
     float re = 0, im = 0, re2 = 0, im2 = 0;
     int rounds = 0;
     while (rounds < most && re2 + im2 <= 4) {
-        im = (re + re) * im + b;
+        im = product(re + re, im) + b;
         re = (re2 - im2) + a;
-        re2 = re * re;
-        im2 = im * im;
+        re2 = product(re, re);
+        im2 = product(im, im);
         rounds++;
     }
     return rounds;

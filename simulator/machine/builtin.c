@@ -1,6 +1,6 @@
 // builtin.c: the functions that a GPU's driver provides to device code.
 
-#include "machine/child_copy.h"
+#include "machine/child.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -195,16 +195,39 @@ static u32 call_copy(const LaneCall *c)
 
 // ---- Launches, devices, graphs ---------------------------------------------------------------------------------------
 
-// Does void *__cudaCDP2GetParameterBufferV2(void *kernel, dim3 grid, dim3 block, unsigned shared).
-static void call_child_buffer(const LaneCall *c)
+// Reads what is launched: three arguments from the given one on, dim3 grid, dim3 block and unsigned shared. Returns a cudaError_t.
+static u32 read_child(const LaneCall *c, u64 kernel, int from, SimChild *child)
 {
-    u32 grid[3], block[3], error;
-    read_argument(c, 1, grid, sizeof grid);
-    read_argument(c, 2, block, sizeof block);
-    u64 buffer = child_buffer(c->w, argument(c, 0), grid, block, (u32)argument(c, 3), &error);
+    *child = (SimChild){.shared = (u32)argument(c, from + 2)};
+    read_argument(c, from, child->grid, sizeof child->grid);
+    read_argument(c, from + 1, child->block, sizeof child->block);
+    return child_kernel(c->w, kernel, child);
+}
+
+// Does void *__cudaCDP2GetParameterBuffer(size_t alignment, size_t size), whose buffers are aligned to 16 bytes. V2:
+// void *__cudaCDP2GetParameterBufferV2(void *kernel, dim3 grid, dim3 block, unsigned shared).
+static void call_child_buffer(const LaneCall *c, bool v2)
+{
+    SimChild child = {0};
+    u64 buffer = 0, bytes = v2 ? 0 : argument(c, 1);
+    u32 error = v2 ? read_child(c, argument(c, 0), 1, &child) : SUCCESS;
+    if (!error)
+        error = child_buffer(c->w, &child, bytes, &buffer);
     if (error)
         c->warp->error[c->lane] = error;
     give_result(c, buffer);
+}
+
+// Does cudaError_t __cudaCDP2LaunchDevice(void *kernel, void *buffer, dim3 grid, dim3 block, unsigned shared, cudaStream_t). V2:
+// cudaError_t __cudaCDP2LaunchDeviceV2(void *buffer, cudaStream_t).
+static u32 call_child_launch(const LaneCall *c, bool v2)
+{
+    if (v2)
+        return child_launch(c->w, c->warp, c->lane, argument(c, 0), NULL, argument(c, 1));
+    SimChild child;
+    u32 error = read_child(c, argument(c, 0), 2, &child);
+    return error ? error
+                 : child_launch(c->w, c->warp, c->lane, argument(c, 1), &child, argument(c, 5));
 }
 
 static bool call_attribute(const LaneCall *c)
@@ -236,9 +259,11 @@ static bool do_call(const LaneCall *c)
     switch ((Builtin)c->call->builtin) {
     case B_VPRINTF: return call_printf(c);
     case B_ASSERT: return call_assert(c);
-    case B_CHILD_BUFFER: call_child_buffer(c); break;
+    case B_CHILD_BUFFER:
+    case B_CHILD_BUFFER_V2: call_child_buffer(c, c->call->builtin == B_CHILD_BUFFER_V2); break;
     case B_CHILD_LAUNCH:
-        give_error(c, child_launch(c->w, c->warp, c->lane, first, argument(c, 1)));
+    case B_CHILD_LAUNCH_V2:
+        give_error(c, call_child_launch(c, c->call->builtin == B_CHILD_LAUNCH_V2));
         break;
     case B_LAST_ERROR:
         give_result(c, c->warp->error[c->lane]);

@@ -1,8 +1,9 @@
 // child.c: kernels that launch kernels: CDP2, the second form of CUDA dynamic parallelism.
 //
-// nvcc turns child<<<grid, block, shared, stream>>>(args) in device code into two calls. The first asks for a buffer for the
-// arguments, and the kernel's code writes them there. The second puts the launch into the device's queue. Both need the turn
-// (pool.c), so that the order of launches is the same as if one thread ran block after block.
+// A compiler turns child<<<grid, block, shared, stream>>>(args) in device code into two calls. The first asks for a buffer for the
+// arguments, and the kernel's code writes them there. The second puts the launch into the device's queue. nvcc says to the first
+// call what is launched, clang to the second. Both need the turn (pool.c), so that the order of launches is the same as if one
+// thread ran block after block.
 //
 // A parent can't wait for a child. So no child has to run before its parent's blocks are done: the core collects the launches,
 // and the host runs them after the grid, in the order in which they were made. A child's own children run before the next child.
@@ -10,9 +11,9 @@
 // fire-and-forget launch runs at any time, a tail launch when all else is done. If a program relies on more than CUDA
 // promises, the checks say so (check/).
 //
-// The calls have no public description; their forms are those that nvcc 13 emits.
+// "CUDA C++ Programming Guide", Device-Side Launch from PTX, describes the calls by their names without __cudaCDP2.
 
-#include "machine/child_copy.h"
+#include "machine/child.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,29 +71,38 @@ static bool fits_device(const SimLaunch *parent, SimChild *child)
     return sim_launch_limit(&l, &unused) == SIM_FITS;
 }
 
-u64 child_buffer(const SimWorker *w, u64 kernel, const u32 *grid, const u32 *block, u32 shared,
-                 u32 *error)
+u32 child_kernel(const SimWorker *w, u64 kernel, SimChild *child)
 {
-    SimLaunch *l = w->launch;
-    SimChild child = {.kernel = function_at(w->module, kernel, true), .shared = shared};
-    memcpy(child.grid, grid, sizeof child.grid);
-    memcpy(child.block, block, sizeof child.block);
-    *error = !child.kernel                        ? INVALID_DEVICE_FUNCTION
-             : !fits_device(l, &child)            ? INVALID_CONFIGURATION
-             : l->child_count == l->most_children ? TOO_MANY_PENDING
-                                                  : SUCCESS;
-    if (*error != SUCCESS)
-        return 0;
-    l->children[l->child_count] = child;
-    return l->child_params + l->child_bytes * l->child_count++;
+    child->kernel = function_at(w->module, kernel, true);
+    return !child->kernel                   ? INVALID_DEVICE_FUNCTION
+           : !fits_device(w->launch, child) ? INVALID_CONFIGURATION
+                                            : SUCCESS;
 }
 
-u32 child_launch(const SimWorker *w, const Warp *warp, int lane, u64 buffer, u64 stream)
+u32 child_buffer(const SimWorker *w, const SimChild *child, u64 bytes, u64 *buffer)
+{
+    SimLaunch *l = w->launch;
+    *buffer = 0;
+    if (l->child_count == l->most_children)
+        return TOO_MANY_PENDING;
+    if (bytes > l->child_bytes)
+        return INVALID_VALUE;
+    l->children[l->child_count] = *child;
+    *buffer = l->child_params + l->child_bytes * l->child_count++;
+    return SUCCESS;
+}
+
+u32 child_launch(const SimWorker *w, const Warp *warp, int lane, u64 buffer, const SimChild *child,
+                 u64 stream)
 {
     SimLaunch *l = w->launch;
     u64 i = (buffer - l->child_params) / l->child_bytes;
     if (buffer < l->child_params || i >= l->child_count)
         return INVALID_CONFIGURATION;
+    if (child)
+        l->children[i] = *child;
+    if (!l->children[i].kernel)
+        return INVALID_DEVICE_FUNCTION;
     l->children[i].launched = true;
     l->children[i].tail = stream == STREAM_TAIL;
     if (w->observer)

@@ -3,7 +3,7 @@
 // They are launches of two kernels that are written here, in PTX: so they keep their place between the kernel's other launches,
 // and the checks, the counters and the stepper see them. A thread moves one byte.
 
-#include "machine/child_copy.h"
+#include "machine/child.h"
 
 #include <string.h>
 
@@ -55,13 +55,15 @@ u32 child_copy(const SimWorker *w, const Warp *warp, int lane, const ChildCopy *
     const SimFunction *f = w->module->functions;
     while (strcmp(f->name, c->fills ? "cudaMemsetInKernel" : "cudaMemcpyInKernel") != 0)
         f = f->next;
-    u32 error;
-    u64 buffer = child_buffer(w, CODE_WINDOW + 16 * (u64)f->id, (u32[]){(u32)blocks, 1, 1},
-                              (u32[]){THREADS, 1, 1}, 0, &error);
-    if (!buffer)
-        return error;
     const u64 args[] = {
         c->to, c->to_pitch, c->width, c->height, c->fills ? c->value : c->from, c->from_pitch};
+    SimChild child = {.grid = {(u32)blocks, 1, 1}, .block = {THREADS, 1, 1}};
+    u64 buffer;
+    u32 error = child_kernel(w, CODE_WINDOW + 16 * (u64)f->id, &child);
+    if (!error)
+        error = child_buffer(w, &child, sizeof args, &buffer);
+    if (error)
+        return error;
     memcpy(sim_pointer(w->launch->memory, buffer, sizeof args), args, sizeof args);
-    return child_launch(w, warp, lane, buffer, stream);
+    return child_launch(w, warp, lane, buffer, NULL, stream);
 }

@@ -4,7 +4,7 @@
 // that it calls. A variable that several kernels reach has the same address in all of them.
 
 #include "machine/alu/alu.h"
-#include "machine/child_copy.h"
+#include "machine/child.h"
 #include "ptx/lower/lower.h"
 
 #include <string.h>

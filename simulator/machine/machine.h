@@ -262,13 +262,9 @@ u64 launch_waves(const SimLaunch *l); // limits.c: how many waves of resident bl
 bool launch_work(SimWorker *w, const Warp *warp, const Group *g);
 bool launch_in_vain(SimWorker *w); // ends a trial: sets w->err and returns false
 
-// child.c: launches by kernels. child_launch returns a cudaError_t.
+// child.c: launches by kernels (child.h has the rest)
 bool children_prepare(SimLaunch *l);
 void children_end(SimLaunch *l);
-// Returns the address of a buffer for a launch's arguments; or 0, and the launching thread's cudaError_t.
-u64 child_buffer(const SimWorker *w, u64 kernel, const u32 *grid, const u32 *block, u32 shared,
-                 u32 *error);
-u32 child_launch(const SimWorker *w, const Warp *warp, int lane, u64 buffer, u64 stream);
 
 // builtin.c (functions of the driver), access.c, texture.c (K_TEXTURE, K_TEXEL_STORE), matrix.c: false on a fault (w->err is set).
 bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask);

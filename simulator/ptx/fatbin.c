@@ -8,6 +8,8 @@
 //     6  u16 bytes of this header       8  u64 bytes of its payload    40  u64 flags, 0x2000 LZ4, 0x8000 zstd
 //     8  u64 bytes of all entries
 //
+// One flag is our own: clang.sh sets RELOCATABLE.
+//
 // The format has no public description. Files may be damaged, so all reads go through Bytes, which knows where its bytes end.
 
 #include "ptx/cubin.h"
@@ -18,6 +20,7 @@ enum {
     KIND_CUBIN = 2,
     COMPRESSED = 0x2000 | 0x8000,
 };
+static const u64 RELOCATABLE = (u64)1 << 63;
 
 typedef struct {
     u64 kind, arch, flags;
@@ -78,6 +81,13 @@ bool sim_fatbin_ptx(const void *data, size_t size, const char **ptx, size_t *len
         --*length;
     err->status = SIM_OK;
     return true;
+}
+
+bool sim_fatbin_relocatable(const void *data, size_t size)
+{
+    Bytes rest = entries((Bytes){data, size});
+    Entry e;
+    return next_entry(&rest, &e) && (e.flags & RELOCATABLE);
 }
 
 bool sim_fatbin_assembled(const void *data, size_t size, const char *mangled, int arch,

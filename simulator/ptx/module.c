@@ -99,12 +99,23 @@ void module_source(const SimModule *m, int loc, const char **file, int *line)
 
 // ---- What hosts ask ----------------------------------------------------------------------------------------------
 
-SimFunction *sim_module_function(SimModule *m, const char *mangled)
+int sim_module_units(const SimModule *m)
 {
-    for (SimFunction *f = m->functions; f; f = f->next)
-        if (f->defined && strcmp(f->name, mangled) == 0)
-            return f;
-    return NULL;
+    return m->units;
+}
+
+SimFunction *sim_unit_function(const SimModule *m, int unit, const char *mangled)
+{
+    SimFunction *found = NULL;
+    for (SimFunction *f = m->functions; f && !(found && found->unit == unit); f = f->next)
+        if (f->defined && (!found || f->unit == unit) && strcmp(f->name, mangled) == 0)
+            found = f;
+    return found;
+}
+
+SimFunction *sim_module_function(const SimModule *m, const char *mangled)
+{
+    return sim_unit_function(m, 0, mangled);
 }
 
 int sim_module_kernel_count(const SimModule *m)
@@ -123,15 +134,21 @@ SimFunction *sim_module_kernel_at(SimModule *m, int i)
     return NULL;
 }
 
+u64 sim_unit_variable(const SimModule *m, int unit, const char *name, size_t *size)
+{
+    const Var *found = NULL;
+    for (const Var *v = m->vars; v && !(found && found->unit == unit); v = v->next)
+        if (v->space != V_SHARED && !v->external && (!found || v->unit == unit) &&
+            strcmp(v->name, name) == 0)
+            found = v;
+    if (found)
+        *size = found->size;
+    return found ? found->address : 0;
+}
+
 u64 sim_module_variable(const SimModule *m, const char *name, size_t *size)
 {
-    for (const Var *v = m->vars; v; v = v->next) {
-        if (v->space != V_SHARED && !v->external && strcmp(v->name, name) == 0) {
-            *size = v->size;
-            return v->address;
-        }
-    }
-    return 0;
+    return sim_unit_variable(m, 0, name, size);
 }
 
 // Tells whether a variable has this name in the source. It is of file scope, or of a function, as "_ZZ…E4part".

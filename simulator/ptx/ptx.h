@@ -213,8 +213,7 @@ struct SimFunction {
 
 bool parse_unit(SimModule *m, const char *ptx, size_t length, int unit, SimError *err);
 
-// Functions that a GPU's driver provides to device code. ORDERED: blocks can see the order of their calls. HEAP: it gives or takes
-// memory. LAUNCHES: it launches a kernel.
+// Functions of the driver for device code. ORDERED: blocks see the order of calls. HEAP: it gives or takes memory. LAUNCHES: a kernel.
 // clang-format off
 #define BUILTINS(X)                                                            \
     X(VPRINTF,          "vprintf",                         ORDERED)            \
@@ -223,8 +222,10 @@ bool parse_unit(SimModule *m, const char *ptx, size_t length, int unit, SimError
     X(FREE,             "free",                            ORDERED | HEAP)     \
     X(DEVICE_MALLOC,    "__cudaCDP2Malloc",                ORDERED | HEAP)     \
     X(DEVICE_FREE,      "__cudaCDP2Free",                  ORDERED | HEAP)     \
-    X(CHILD_BUFFER,     "__cudaCDP2GetParameterBufferV2",  ORDERED | LAUNCHES) \
-    X(CHILD_LAUNCH,     "__cudaCDP2LaunchDeviceV2",        ORDERED)            \
+    X(CHILD_BUFFER,     "__cudaCDP2GetParameterBuffer",    ORDERED | LAUNCHES) \
+    X(CHILD_BUFFER_V2,  "__cudaCDP2GetParameterBufferV2",  ORDERED | LAUNCHES) \
+    X(CHILD_LAUNCH,     "__cudaCDP2LaunchDevice",          ORDERED)            \
+    X(CHILD_LAUNCH_V2,  "__cudaCDP2LaunchDeviceV2",        ORDERED)            \
     X(COPY,             "__cudaCDP2MemcpyAsync",           ORDERED | LAUNCHES) \
     X(COPY_2D,          "__cudaCDP2Memcpy2DAsync",         ORDERED | LAUNCHES) \
     X(FILL,             "__cudaCDP2MemsetAsync",           ORDERED | LAUNCHES) \

@@ -126,7 +126,7 @@ static cudaError_t readable(const Image *i, SimError *err)
 static cudaError_t add_images(Module *m, char *kept, size_t size, SimError *err)
 {
     if (strncmp(kept, LINKED, sizeof LINKED) != 0) {
-        Image all = {kept, size, false};
+        Image all = {.at = kept, .size = size};
         cudaError_t e = readable(&all, err);
         module_add(m, all);
         if (word_at(kept) == SIM_FATBIN_MAGIC)
@@ -135,7 +135,7 @@ static cudaError_t add_images(Module *m, char *kept, size_t size, SimError *err)
     }
     cudaError_t e = cudaSuccess;
     for (size_t at = sizeof LINKED; kept[at] && e == cudaSuccess;) {
-        Image one = {kept + at, strlen(kept + at), false};
+        Image one = {.at = kept + at, .size = strlen(kept + at)};
         e = readable(&one, err);
         module_add(m, one);
         at += one.size + 1;
@@ -324,7 +324,7 @@ static cudaError_t link_add(const Linker *handle, const void *data, size_t size)
     Linker *l = *find_linker(handle);
     if (!l || !data || !size)
         return l ? cudaErrorInvalidValue : cudaErrorInvalidResourceHandle;
-    Image image = {data, size, false};
+    Image image = {.at = data, .size = size};
     cudaError_t e = readable(&image, &err);
     if (e != cudaSuccess || !image_ptx(&image, &ptx, &size, &err)) {
         tell_compiler(&l->jit, &err);

@@ -63,14 +63,14 @@ void module_add(Module *m, Image image)
 Function *module_kernel(Module *m, const char *name, const void *host)
 {
     Function *f = new_item(sizeof *f);
-    *f = (Function){rt.functions, host ? host : f, name, m, NULL, -1, -1};
+    *f = (Function){rt.functions, host ? host : f, name, m, m->count - 1, NULL, -1, -1};
     return rt.functions = f;
 }
 
 void module_variable(Module *m, const char *name, const void *host, void **managed)
 {
     Variable *v = new_item(sizeof *v);
-    *v = (Variable){rt.variables, host, managed, name, m, 0, 0};
+    *v = (Variable){rt.variables, host, managed, name, m, m->count - 1, 0, 0};
     rt.variables = v;
 }
 
@@ -110,11 +110,11 @@ bool module_load(Module *m, SimError *err)
     for (int i = 0; good && i < m->count; i++) {
         const char *ptx = NULL;
         size_t length = 0;
-        if (image_ptx(&m->images[i], &ptx, &length, err))
-            good = add_errors(m->sim, ptx, length,
-                              err) && // before it, so that its target is the module's
-                   sim_module_add(m->sim, ptx, length, err);
-        else if (m->images[i].part)
+        if (image_ptx(&m->images[i], &ptx, &length, err)) {
+            good = add_errors(m->sim, ptx, length, err); // before it, so that its target is the module's
+            m->images[i].unit = sim_module_units(m->sim);
+            good = good && sim_module_add(m->sim, ptx, length, err);
+        } else if (m->images[i].part)
             m->unread = *err;
         else
             good = false;
@@ -150,6 +150,12 @@ static _Noreturn void refuse_missing(const Module *m, const char *what, const ch
     refuse_program(&err);
 }
 
+// Returns the loaded module's kernel; NULL if it has none of that name.
+static SimFunction *module_function(const Function *f)
+{
+    return sim_unit_function(f->module->sim, f->module->images[f->image].unit, f->name);
+}
+
 Function *find_function(const void *host)
 {
     // A kernel handle is a Function.
@@ -158,7 +164,7 @@ Function *find_function(const void *host)
         return f;
     Module *m = f->module;
     module_use(m);
-    f->sim = sim_module_function(m->sim, f->name);
+    f->sim = module_function(f);
     if (!f->sim)
         refuse_missing(m, "kernel", f->name);
     SimAssembled assembled;
@@ -183,7 +189,7 @@ cudaError_t kernel_error(const void *host)
 void know_kernel(const SimFunction *sim)
 {
     for (const Function *f = rt.functions; f; f = f->next)
-        if (f->module->sim && sim_module_function(f->module->sim, f->name) == sim)
+        if (f->module->sim && module_function(f) == sim)
             find_function(f->host);
 }
 
@@ -193,7 +199,7 @@ Variable *find_variable(const void *host)
     if (!v || v->address)
         return v;
     module_use(v->module);
-    v->address = sim_module_variable(v->module->sim, v->name, &v->size);
+    v->address = sim_unit_variable(v->module->sim, v->module->images[v->image].unit, v->name, &v->size);
     if (!v->address)
         refuse_missing(v->module, "variable", v->name);
     return v;

@@ -10,6 +10,7 @@ typedef struct {
     const void *at;
     size_t size;
     bool part; // it is a unit of a linked program, and is left out if it has no PTX
+    int unit;  // its number in the loaded module
 } Image;
 
 struct Module {
@@ -36,7 +37,7 @@ enum { WRAPPER_MAGIC = 0x466243b1, WRAPPER_LINKED = 2 };
 // Makes a module. Its images are in `kept`, which the module frees; NULL: they are the program's.
 Module *module_new(char *kept);
 void module_add(Module *m, Image image); // adds an image
-// Adds a kernel. The program names it by the address `host`; if that is NULL, by its handle, which is a Function.
+// Adds a kernel; this and a variable belong to the image that was added last. The program names it by the address `host`; if that is NULL, by its handle, which is a Function.
 Function *module_kernel(Module *m, const char *name, const void *host);
 void module_variable(Module *m, const char *name, const void *host, void **managed);
 // Finds the PTX of an image; false, and *err, if it has none that the simulator reads.

@@ -5,7 +5,7 @@
 // kernels and variables are looked up by it.
 //
 // With relocatable device code (-rdc=true) nvcc -dlink makes one wrapper for the whole program: its fourth field
-// is a NULL-terminated array of the units' fat binaries, its third field is the linked cubin.
+// is a NULL-terminated array of the units' fat binaries, its third field is the linked cubin. clang's objects are not linked so.
 //
 // These entry points have no public description; crt/host_runtime.h in the toolkit declares them.
 
@@ -56,6 +56,18 @@ void __cudaRegisterManagedVar(void **handle, void **host, const char *device, co
                               int ext, size_t size, int constant, int global);
 cudaError_t __cudaGetKernel(cudaKernel_t *kernel, const void *host);
 
+// Returns the module that the image is for: of several units of relocatable code, which clang's objects register one by one, one
+// module, unless it is in use already; else a new one.
+static Module *module_for(const Image *image)
+{
+    static Module *relocatable;
+    if (!sim_fatbin_relocatable(image->at, image->size))
+        return module_new(NULL);
+    if (!relocatable || relocatable->sim)
+        relocatable = module_new(NULL);
+    return relocatable;
+}
+
 void **__cudaRegisterFatBinary(void *fatbin)
 {
     const Wrapper *w = fatbin;
@@ -66,13 +78,14 @@ void **__cudaRegisterFatBinary(void *fatbin)
                         "does not know.\nRebuild with ./warpcc."};
         refuse_program(&err);
     }
-    Module *m = module_new(NULL);
-    m->assembled = (Image){w->fatbin, room_of(w->fatbin), false};
+    Image image = {.at = w->fatbin, .size = room_of(w->fatbin)};
+    Module *m = module_for(&image);
+    m->assembled = image;
     const void *const *unit = w->version == WRAPPER_LINKED ? w->units : NULL;
     if (!unit)
-        module_add(m, m->assembled);
+        module_add(m, image);
     for (; unit && *unit; unit++)
-        module_add(m, (Image){*unit, room_of(*unit), true});
+        module_add(m, (Image){.at = *unit, .size = room_of(*unit), .part = true});
     API_LEAVE(cudaSuccess);
     return (void **)m;
 }

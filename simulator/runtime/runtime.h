@@ -45,6 +45,7 @@ typedef struct Function {
     const void *host; // the address by which the program names it
     const char *name; // mangled
     Module *module;
+    int image;         // of the module
     SimFunction *sim;  // NULL until first used
     int dynamic_limit; // dynamic shared memory that the program allows it; -1: the default
     int carveout;      // preferred percentage of shared memory, -1 default
@@ -57,6 +58,7 @@ typedef struct Variable {
     void **managed;   // of a __managed__ variable: the program's pointer to it, else NULL
     const char *name; // mangled
     Module *module;
+    int image; // of the module
     uint64_t address; // on the device; 0 until first used
     size_t size;
 } Variable;

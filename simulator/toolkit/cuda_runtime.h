@@ -12,6 +12,7 @@
 //   mma.h               tensor cores                   device/math.h    sqrtf, expf, sin, ...
 //   curand_kernel.h     random numbers                 device/std.h     the same as std::sqrt, ...
 //   cublas_v2.h         cuBLAS                         device/texture.h textures and surfaces
+//                                                      device/launch.h  kernels that launch kernels
 //
 // Further files, such as device_launch_parameters.h, have only the name of a file of NVIDIA's toolkit whose contents are here.
 //
@@ -56,6 +57,7 @@ WARP_BEGIN_LIBRARY
 #include "device/atomic.h"
 #include "device/bits.h"
 #include "device/elementary.h"
+#include "device/launch.h"
 #include "device/math.h"
 #include "device/memory.h"
 #include "device/order.h"
@@ -69,11 +71,6 @@ WARP_END_LIBRARY
 #define __HOST_DEFINES_H__         // they would take away __host__
 #define __DRIVER_TYPES_H__         // the same
 #define CUB_USE_COOPERATIVE_GROUPS // votes and shuffles with a mask: CUB looks for nvcc's version
-extern "C" {
-__device__ void *cudaGetParameterBuffer(size_t alignment, size_t size);
-__device__ cudaError_t cudaLaunchDevice(void *kernel, void *parameters, dim3 grid, dim3 block,
-                                        unsigned int shared, cudaStream_t stream);
-}
 
 #endif // __CUDA__
 

@@ -159,8 +159,9 @@ newest_arch()
 prepare()
 {
     local ptx=ptx72
-    if [ -n "$relocatable" ] || [ "$mode" = --device-c ] || [ "$mode" = --device-link ]; then
-        refuse 'kernels that launch kernels, and device code across files (-rdc=true), need nvcc'
+    if [ "$mode" = --device-c ]; then
+        mode=--compile
+        relocatable=yes
     fi
     arch=$(newest_arch)
     if [ "${arch%%[a-z]}" -gt 87 ]; then
@@ -189,7 +190,10 @@ little()
 # fat_binary PTX: prints a fat binary that holds this one text; simulator/ptx/fatbin.c draws the format.
 fat_binary()
 {
-    local text size bytes=
+    local text size bytes='' relocatable_flag=0
+    if [ -n "$relocatable" ]; then
+        relocatable_flag=$((1 << 63))
+    fi
     text=$(wc -c <"$1")
     size=$(((text + 8) / 8 * 8)) # ends in zeros
     little 0xBA55ED50 4
@@ -202,7 +206,9 @@ fat_binary()
     little "$size" 8
     little 0 12
     little "${arch%%[a-z]}" 4
-    little 0 32
+    little 0 8
+    little "$relocatable_flag" 8
+    little 0 16
     printf %b "$bytes"
     cat "$1"
     head -c $((size - text)) /dev/zero
@@ -217,28 +223,82 @@ is_cuda()
     esac
 }
 
-# readable SOURCE: sets `source` to what clang reads. nvcc takes "<< <" and ">> >" for a launch, too, as Visual Studio formats it.
-readable()
+# Some files are read by clang in other words, which stand in $temporary, by the file's absolute path: reworded[PATH]. The option
+# -ivfsoverlay tells clang so, which still calls the file by its own name.
+declare -A reworded=()
+overlay=()
+
+# reword FILE TEXT: lets clang read this text for the file.
+reword()
 {
-    source=("$1")
-    if [ -z "${dependencies[*]}" ] && grep -q '<< <' -- "$1"; then
-        source=(-iquote "$(dirname -- "$1")" "$temporary/launches.cu")
-        {
-            printf '#line 1 "%s"\n' "$1"
-            sed 's/<< </<<</g; s/>> > *(/>>>(/g' -- "$1"
-        } >"$temporary/launches.cu"
+    local path roots='' separator=''
+    path=$(realpath -s -- "$1")
+    reworded[$path]=${reworded[$path]:-$temporary/text${#reworded[@]}}
+    printf '%s\n' "$2" >"${reworded[$path]}"
+    for path in "${!reworded[@]}"; do
+        roots+="$separator{'type': 'file', 'name': '${path//\'/\'\'}', 'external-contents': '${reworded[$path]}'}"
+        separator=', '
+    done
+    printf "{'version': 0, 'use-external-names': 'false', 'roots': [%s]}\n" "$roots" >"$temporary/reworded"
+    overlay=(-ivfsoverlay "$temporary/reworded")
+}
+
+# reword_launches: rewords the launches in device code that clang has refused to compile, as simulator/toolkit/device/launch.h
+# describes it. Reads clang's messages, which point at the kernel's name or at <<<. Fails if there is none to reword.
+reword_launches()
+{
+    local LC_ALL=C file line column text at kernel behind status=1 # clang's columns are bytes
+    local name='[A-Za-z_:][A-Za-z_0-9:]*[[:space:]]*(<[^;{}()]*>)?[[:space:]]*'
+    # The last comes first, since a new text moves what is behind it.
+    while IFS=: read -r file line column && [ -n "$file" ]; do
+        text=$(<"${reworded[$(realpath -s -- "$file")]:-$file}")
+        at=$(($(head -n $((line - 1)) <<<"$text" | wc -c) + column - 1))
+        kernel=${text:at}
+        kernel=${kernel%%<<<*}
+        at=$((at + ${#kernel}))
+        if [[ $kernel =~ ^($name)?$ && ${text:at:3} == '<<<' && ${text:at<400?0:at-400:at<400?at:400} =~ $name$ ]]; then
+            kernel=${BASH_REMATCH[0]}
+            behind=${text:at+3}
+            reword "$file" "${text:0:at-${#kernel}}__device_launch<decltype(&$kernel), &$kernel >(${behind/>>>/)}"
+            status=0
+        fi
+    done <<<"$(sed -n 's/^\(.*:[0-9]*:[0-9]*\): error: \(reference to __global__\|.*__cudaPushCallConfiguration\|kernel launch from\).*/\1/p' |
+        sort -u | sort -t : -k 2,2nr -k 3,3nr)"
+    return $status
+}
+
+# reword_source SOURCE: lets clang read what nvcc would accept. Visual Studio formats launches as << < and >> >. Clang before version
+# 22 refuses launches in device code.
+reword_source()
+{
+    if grep -q '<< <' -- "$1"; then
+        reword "$1" "$(sed 's/<< </<<</g; s/>> > *(/>>>(/g' -- "$1")"
+    fi
+    if [ -n "$relocatable" ]; then
+        while ! "$compiler" "${both[@]}" "${overlay[@]}" "${defines[@]}" "${device[@]}" -fsyntax-only -ferror-limit=0 \
+            -fno-caret-diagnostics "$1" 2>"$temporary/said" && reword_launches <"$temporary/said"; do
+            :
+        done
     fi
 }
 
 # to_ptx SOURCE PTX: does the device's compilation.
 to_ptx()
 {
-    local command status=0
-    readable "$1"
-    command=("$compiler" "${both[@]}" "${defines[@]}" "${device[@]}" "${source[@]}")
+    local command status=0 said
+    reword_source "$1"
+    command=("$compiler" "${both[@]}" "${overlay[@]}" "${defines[@]}" "${device[@]}" "$1")
     "${command[@]}" -o "$2" || status=$?
-    if [ $status -ne 0 ] && grep -q 'reference to __global__ .* in __global__' <<<"$("${command[@]}" -o "$2" 2>&1)"; then
-        echo 'warpcc: a kernel that launches a kernel needs nvcc, version 12 or later' >&2
+    if [ $status -ne 0 ]; then
+        said=$("${command[@]}" -o "$2" 2>&1 || true)
+        if [ -z "$relocatable" ] && grep -q 'reference to __global__\|kernel launch from __device__' <<<"$said"; then
+            echo 'warpcc: kernels that launch kernels need -rdc=true' >&2
+        elif grep -q 'reference to overloaded function' <<<"$said" && grep -q __device_launch <<<"$said"; then
+            echo 'warpcc: in device code clang launches a template with its arguments only, as in kernel<int><<<…>>>(…)' >&2
+        fi
+    elif [ -n "$relocatable" ]; then
+        # What is static is visible in clang's PTX, so that the host finds it. Two units may have the same names.
+        sed -i 's/^\.visible \(.*_ZL\|.*_ZN12_GLOBAL__N_1\)/\1/' "$2"
     fi
     return $status
 }
@@ -249,8 +309,8 @@ compile()
     if is_cuda "$1"; then
         to_ptx "$1" "$temporary/ptx"
         fat_binary "$temporary/ptx" >"$temporary/fatbin"
-        "$compiler" "${both[@]}" "${defines[@]}" "${host[@]}" "${dependencies[@]}" \
-            -Xclang -fcuda-include-gpubinary -Xclang "$temporary/fatbin" -c "${source[@]}" -o "$2"
+        "$compiler" "${both[@]}" "${overlay[@]}" "${defines[@]}" "${host[@]}" "${dependencies[@]}" \
+            -Xclang -fcuda-include-gpubinary -Xclang "$temporary/fatbin" -c "$1" -o "$2"
     else
         plain "$1" "${dependencies[@]}" -c -o "$2"
     fi
@@ -277,6 +337,10 @@ other_mode()
         ar rcs "${output:-a.a}" "${items[@]}"
         return
     fi
+    if [ "$mode" = --device-link ]; then # an object that has nothing, for who names it when the program is linked
+        plain /dev/null -x c -c -o "${output:-a_dlink.o}"
+        return
+    fi
     if [ -n "$output" ] && ((files > 1)); then
         refuse "-o $output: one file at a time, or link"
     fi
@@ -299,9 +363,10 @@ other_mode()
     done
 }
 
+# device_link OBJECT: adds nothing to the items: the simulator links relocatable device code when the program starts.
 device_link()
 {
-    refuse 'an object holds relocatable device code, which needs nvcc to be linked'
+    :
 }
 
 # link ARGUMENT...: links the program. gcc starts sooner than clang; both call the same linker.

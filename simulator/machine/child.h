@@ -1,7 +1,7 @@
-// child_copy.h: copies and fills that kernels ask for (child_copy.c), and the errors of device code's calls. Part of machine.h.
+// child.h: what kernels launch (child.c), copy and fill (child_copy.c), and the errors of device code's calls. Part of machine.h.
 
-#ifndef CHILD_COPY_H
-#define CHILD_COPY_H
+#ifndef CHILD_H
+#define CHILD_H
 
 #include "machine/machine.h"
 
@@ -16,6 +16,15 @@ enum {
     TOO_MANY_PENDING = 69,
     INVALID_DEVICE_FUNCTION = 98,
 };
+
+// Launches, child.c. These functions return a cudaError_t.
+// Sets what a child runs, by its address, when the grid, block and shared memory are set; checks all of it.
+u32 child_kernel(const SimWorker *w, u64 kernel, SimChild *child);
+// Gives a buffer for so many bytes of arguments, of a child that may have no kernel yet.
+u32 child_buffer(const SimWorker *w, const SimChild *child, u64 bytes, u64 *buffer);
+// Launches what the buffer is for, or a child that was not known then.
+u32 child_launch(const SimWorker *w, const Warp *warp, int lane, u64 buffer, const SimChild *child,
+                 u64 stream);
 
 // Rows of bytes, as the kernels of child_copy.c take them. `value` is for a fill; else `from` and its pitch are for a copy.
 typedef struct {

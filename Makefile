@@ -73,7 +73,7 @@ $(PROGRAMS): %: build/$(DEVICE)/%
 
 ## all                 every program
 all: $$(filter-out $$(LEFT_OUT),$$(PROGRAMS))
-	@$(if $(LEFT_OUT),echo '$(LEFT_OUT): kernels that launch kernels need nvcc 12 or later',:)
+	@$(if $(LEFT_OUT),echo '$(LEFT_OUT): kernels that launch kernels need clang or nvcc 12',:)
 
 # once,NAME,COMMAND: defines a variable whose value a command prints. The command runs when the variable is first used. If it then
 # printed nothing, it runs again after `compilers` has begun, which may install what was missing.
@@ -84,10 +84,10 @@ $(call once,CUDA,WARPCC='$(WARPCC)' tools/need.sh cuda 2>/dev/null)
 # The headers that declare the runtime API which the simulator provides: the toolkit's, or our own. Debian puts its toolkit's
 # headers among the system's.
 CUDA_INCLUDE = $(if $(findstring clang,$(CUDA)),simulator/toolkit,$(or $(wildcard $(CUDA:/bin/nvcc=/include)),/usr/include))
-# Programs that clang and nvcc 11 can't compile; with these compilers they are left out.
+# Programs that nvcc 11 can't compile; with it they are left out.
 $(call once,NESTED,grep -l '^// build:.*-rdc' $(SOURCES))
 $(call once,RELEASE,$$(or $$(CUDA),:) --version | grep -o 'release [0-9]*')
-LEFT_OUT = $(if $(or $(findstring clang,$(CUDA)),$(findstring release 11,$(RELEASE))),$(foreach s,$(NESTED),$(call name,$s)))
+LEFT_OUT = $(if $(findstring release 11,$(RELEASE)),$(foreach s,$(NESTED),$(call name,$s)))
 
 $(foreach s,$(SOURCES),$(eval build/gpu/$(call name,$s) build/sim/obj/$(call name,$s).o: $s))
 
@@ -107,7 +107,7 @@ SIM_CODE := arch=compute_86,code=[sm_86,sm_90]
 # alone, which takes half of the compiler's time at -O3. C++14 is enough for nearly all, since CUB is for a GPU: with C++17 the
 # compiler reads much more behind <cmath>, which takes a quarter of its time.
 $(PROGRAMS:%=build/sim/obj/%.o): warpcc build/sim/compiler Makefile | build/sim/obj compilers
-	@$(if $(findstring -rdc,$(OWN_FLAGS)),$(if $(LEFT_OUT),echo '$(basename $(@F)): kernels that launch kernels need nvcc 12 or later' >&2; exit 2))
+	@$(if $(findstring -rdc,$(OWN_FLAGS)),$(if $(LEFT_OUT),echo '$(basename $(@F)): kernels that launch kernels need clang or nvcc 12' >&2; exit 2))
 	@$(progress)
 	@FOUND_COMPILER=$(CUDA) ./warpcc $(call unless,-O,-O1) -gencode '$(SIM_CODE)' -Icommon $(call unless,-std=,-std=c++14) $(OWN_FLAGS) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
 

@@ -8,7 +8,7 @@
 # The program must have been built in build/sim/. The output must be the same every time: `drop` is a pattern of lines to leave
 # out, such as lines with times of the host. `status` is the expected exit status, 0 by default. The output of each command is
 # written to FOLDER/<SHA-1 of "warpsim|command|drop">.txt. An error is one line that begins with NOTE:LINE.
-# A program that is left out was not built, because it needs nvcc 12 or later.
+# A program that is left out was not built, because nvcc 11 can't compile it.
 use strict;
 use warnings;
 use Digest::SHA 'sha1_hex';
@@ -38,7 +38,7 @@ while (my $line = <$in>) {
     delete $ENV{WARPSIM} if $warpsim eq '';
     local $ENV{NO_COLOR} = 1;
     local $ENV{COLUMNS} = 80;
-    my $printed = "(This book was made without nvcc 12 or later, which $program needs.)";
+    my $printed = "(This book was made with nvcc 11, which can't compile $program.)";
     if (!$left_out) {
         $printed = `timeout 1200 build/sim/$command 2>&1`; # for a program that hangs; a busy machine may need minutes
         my $status = $? >> 8;

@@ -408,7 +408,7 @@ local function laboratory(div)
     add_label(div.identifier, 'Lab', number, div.attributes.title)
     if seen.left_out then
         div.content = List({pandoc.Para({pandoc.Strong({pandoc.Str('Lab ' .. number)}), pandoc.Space(), pandoc.Str(div.attributes.title),
-            pandoc.Str(' is not in this book: it was made without nvcc 12 or later, which the lab’s program needs.')})})
+            pandoc.Str(' is not in this book: it was made with nvcc 11, which can’t compile the lab’s program.')})})
         return div
     end
     local svg = ('%s/labs/%s.svg'):format(build, name)

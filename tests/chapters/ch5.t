@@ -2,7 +2,7 @@
 # Chapter 5 on the simulator: nested launches give what launches from the host give, at every size; the pictures are right.
 . "$(dirname "$0")/../harness/lib.sh"
 . "$(dirname "$0")/lib.sh"
-needs_nvcc 12
+needs_nested
 
 for block in 1 2 3 32 33 256; do
     run build/sim/ch5-hello -b $block

@@ -255,6 +255,12 @@ needs_nvcc()
     [ "$version" -ge "$1" ] || skip_all "needs nvcc $1 or later; here is ${version/#0/none}"
 }
 
+# needs_nested: skips the whole test where nvcc 11 compiles, whose kernels launch kernels in another way.
+needs_nested()
+{
+    [ "$(nvcc_version)" != 11 ] || skip_all 'kernels that launch kernels need clang or nvcc 12'
+}
+
 # between LEAST VALUE MOST: succeeds if all three are numbers in this order.
 between()
 {
@@ -280,12 +286,11 @@ by_nvcc()
     ok "$2 # SKIP clang compiles it otherwise" true
 }
 
-# is_left_out SOURCE: succeeds if kernels of this program or exercise launch kernels and the compiler here, clang or nvcc 11, can't
-# compile that.
+# is_left_out SOURCE: succeeds if kernels of this program or exercise launch kernels and the compiler here, nvcc 11, can't compile that.
 is_left_out()
 {
     : "${compiled_by:=$(nvcc_version)}"
-    [ "$compiled_by" -lt 12 ] && grep -qE '^// build:.*-rdc|\.rdc' "$1"
+    [ "$compiled_by" = 11 ] && grep -qE '^// build:.*-rdc|\.rdc' "$1"
 }
 
 # seed_simulator HOUSE COMPILER: gives a copy of the house what is built here of the simulator, as if it had been built with this

@@ -67,7 +67,7 @@ for word in repeat check 'profile kernel=none'; do
     has "with $word all are run" "$err" '^WARPSIM: [0-9.]+ G lane instructions in [0-9.]+ s: [0-9.]+ G/s$'
 done
 
-# Only nvcc compiles managed variables, tiles of more than a warp, and kernels that call the runtime.
+# Only nvcc compiles managed variables and tiles of more than a warp.
 if [ "$(nvcc_version)" -gt 0 ]; then
     # What kernels load of managed memory comes from the device's DRAM, and what they load of mapped memory does not.
     ./warpcc -w -o "$work/places" tests/simulator/elsewhere/places.cu
@@ -87,19 +87,20 @@ if [ "$(nvcc_version)" -gt 0 ]; then
         has "$kernel: what is missing, and where" "$err" "late\.cu:[0-9]+: in '.*$what"
         has "$kernel: who needs it" "$err" "The kernel '$kernel\(unsigned int\*\)' needs it"
     done
-
-    ./warpcc -rdc=true -o "$work/devicecopy" tests/simulator/elsewhere/devicecopy.cu
-    for words in threads=2 check 'check schedule=random'; do
-        run env WARPSIM="$words" "$work/devicecopy"
-        is "memory calls in kernels: $words" "$status/$out" "0/$(cat tests/simulator/elsewhere/devicecopy.txt)"
-    done
-    has 'a copy in a kernel is checked' "$err" 'ERROR SUMMARY: 0 errors'
-    run "$work/devicecopy" free
-    has 'a kernel frees what the host allocated: refused' "$out" '^0 0 0 0 0 0 0 21 1 1 2'
-
-    ./warpcc -w -rdc=true -o "$work/kernelcalls" tests/simulator/elsewhere/kernelcalls.cu
-    run env WARPSIM=check "$work/kernelcalls"
-    is 'texts of errors in kernels; vabsdiff4.add' "$status/$out" "0/$(cat tests/simulator/elsewhere/kernelcalls.txt)"
 fi
+
+# Kernels ask the runtime.
+./warpcc -rdc=true -o "$work/devicecopy" tests/simulator/elsewhere/devicecopy.cu
+for words in threads=2 check 'check schedule=random'; do
+    run env WARPSIM="$words" "$work/devicecopy"
+    is "memory calls in kernels: $words" "$status/$out" "0/$(cat tests/simulator/elsewhere/devicecopy.txt)"
+done
+has 'a copy in a kernel is checked' "$err" 'ERROR SUMMARY: 0 errors'
+run "$work/devicecopy" free
+has 'a kernel frees what the host allocated: refused' "$out" '^0 0 0 0 0 0 0 21 1 1 2'
+
+./warpcc -w -rdc=true -o "$work/kernelcalls" tests/simulator/elsewhere/kernelcalls.cu
+run env WARPSIM=check "$work/kernelcalls"
+is 'texts of errors in kernels; vabsdiff4.add' "$status/$out" "0/$(cat tests/simulator/elsewhere/kernelcalls.txt)"
 
 done_testing

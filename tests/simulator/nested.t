@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Dynamic parallelism on the simulator: the order of nested launches, their arguments, limits, errors.
 . "$(dirname "$0")/../harness/lib.sh"
-needs_nvcc 12
+needs_nested
 
 warpcc=$PWD/warpcc
 calls=$PWD/tests/simulator/calls

@@ -95,17 +95,17 @@ int main(void)
 }
 EOF
 run "$warpcc" -rdc=true define.cu use.cu -o across
-by_nvcc is '-rdc=true: exit status' "$status" 0
+is '-rdc=true: exit status' "$status" 0
 run ./across
-by_nvcc is 'and the program runs' "$status $out" '0 20'
+is 'and the program runs' "$status $out" '0 20'
 run "$warpcc" -dc define.cu
-by_nvcc is '-dc: exit status' "$status" 0
+is '-dc: exit status' "$status" 0
 run "$warpcc" --relocatable-device-code true -c use.cu
-by_nvcc is 'and its long form' "$status" 0
+is 'and its long form' "$status" 0
 run "$warpcc" use.o define.o -o across
-by_nvcc is 'linking relocatable objects: exit status' "$status" 0
+is 'linking relocatable objects: exit status' "$status" 0
 run ./across
-by_nvcc is 'and the program runs' "$status $out" '0 20'
+is 'and the program runs' "$status $out" '0 20'
 
 # Options choose the architecture.
 cat >arch.cu <<'EOF'
@@ -141,9 +141,9 @@ ln -s "$warpcc" 'a folder/cc'
 cp define.cu use.cu 'a folder/'
 cd 'a folder' || exit
 run ./cc -rdc=true use.cu define.cu
-by_nvcc is 'called through a link from another folder: exit status' "$status" 0
+is 'called through a link from another folder: exit status' "$status" 0
 run ./a.out
-by_nvcc is 'and the program runs' "$out" 20
+is 'and the program runs' "$out" 20
 cd "$work" || exit
 
 # Help, and refusals in one line.

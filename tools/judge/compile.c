@@ -131,14 +131,13 @@ static char *run_compiler(const Place *p, Command *c)
 
 // ---- Compiling ------------------------------------------------------------------------------------------------------
 
-// Makes PTX with clang, as tools/warpcc/clang.sh does.
-static char *make_with_clang(const Place *p)
+// Makes PTX with clang, by warpcc.
+static char *make_with_clang(const Place *p, bool rdc)
 {
     Command c = {.count = 0};
-    command_add(&c, "%s @%s/clang.options -isystem %s --cuda-gpu-arch=sm_86", p->compiler,
-                p->toolkit, p->toolkit);
-    command_add(&c, "@%s/device.options -Xclang +ptx72 -I%s/common", p->toolkit, p->root);
-    command_add(&c, "%s/" COMPILE_SOURCE " -o code", p->work);
+    command_add(&c, "/usr/bin/env FOUND_COMPILER=%s %s/warpcc -ptx -I%s/common", p->compiler,
+                p->root, p->root);
+    command_add(&c, "-rdc=%s %s/" COMPILE_SOURCE " -o code", rdc ? "true" : "false", p->work);
     return run_compiler(p, &c);
 }
 
@@ -227,14 +226,13 @@ Compiled compile(const Place *p, const char *source, size_t length, const char *
     if (!text_write(path, source, length))
         cannot_work("%s: %s", path, strerror(errno));
     bool nvcc = strcmp(strrchr(p->compiler, '/'), "/nvcc") == 0;
-    if (!nvcc && (rdc || capability))
-        cannot_work("%s needs nvcc",
-                    rdc ? "an exercise whose kernels launch kernels" : "judging on a GPU");
+    if (!nvcc && capability)
+        cannot_work("judging on a GPU needs nvcc");
     if (nvcc && rdc && CUDART_VERSION < 12000)
-        cannot_work("an exercise whose kernels launch kernels needs nvcc 12.0 or later");
+        cannot_work("an exercise whose kernels launch kernels needs clang or nvcc 12");
     c.said = exercise.program ? make_program(p, nvcc)
              : nvcc           ? make_with_nvcc(p, rdc, capability)
-                              : make_with_clang(p);
+                              : make_with_clang(p, rdc);
     if (c.said) {
         char *said = compile_translate(p, c.said, shown);
         free(c.said);

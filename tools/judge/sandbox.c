@@ -95,20 +95,23 @@ void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *progr
         snprintf(size, sizeof size, "%d", SANDBOX_TMP);
         command_add(c, "--size %s", size);
     }
-    // The files that compile and link a whole program.
-    static const char *const linked[] = {
-        "warpcc", "tools/need.sh", "tools/warpcc", "simulator/toolkit", "build/sim/libwarpsim.a",
-        NULL};
+    // What compiles with clang, and compiles and links a whole program.
+    static const char *const compilers[] = {"common",
+                                            COMPILE_NVRTC,
+                                            "warpcc",
+                                            "tools/need.sh",
+                                            "tools/warpcc",
+                                            "simulator/toolkit",
+                                            "build/sim/libwarpsim.a",
+                                            NULL};
     command_add(c, "--tmpfs /tmp --dir /dev");
     add_bind(c, "--dev-bind", "/dev/null");
     add_system(c);
-    if (strncmp(p->root, "/usr/", 5) == 0) // only common/ of the workbook is shown
+    if (strncmp(p->root, "/usr/", 5) == 0) // only these parts of the workbook are shown
         command_add(c, "--tmpfs %s", p->root);
     add_bind(c, "--ro-bind", p->toolkit);
     if (kind == PROCESS_COMPILER) {
-        add_part(c, "--ro-bind-try", p->root, "common");
-        add_part(c, "--ro-bind-try", p->root, COMPILE_NVRTC);
-        for (const char *const *part = linked; exercise.program && *part; part++)
+        for (const char *const *part = compilers; *part; part++)
             add_part(c, "--ro-bind-try", p->root, *part);
         add_bind(c, "--bind", p->work);
     } else if (kind == PROCESS_PROGRAM) {

@@ -250,7 +250,7 @@ reword_launches()
     local LC_ALL=C file line column text at kernel behind status=1 # clang's columns are bytes
     local name='[A-Za-z_:][A-Za-z_0-9:]*[[:space:]]*(<[^;{}()]*>)?[[:space:]]*'
     # The last comes first, since a new text moves what is behind it.
-    while IFS=: read -r file line column && [ -n "$file" ]; do
+    while IFS=: read -r file line column && [ -f "$file" ]; do
         text=$(<"${reworded[$(realpath -s -- "$file")]:-$file}")
         at=$(($(head -n $((line - 1)) <<<"$text" | wc -c) + column - 1))
         kernel=${text:at}
@@ -262,7 +262,7 @@ reword_launches()
             reword "$file" "${text:0:at-${#kernel}}__device_launch<decltype(&$kernel), &$kernel >(${behind/>>>/)}"
             status=0
         fi
-    done <<<"$(sed -n 's/^\(.*:[0-9]*:[0-9]*\): error: \(reference to __global__\|.*__cudaPushCallConfiguration\|kernel launch from\).*/\1/p' |
+    done <<<"$(sed -n 's/^\([^:]*:[0-9][0-9]*:[0-9][0-9]*\): error: \(reference to __global__\|.*__cudaPushCallConfiguration\|kernel launch from\).*/\1/p' |
         sort -u | sort -t : -k 2,2nr -k 3,3nr)"
     return $status
 }

@@ -55,12 +55,12 @@ export class Compiler {
         Object.assign(this, {clang, lowering, headers, options});
     }
 
-    // Compiles CUDA C to IR; returns { ir, errors }.
-    async ir(name, source, {defines = []} = {}) {
+    // Compiles CUDA C to IR; returns { ir, errors }. Where kernels launch kernels, the code has to be relocatable.
+    async ir(name, source, {defines = [], options: more = []} = {}) {
         const said = [];
         const options = {stdout: null, stderr: bytes => bytes && said.push(bytes.slice()), fetchProgress: () => {}};
         const files = planted(this.headers, name.split('/'), source);
-        const args = ['clang', ...this.options, ...defines.map(d => `-D${d}`), '-o', 'out.ll', name];
+        const args = ['clang', ...this.options, ...more, ...defines.map(d => `-D${d}`), '-o', 'out.ll', name];
         let made = {};
         try {
             made = await this.clang.runLLVM(args, files, options);
@@ -70,6 +70,8 @@ export class Compiler {
         }
         const text = new TextDecoder().decode(await new Blob(said).arrayBuffer());
         const errors = diagnostics(text), ir = made['out.ll'];
+        if (!more.length && errors.some(e => e.text.includes('requires relocatable device code')))
+            return this.ir(name, source, {defines, options: ['-fgpu-rdc']});
         if (!ir && !errors.some(e => e.severity === 'error'))
             errors.push(refusal(text || 'The compiler ended without a word.'));
         return {ir: ir ? (typeof ir === 'string' ? new TextEncoder().encode(ir) : ir) : null, errors};

@@ -47,11 +47,8 @@
         show();
     };
 
-    // Exercises that the page can't judge, and why.
-    const ELSEWHERE = {
-        nested: name => `Its kernels launch kernels, which the page’s compiler has not: make ${name} judges it.`,
-        program: name => `It is a whole program, which needs a process of its own: make ${name} judges it.`,
-    };
+    // Why the page can't judge an exercise that is a whole program.
+    const wholeProgram = name => `It is a whole program, which needs a process of its own: make ${name} judges it.`;
     const marks = new Map();
     const mark = name => {
         const { passed } = read()[name] || {};
@@ -246,9 +243,8 @@
         (task[task.length - 1] || head).after(place);
         marks.set(head.id, element('span', { className: 'exercise-mark' }));
         mark(head.id);
-        const elsewhere = ELSEWHERE[head.dataset.elsewhere];
-        if (elsewhere) {
-            place.append(elsewhere(head.id), ' ', marks.get(head.id));
+        if (head.dataset.program) {
+            place.append(wholeProgram(head.id), ' ', marks.get(head.id));
             continue;
         }
         const button = element('button', { type: 'button', textContent: 'Do it here' });

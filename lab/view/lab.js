@@ -357,7 +357,6 @@ class Lab {
         await labs.load('edit.js');
         const path = programPath(this.bundle);
         this.given = sourceOf(path);
-        if (/^\/\/ build:.*-rdc/m.test(this.given)) throw new Error('The page’s compiler has no launches by kernels: edit this program outside, with nvcc.');
         const text = packed ? await unpackText(packed, this.given) : this.given;
         const line = this.state.file === path ? this.state.line : Math.min(...this.about.source.filter(s => s.file === path).map(s => s.line));
         this.desk = labs.desk({ path, text, given: this.given, line, action: 'Compile and run',

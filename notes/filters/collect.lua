@@ -614,9 +614,9 @@ local function exercises()
         end
         local id = ('ex%s-%s'):format(c, n)
         local judge = book.read(folder_of .. 'judge.c') or ''
-        local elsewhere = judge:find('%.program = true') and 'program' or judge:find('%.rdc = true') and 'nested' or nil
+        local program = judge:find('%.program = true') and 'true' or nil
         out:insert(pandoc.Header(2, {pandoc.Str(id), pandoc.Space(), table.unpack(title.content)},
-            pandoc.Attr(id, {'unnumbered'}, {elsewhere = elsewhere})))
+            pandoc.Attr(id, {'unnumbered'}, {program = program})))
         add_label('ex:' .. c .. '-' .. n, 'Exercise', '', id)
         labels.labels['ex:' .. c .. '-' .. n].id = id
         labels.labels['ex:' .. c .. '-' .. n].about = book.text(title.content)

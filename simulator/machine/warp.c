@@ -485,10 +485,8 @@ static void run_clock(const SimWorker *w, Warp *warp, const Group *g, const Insn
 
 static void run_local_address(const Group *g, const Insn *in, u32 mask)
 {
-    // Variables have addresses in the local space; parameters of device functions have generic addresses.
-    u64 at =
-        (u64)g->frame->local_base + (u64)in->local.offset + (in->local.generic ? LOCAL_WINDOW : 0);
-    set_lanes(g->frame->regs + in->d, in->local.bytes, mask, at);
+    set_lanes(g->frame->regs + in->d, in->local.bytes, mask,
+              (u64)g->frame->local_base + (u64)in->local.offset);
 }
 
 static void run_param_load(const SimWorker *w, const Group *g, const Insn *in, u32 mask)

@@ -187,9 +187,8 @@ struct Insn {
             bool block_scope; // it orders for threads of the block only
         } fence;
         struct {
-            i64 offset;   // in the frame's part of local memory
-            u8 bytes;     // of the address
-            bool generic; // it is a generic address; else one of the local space
+            i64 offset; // in the frame's part of local memory
+            u8 bytes;   // of the address, which is one of the local space
         } local;
         struct {
             u8 which; // ClockKind

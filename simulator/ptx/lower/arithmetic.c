@@ -291,13 +291,11 @@ static bool lower_frame_address(Lower *lo, const Operand *o, int bytes)
         emit_alu(lo, "add.u64", d, special_slot(lo, SP_PARAMS),
                  constant_slot(lo, v->offset + (u64)o->offset, 8));
         refuse_if(lo, bytes != 8, "a 32-bit address of a kernel parameter");
-    } else {
+    } else { // a local variable, or a parameter of a device function, which is then in local memory
         Insn *in = emit_insn(lo, K_LOCAL_ADDRESS);
         in->d = d;
         in->local.offset = (i64)v->offset + o->offset;
         in->local.bytes = (u8)bytes;
-        // A parameter of a device function is in local memory, and has a generic address.
-        in->local.generic = v->space == V_PARAM;
     }
     return true;
 }

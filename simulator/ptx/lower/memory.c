@@ -33,9 +33,9 @@ void lower_address(Lower *lo, Insn *in, const Operand *o)
         in->access.wide = o->reg->bytes == 8;
         refuse_if(lo, o->reg->bytes != 4 && o->reg->bytes != 8,
                   "an address in a register that is not of 32 or 64 bits");
-        // A kernel's parameters lie in constant memory; those of a device function have generic addresses.
+        // A kernel's parameters lie in constant memory; those of a device function have local addresses.
         if (in->access.space == SIM_SPACE_PARAM)
-            in->access.space = lo->f->kernel ? SIM_SPACE_CONST : SIM_SPACE_GENERIC;
+            in->access.space = lo->f->kernel ? SIM_SPACE_CONST : SIM_SPACE_LOCAL;
         return;
     }
     in->access.wide = true;

@@ -45,7 +45,7 @@ typedef struct {
 #name, name##RunFloats, name##RunDoubles, name##l, low, high, mostFloat, mostDouble \
     }
 
-static long double rsqrtl(long double x)
+static long double reciprocalRoot(long double x)
 {
     return 1 / sqrtl(x);
 }

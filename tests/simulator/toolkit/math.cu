@@ -45,10 +45,11 @@ typedef struct {
 #name, name##RunFloats, name##RunDoubles, name##l, low, high, mostFloat, mostDouble \
     }
 
-static long double reciprocalRoot(long double x)
+static long double reciprocalRoot(long double x) // rsqrtl, which libraries before glibc 2.42 lack
 {
     return 1 / sqrtl(x);
 }
+#define rsqrtl reciprocalRoot
 
 // pow and atan2 of one argument each, so that one table serves.
 #define powsf(x)   powf(x, 3.3f)

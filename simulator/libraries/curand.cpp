@@ -1,44 +1,28 @@
-// curand.cpp: the cuRAND that `warpcc -lcurand` links: the host API's generators, over the toolkit's own device headers, which run on
-// the host too. It is written as C, but for what the headers ask: their functions are overloaded by the generator's state.
+// curand.cpp: the cuRAND that `warpcc -lcurand` links: the host API's generators, over a toolkit's device headers, which run on the
+// host too. It is written as C, but for what the headers ask: their functions are overloaded by the generator's state. NVIDIA's headers
+// have more generators than our own (simulator/toolkit): these are in curand_toolkit.h.
 //
 // A pseudorandom generator of cuRAND has many lanes, each with a state of its own, far apart in one sequence. They take turns: the
 // first gives its numbers, then the second, and after the last one the first again. How many lanes there are and how many numbers a
 // turn has makes the sequence; with the figures below it is that of cuRAND 10.4, to which tests/simulator/libraries.t holds it where
-// NVIDIA's library is there to compare. A quasirandom generator gives all numbers of its first dimension, then those of the second.
-// Left out are MT19937, the scrambled Sobol generators, and dimensions past SOBOL_MOST.
+// NVIDIA's library is there to compare. Left out are MT19937 and the scrambled Sobol generators.
 
+#if __has_include(<curand_mtgp32_host.h>)
+#define NVIDIAS_HEADERS
+#endif
 #define QUALIFIERS static inline
+
+#include "runtime/library.h"
 
 #include <math.h>
 
-// The inverse of erfc, which the headers ask for and the host's library has not: by Halley's iteration on erfc from a value that is right
-// to three digits (Abramowitz and Stegun, 26.2.23). 0 < y < 2.
-static double erfcinv(double y)
-{
-    double half = (y < 1 ? y : 2 - y) / 2, t = sqrt(-2 * log(half));
-    double x = (t - (2.515517 + t * (0.802853 + t * 0.010328)) /
-                        (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)))) /
-               M_SQRT2;
-    for (int i = 0; i < 3; i++) {
-        double step = (erfc(x) - 2 * half) / (M_2_SQRTPI * exp(-x * x));
-        x += step / (1 + x * step);
-    }
-    return y < 1 ? x : -x;
-}
-
-static float erfcinvf(float y)
-{
-    return (float)erfcinv(y);
-}
-
-#define HOST_HAVE_ERFCINVF
-#include "runtime/library.h"
+#ifdef NVIDIAS_HEADERS
+#include "curand_erfcinv.h"
+#endif
 
 #include <cuda_runtime.h>
 #include <curand.h>
 #include <curand_kernel.h>
-#include <curand_mtgp32_host.h>
-#include <curand_mtgp32dc_p_11213.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,11 +41,7 @@ enum Kind {
     POISSON
 }; // …2: doubles
 
-enum {
-    MTGP_LANES = 192,
-    MTGP_TURN = 256, // the numbers of a block's threads
-    SOBOL_MOST = 21, // dimensions
-};
+enum { LONGEST_TURN = 256 }; // numbers, of MTGP32
 
 // What is asked for.
 typedef struct {
@@ -76,6 +56,8 @@ typedef struct {
     curandRngType_t type;
     size_t lanes, legacy; // how many there are; in CURAND_ORDERING_PSEUDO_LEGACY
     unsigned width;       // the numbers that a lane's state makes at once
+    bool (*prepare)(
+        Generator *g); // makes what the lanes share; NULL: nothing. False if the host has no memory
     // Writes `count` numbers. False if the host has no memory.
     bool (*fill)(Generator *g, const Wanted *w, void *out, size_t count);
 } Method;
@@ -87,18 +69,17 @@ struct curandGenerator_st {
     curandOrdering_t order;
     unsigned long long seed, offset;
     unsigned dimensions; // of quasirandom numbers
-    void *lanes;         // their states, or those of the dimensions; NULL before the first number
-    size_t ready;        // so many have been initialized
-    size_t next;         // whose turn it is
-    mtgp32_kernel_params_t *twist; // what the lanes of MTGP32 share
-    // (MRG32K3A) the lane that was initialized last, as it was before its first number
-    curandStateMRG32k3a_t begun;
+    // Their states, and behind them one for MRG32K3A's use, or the states of the dimensions; NULL before the first number
+    void *lanes;
+    size_t ready; // so many have been initialized
+    size_t next;  // whose turn it is
+    void *shared; // what the lanes share, or NULL
     // What is left of a turn, if the next call wants the same: element `taken` of `made`
     Wanted kept;
     int taken, made;
     union {
-        double d[MTGP_TURN];
-        unsigned char bytes[MTGP_TURN * sizeof(double)];
+        double d[LONGEST_TURN];
+        unsigned char bytes[LONGEST_TURN * sizeof(double)];
     } turn;
 };
 
@@ -115,12 +96,12 @@ static size_t element_size(Kind kind)
 
 // ---- A turn: numbers of a lane, at `out`; returns how many -----------------------------------------------------------------
 
-// V is float2 or double2.
+// V has two or four elements.
 template <class V>
-static int put(void *out, V pair)
+static int put(void *out, V numbers)
 {
-    memcpy(out, &pair, sizeof pair);
-    return 2;
+    memcpy(out, &numbers, sizeof numbers);
+    return (int)(sizeof numbers / sizeof numbers.x);
 }
 
 template <class V>
@@ -143,7 +124,9 @@ static int take_turn(S *s, const Wanted *w, void *out)
     case NORMAL2: return put(out, scaled(curand_normal2_double(s), w));
     case LOG_NORMAL: return put(out, curand_log_normal2(s, (float)w->mean, (float)w->deviation));
     case LOG_NORMAL2: return put(out, curand_log_normal2_double(s, w->mean, w->deviation));
+#ifdef NVIDIAS_HEADERS
     case POISSON: *(unsigned *)out = curand_poisson(s, w->mean); return 1;
+#endif
     default: *(unsigned *)out = curand(s); return 1;
     }
 }
@@ -156,11 +139,12 @@ static int take_turn(curandStatePhilox4_32_10_t *s, const Wanted *w, void *out)
     float4 f;
     switch (w->kind) {
     case BITS:
-    case BITS64:
-    case POISSON:
-        u = w->kind == POISSON ? curand_poisson4(s, w->mean) : curand4(s);
-        memcpy(out, &u, sizeof u);
-        return 4;
+    case BITS64: u = curand4(s); return put(out, u);
+#ifdef NVIDIAS_HEADERS
+    case POISSON: u = curand_poisson4(s, w->mean); return put(out, u);
+#else
+    case POISSON: return 0;
+#endif
     case UNIFORM:
     case NORMAL:
     case LOG_NORMAL:
@@ -185,33 +169,6 @@ static int take_turn(curandStatePhilox4_32_10_t *s, const Wanted *w, void *out)
     return 0;
 }
 
-// Mersenne's twister and Sobol's numbers, where one number takes the bits of one: X is 32 or 64 of them.
-template <class X>
-static void from_bits(X x, const Wanted *w, void *out, int i)
-{
-    float *f = (float *)out + i;
-    double *d = (double *)out + i;
-    switch (w->kind) {
-    case UNIFORM: *f = _curand_uniform(x); break;
-    case UNIFORM2: *d = _curand_uniform_double(x); break;
-    case NORMAL: *f = (float)w->mean + (float)w->deviation * _curand_normal_icdf(x); break;
-    case NORMAL2: *d = w->mean + w->deviation * _curand_normal_icdf_double(x); break;
-    case LOG_NORMAL:
-        *f = expf((float)w->mean + (float)w->deviation * _curand_normal_icdf(x));
-        break;
-    case LOG_NORMAL2: *d = exp(w->mean + w->deviation * _curand_normal_icdf_double(x)); break;
-    case POISSON: ((unsigned *)out)[i] = _curand_poisson(x, w->mean); break;
-    default: ((X *)out)[i] = x;
-    }
-}
-
-static int take_turn(curandStateMtgp32_t *s, const Wanted *w, void *out)
-{
-    for (int i = 0; i < MTGP_TURN; i++)
-        from_bits(curand_mtgp32_specific(s, 0, 1), w, out, i);
-    return MTGP_TURN;
-}
-
 // ---- Lanes -------------------------------------------------------------------------------------------------------------
 
 static size_t lane_count(const Generator *g)
@@ -233,26 +190,6 @@ static void begin_lane(Generator *g, S *s, size_t i)
     curand_init(g->seed, i, lane_offset(g, i), s);
 }
 
-// One step from the lane before takes a fifth of the time of i steps from the first.
-static void begin_lane(Generator *g, curandStateMRG32k3a_t *s, size_t i)
-{
-    if (i == 0)
-        curand_init(g->seed, 0, 0, &g->begun);
-    else
-        skipahead_subsequence(1, &g->begun);
-    *s = g->begun;
-    skipahead(lane_offset(g, i), s);
-}
-
-static void begin_lane(Generator *g, curandStateMtgp32_t *s, size_t i)
-{
-    unsigned seed = (unsigned)(g->seed ^ (g->seed >> 32));
-    mtgp32_init_state(s->s, &mtgp32dc_params_fast_11213[i], seed + (unsigned)i + 1);
-    s->offset = 0;
-    s->pIdx = (int)i;
-    s->k = g->twist;
-}
-
 template <class S>
 static bool fill_lanes(Generator *g, const Wanted *w, void *out, size_t count)
 {
@@ -260,7 +197,7 @@ static bool fill_lanes(Generator *g, const Wanted *w, void *out, size_t count)
     int before = 0; // elements of the first turn that come before the offset
     if (!g->lanes) {
         before = (int)(g->offset % g->method->width);
-        g->lanes = malloc(lanes * sizeof(S));
+        g->lanes = malloc((lanes + 1) * sizeof(S));
         g->ready = 0;
         g->next = g->offset / g->method->width % lanes;
         g->taken = g->made = 0;
@@ -289,80 +226,21 @@ static bool fill_lanes(Generator *g, const Wanted *w, void *out, size_t count)
     return true;
 }
 
-// ---- Sobol's numbers ---------------------------------------------------------------------------------------------------
-
-// A dimension's primitive polynomial, without its first and last coefficient, and its first direction numbers: Joe and Kuo, "Constructing
-// Sobol sequences with better two-dimensional projections", 2008, new-joe-kuo-6. The first dimension has none.
-static const struct {
-    int degree, coefficients, first[7];
-} SOBOL[SOBOL_MOST] = {
-    {0, 0, {0}},
-    {1, 0, {1}},
-    {2, 1, {1, 3}},
-    {3, 1, {1, 3, 1}},
-    {3, 2, {1, 1, 1}},
-    {4, 1, {1, 1, 3, 3}},
-    {4, 4, {1, 3, 5, 13}},
-    {5, 2, {1, 1, 5, 5, 17}},
-    {5, 4, {1, 1, 5, 5, 5}},
-    {5, 7, {1, 1, 7, 11, 19}},
-    {5, 11, {1, 1, 5, 1, 1}},
-    {5, 13, {1, 1, 1, 3, 11}},
-    {5, 14, {1, 3, 5, 5, 31}},
-    {6, 1, {1, 3, 3, 9, 7, 49}},
-    {6, 13, {1, 1, 1, 15, 21, 21}},
-    {6, 16, {1, 3, 1, 13, 27, 49}},
-    {6, 19, {1, 1, 1, 15, 7, 5}},
-    {6, 22, {1, 3, 1, 15, 13, 25}},
-    {6, 25, {1, 1, 5, 5, 19, 61}},
-    {7, 1, {1, 3, 7, 11, 23, 15, 103}},
-    {7, 4, {1, 3, 7, 13, 13, 15, 69}},
-};
-
-// Direction numbers of a dimension, X's bits of them, each with its point before the first bit.
-template <class X>
-static void directions(int dimension, X *v)
-{
-    const int width = 8 * sizeof(X), s = SOBOL[dimension].degree;
-    for (int i = 0; i < width; i++) {
-        if (s == 0 || i < s) {
-            v[i] = (X)(s == 0 ? 1 : SOBOL[dimension].first[i]) << (width - 1 - i);
-            continue;
-        }
-        v[i] = v[i - s] ^ (v[i - s] >> s);
-        for (int k = 1; k < s; k++)
-            if (SOBOL[dimension].coefficients >> (s - 1 - k) & 1)
-                v[i] ^= v[i - k];
-    }
-}
-
-template <class S, class X>
-static bool fill_sobol(Generator *g, const Wanted *w, void *out, size_t count)
-{
-    S *s = (S *)g->lanes;
-    if (!s) {
-        g->lanes = s = (S *)malloc(g->dimensions * sizeof *s);
-        for (unsigned d = 0; s && d < g->dimensions; d++) {
-            X v[8 * sizeof(X)];
-            directions((int)d, v);
-            curand_init(v, g->offset, s + d);
-        }
-    }
-    size_t each = count / g->dimensions;
-    for (size_t i = 0; s && i < count; i++)
-        from_bits((X)curand(s + i / each), w, (char *)out + i * element_size(w->kind), 0);
-    return s != NULL;
-}
+#ifdef NVIDIAS_HEADERS
+#include "curand_toolkit.h"
+#else
+#define MORE_NAMES ", and with NVIDIA's headers others"
+#endif
 
 // ---- Generation --------------------------------------------------------------------------------------------------------
 
 static const Method METHODS[] = {
-    {CURAND_RNG_PSEUDO_XORWOW, 4096, 4096, 1, fill_lanes<curandStateXORWOW_t>},
-    {CURAND_RNG_PSEUDO_MRG32K3A, 81920, 4096, 1, fill_lanes<curandStateMRG32k3a_t>},
-    {CURAND_RNG_PSEUDO_MTGP32, MTGP_LANES, MTGP_LANES, 1, fill_lanes<curandStateMtgp32_t>},
-    {CURAND_RNG_PSEUDO_PHILOX4_32_10, 65536, 65536, 4, fill_lanes<curandStatePhilox4_32_10_t>},
-    {CURAND_RNG_QUASI_SOBOL32, 0, 0, 0, fill_sobol<curandStateSobol32_t, unsigned>},
-    {CURAND_RNG_QUASI_SOBOL64, 0, 0, 0, fill_sobol<curandStateSobol64_t, unsigned long long>},
+    {CURAND_RNG_PSEUDO_XORWOW, 4096, 4096, 1, NULL, fill_lanes<curandStateXORWOW_t>},
+    {CURAND_RNG_PSEUDO_PHILOX4_32_10, 65536, 65536, 4, NULL,
+     fill_lanes<curandStatePhilox4_32_10_t>},
+#ifdef NVIDIAS_HEADERS
+    MORE_METHODS
+#endif
 };
 
 // A call in its stream's order.
@@ -434,33 +312,7 @@ NORMAL_NUMBERS(NormalDouble, double, NORMAL2)
 NORMAL_NUMBERS(LogNormal, float, LOG_NORMAL)
 NORMAL_NUMBERS(LogNormalDouble, double, LOG_NORMAL2)
 
-curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned *outputPtr, size_t n,
-                                     double lambda)
-{
-    return generate(generator, __func__, (Wanted){POISSON, lambda, 0}, outputPtr, n);
-}
-
 // ---- Generators --------------------------------------------------------------------------------------------------------
-
-// The tables of MTGP32 as its kernels have them.
-static mtgp32_kernel_params_t *make_twist(void)
-{
-    mtgp32_kernel_params_t *k = (mtgp32_kernel_params_t *)calloc(1, sizeof *k);
-    for (int i = 0; k && i < MTGP_LANES; i++) {
-        const mtgp32_params_fast_t *p = &mtgp32dc_params_fast_11213[i];
-        k->pos_tbl[i] = p->pos;
-        k->sh1_tbl[i] = p->sh1;
-        k->sh2_tbl[i] = p->sh2;
-        for (int j = 0; j < TBL_SIZE; j++) {
-            k->param_tbl[i][j] = p->tbl[j];
-            k->temper_tbl[i][j] = p->tmp_tbl[j];
-            k->single_temper_tbl[i][j] = p->flt_tmp_tbl[j];
-        }
-    }
-    if (k)
-        k->mask[0] = mtgp32dc_params_fast_11213[0].mask;
-    return k;
-}
 
 static curandStatus_t create(curandGenerator_t *out, curandRngType_t type, bool host)
 {
@@ -474,8 +326,8 @@ static curandStatus_t create(curandGenerator_t *out, curandRngType_t type, bool 
     if (!known) {
         fprintf(
             stderr,
-            "WARPSIM: cuRAND's generator of type %d is not here; those that are: XORWOW, MRG32K3A, MTGP32, "
-            "PHILOX4_32_10, SOBOL32, SOBOL64\n",
+            "WARPSIM: cuRAND's generator of type %d is not here; those that are: XORWOW, PHILOX4_32_10" MORE_NAMES
+            "\n",
             (int)type);
         return CURAND_STATUS_TYPE_ERROR;
     }
@@ -486,7 +338,7 @@ static curandStatus_t create(curandGenerator_t *out, curandRngType_t type, bool 
     g->host = host;
     g->order = is_quasi(g) ? CURAND_ORDERING_QUASI_DEFAULT : CURAND_ORDERING_PSEUDO_DEFAULT;
     g->dimensions = 1;
-    if (type == CURAND_RNG_PSEUDO_MTGP32 && !(g->twist = make_twist())) {
+    if (known->prepare && !known->prepare(g)) {
         free(g);
         return CURAND_STATUS_ALLOCATION_FAILED;
     }
@@ -524,7 +376,7 @@ curandStatus_t curandDestroyGenerator(curandGenerator_t generator)
 {
     CHECK(generator, NOT_INITIALIZED);
     begin_again(generator);
-    free(generator->twist);
+    free(generator->shared);
     free(generator);
     return CURAND_STATUS_SUCCESS;
 }
@@ -554,21 +406,6 @@ curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrd
     return begin_again(generator);
 }
 
-curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator,
-                                                       unsigned num_dimensions)
-{
-    CHECK(generator, NOT_INITIALIZED);
-    CHECK(is_quasi(generator), TYPE_ERROR);
-    if (num_dimensions < 1 || num_dimensions > SOBOL_MOST) {
-        fprintf(stderr,
-                "WARPSIM: cuRAND's quasirandom numbers have 1 to %d dimensions here, not %u\n",
-                SOBOL_MOST, num_dimensions);
-        return CURAND_STATUS_OUT_OF_RANGE;
-    }
-    generator->dimensions = num_dimensions;
-    return begin_again(generator);
-}
-
 curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t stream)
 {
     CHECK(generator, NOT_INITIALIZED);
@@ -587,6 +424,28 @@ curandStatus_t curandGetVersion(int *version)
 {
     *version = CURAND_VERSION;
     return CURAND_STATUS_SUCCESS;
+}
+
+#ifdef NVIDIAS_HEADERS
+curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned *outputPtr, size_t n,
+                                     double lambda)
+{
+    return generate(generator, __func__, (Wanted){POISSON, lambda, 0}, outputPtr, n);
+}
+
+curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator,
+                                                       unsigned num_dimensions)
+{
+    CHECK(generator, NOT_INITIALIZED);
+    CHECK(is_quasi(generator), TYPE_ERROR);
+    if (num_dimensions < 1 || num_dimensions > SOBOL_MOST) {
+        fprintf(stderr,
+                "WARPSIM: cuRAND's quasirandom numbers have 1 to %d dimensions here, not %u\n",
+                SOBOL_MOST, num_dimensions);
+        return CURAND_STATUS_OUT_OF_RANGE;
+    }
+    generator->dimensions = num_dimensions;
+    return begin_again(generator);
 }
 
 // Direction numbers for kernels that make Sobol's numbers themselves. Behind those of SOBOL_MOST dimensions there are none.
@@ -614,3 +473,4 @@ curandStatus_t curandGetDirectionVectors64(curandDirectionVectors64_t *vectors[]
     *vectors = all_directions<unsigned long long>();
     return CURAND_STATUS_SUCCESS;
 }
+#endif

@@ -20,7 +20,7 @@ struct Heap {
     u32 no_room; // so many free grains in a row do not exist
     u64 looked;  // grains that searches have looked at
     u32 *head;   // (grains) first grain of the block + 1, 0: free
-    u32 *bytes;  // (grains) size of the block that begins here
+    u64 *bytes;  // (grains) size of the block that begins here
 };
 
 Heap *heap_new(u64 base, u64 size)
@@ -39,13 +39,12 @@ Heap *heap_new(u64 base, u64 size)
 
 void heap_restore(Heap *h, const Heap *as)
 {
-    const size_t size = h->grains * sizeof *h->head;
     if (as) {
-        memcpy(h->head, as->head, size);
-        memcpy(h->bytes, as->bytes, size);
+        memcpy(h->head, as->head, h->grains * sizeof *h->head);
+        memcpy(h->bytes, as->bytes, h->grains * sizeof *h->bytes);
     } else {
-        memset(h->head, 0, size);
-        memset(h->bytes, 0, size);
+        memset(h->head, 0, h->grains * sizeof *h->head);
+        memset(h->bytes, 0, h->grains * sizeof *h->bytes);
     }
     h->next = as ? as->next : 0;
     h->no_room = as ? as->no_room : UINT32_MAX;
@@ -100,7 +99,7 @@ u64 heap_take(Heap *h, u64 size)
     u32 first = at + 1;
     for (u32 g = first; g < first + used; g++)
         h->head[g] = first + 1;
-    h->bytes[first] = (u32)size;
+    h->bytes[first] = size;
     h->next = first + used;
     return h->base + (u64)first * GRAIN;
 }

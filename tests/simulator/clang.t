@@ -128,7 +128,10 @@ fi
 run ./warpcc -w tests/simulator/libraries/blas.cu -o "$work/blas" -lcublas
 run "$work/blas"
 is 'cuBLAS' "$status/$out" '0/0 differ of more than 100000'
-refuses 'cuRAND for the host' 'needs nvcc' ./warpcc -o "$work/none" tests/simulator/libraries/rand.cu -lcurand
+run ./warpcc tests/simulator/toolkit/hostrandom.cu -o "$work/rand" -lcurand
+is 'cuRAND for the host: builds' "$status" 0
+run "$work/rand"
+is "cuRAND for the host: NVIDIA's numbers" "$out" "$(<tests/simulator/toolkit/hostrandom.txt)"
 run ./warpcc tests/simulator/toolkit/habits.cu -o "$work/habits"
 is 'habits: builds' "$status/$err" 0/
 run "$work/habits"

@@ -8,7 +8,12 @@
 #define WARP_DEVICE_XORWOW_H
 
 // clang-format off
-static __device__ const unsigned int WARP_LEAPS[131][5] = {
+#ifdef __CUDA_ARCH__
+static __device__
+#else
+static
+#endif
+    const unsigned int WARP_LEAPS[131][5] = {
     {0x00000002, 0x00000000, 0x00000000, 0x00000000, 0x00000000},
     {0x00000004, 0x00000000, 0x00000000, 0x00000000, 0x00000000},
     {0x00000010, 0x00000000, 0x00000000, 0x00000000, 0x00000000},
@@ -144,7 +149,7 @@ static __device__ const unsigned int WARP_LEAPS[131][5] = {
 // clang-format on
 
 // Makes one step (Marsaglia, Xorshift RNGs, 2003).
-DEVICE_FUNCTION void warp_xorwow_step(unsigned int v[5])
+QUALIFIERS void warp_xorwow_step(unsigned int v[5])
 {
     unsigned int t = v[0] ^ v[0] >> 2;
     for (int i = 0; i < 4; i++)
@@ -153,7 +158,7 @@ DEVICE_FUNCTION void warp_xorwow_step(unsigned int v[5])
 }
 
 // Makes count * 2^first steps.
-static __device__ void warp_xorwow_leap(unsigned int v[5], unsigned long long count, int first)
+QUALIFIERS void warp_xorwow_leap(unsigned int v[5], unsigned long long count, int first)
 {
     for (int k = first; count; k++, count >>= 1) {
         if (count % 2 == 0)

@@ -158,8 +158,9 @@ build/sim/libwarpsim.a: $(PIECES:%=build/sim/rooms/%.o)
 	    objcopy -w -G 'cuda*' -G '__cuda*' -G '__wrap_*' -G 'sim_*' build/sim/warpsim.o; objcopy @build/sim/driver.symbols build/sim/warpsim.o; \
 	    ar rcs $@.new build/sim/warpsim.o; mv $@.new $@
 
-# What NVIDIA's libraries do, by the host: warpcc -lcublas, -lcurand (simulator/libraries/). In C++ where cuRAND's headers are.
+# What NVIDIA's libraries do, by the host: warpcc -lcublas, -lcufft, -lcurand (simulator/libraries/). In C++ where cuRAND's headers are.
 build/sim/libwarpcublas.a: simulator/libraries/cublas.c simulator/runtime/api.h $(wildcard simulator/libraries/*.h)
+build/sim/libwarpcufft.a: simulator/libraries/cufft.c simulator/libraries/cufft_real.h
 build/sim/libwarpcurand.a: simulator/libraries/curand.cpp $(wildcard simulator/libraries/curand*.h simulator/toolkit/curand*.h)
 build/sim/libwarpcu%.a: simulator/runtime/library.h build/sim/compiler Makefile | build/sim compilers
 	@$(if $(findstring .cpp,$^),g++ -std=c++17 -w,gcc $(SIM_FLAGS)) -O2 -Isimulator -isystem $(CUDA_INCLUDE) \

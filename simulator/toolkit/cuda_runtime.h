@@ -11,7 +11,7 @@
 //   cuda/atomic         cuda::atomic_ref               device/order.h   atomics with an order
 //   mma.h               tensor cores                   device/math.h    sqrtf, expf, sin, ...
 //   curand_kernel.h     random numbers                 device/std.h     the same as std::sqrt, ...
-//   cublas_v2.h         cuBLAS                         device/texture.h textures and surfaces
+//   cublas_v2.h, cufft.h, curand.h  the libraries       device/texture.h textures and surfaces
 //                                                      device/launch.h  kernels that launch kernels
 //
 // Further files, such as device_launch_parameters.h, have only the name of a file of NVIDIA's toolkit whose contents are here.

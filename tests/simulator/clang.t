@@ -128,6 +128,9 @@ fi
 run ./warpcc -w tests/simulator/libraries/blas.cu -o "$work/blas" -lcublas
 run "$work/blas"
 is 'cuBLAS' "$status/$out" '0/0 differ of more than 100000'
+run ./warpcc -w tests/simulator/libraries/fft.cu -o "$work/fft" -lcufft
+run "$work/fft"
+is 'cuFFT' "$status/$out" '0/0 differ of more than 17000'
 run ./warpcc tests/simulator/toolkit/hostrandom.cu -o "$work/rand" -lcurand
 is 'cuRAND for the host: builds' "$status" 0
 run "$work/rand"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What warpcc links for -lcublas and -lcurand: products agree with plain loops, random numbers with their distributions, and, where
-# NVIDIA's own library is there, with its sequences.
+# What warpcc links for -lcublas, -lcufft and -lcurand: products and transforms agree with plain loops, random numbers with their
+# distributions, and, where NVIDIA's own library is there, with its sequences.
 . "$(dirname "$0")/../harness/lib.sh"
 needs_nvcc 12 # older headers have other types
 
@@ -22,6 +22,21 @@ has 'a profile says who did it' "$out" "^cuBLAS by the host's OpenBLAS: no count
 run env WARPSIM=check "$work/blas"
 has 'under check, memory that cuBLAS writes has been written' "$err" 'ERROR SUMMARY: 0 errors'
 has 'and the check says who did it' "$err" "^cuBLAS by the host's OpenBLAS"
+
+# On an H200 with NVIDIA's cuFFT 12.0 the same program compares as well; there the wrong type and no input are no errors.
+./warpcc -w -o "$work/fft" tests/simulator/libraries/fft.cu -lcufft
+run "$work/fft"
+is 'cuFFT: all types, sizes, batches, layouts' "$status/$out" '0/0 differ of more than 17000'
+run "$work/fft" errors
+is 'cuFFT: errors' "$out" "$(printf '%s\n' '8 size 0' '8 size 0 of many' '8 batch 0' '3 no type' '4 rank 4' '1 no plan' '1 a plan without sizes' \
+    '0 made later' '0 then' '3 another type' '4 no direction' '4 no input' '0 destroyed' '1 destroyed again')"
+run "$work/fft" graph
+is 'cuFFT: what is captured is done at each launch of the graph' "$out" '16 32 112 128'
+run "$work/fft" outside
+is 'cuFFT: a transform that reaches past its allocation is a fault' "$out" '6 cudaErrorIllegalAddress'
+has 'which one line names' "$err" '^========= cufftExecC2C: the 64 bytes of the input at 0x[0-9a-f]* are not inside one allocation of the device$'
+run env WARPSIM=check "$work/fft"
+has 'under check, memory that cuFFT writes has been written' "$err" 'ERROR SUMMARY: 0 errors'
 
 ./warpcc -w -o "$work/rand" tests/simulator/libraries/rand.cu -lcurand
 run "$work/rand" moments

@@ -36,7 +36,8 @@ typedef struct {
 
 static Plan *plans; // (plan_count) a handle is an index + 1
 static int plan_count;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; // of the plans; FFTW's planner needs one, too
+static pthread_mutex_t lock =
+    PTHREAD_MUTEX_INITIALIZER; // of the plans; FFTW's planner needs one, too
 
 #define CHECK(condition, status) \
     if (!(condition))            \
@@ -118,11 +119,11 @@ typedef struct {
     int sign;
 } Job;
 
-#define FFTW(name)  fftwf_##name
-#define TRANSFORM   transform_floats
+#define FFTW(name) fftwf_##name
+#define TRANSFORM  transform_floats
 #include "cufft_real.h"
-#define FFTW(name)  fftw_##name
-#define TRANSFORM   transform_doubles
+#define FFTW(name) fftw_##name
+#define TRANSFORM  transform_doubles
 #include "cufft_real.h"
 
 static void run_job(const void *args)
@@ -133,9 +134,8 @@ static void run_job(const void *args)
     Layout in = layout(p, &p->in, real_in, in_place), out = layout(p, &p->out, real_out, in_place);
     size_t bytes = span(p, &in, real_in) * element_size(p->type, real_in);
     void *from = sim_library_bytes(j->call, "the input", j->in, bytes, in_place);
-    void *to =
-        sim_library_bytes(j->call, "the output", j->out,
-                          span(p, &out, real_out) * element_size(p->type, real_out), true);
+    void *to = sim_library_bytes(j->call, "the output", j->out,
+                                 span(p, &out, real_out) * element_size(p->type, real_out), true);
     if (!from || !to)
         return;
     void *copy = NULL; // FFTW would use this input for its own ends
@@ -143,7 +143,7 @@ static void run_job(const void *args)
         from = memcpy(copy, from, bytes);
     bool good = (copy || !real_out || in_place) &&
                 (is_double(p->type) ? transform_doubles : transform_floats)(p, &in, &out, from, to,
-                                                                           j->sign);
+                                                                            j->sign);
     free(copy);
     if (!good) {
         fputs("WARPSIM: the host is out of memory\n", stderr);
@@ -156,7 +156,8 @@ static cufftResult execute(const char *call, cufftHandle handle, cufftType type,
 {
     pthread_mutex_lock(&lock);
     const Plan *p = plan_of(handle);
-    Job j = {.plan = p ? *p : (Plan){.made = false}, .call = call, .in = in, .out = out, .sign = sign};
+    Job j = {
+        .plan = p ? *p : (Plan){.made = false}, .call = call, .in = in, .out = out, .sign = sign};
     pthread_mutex_unlock(&lock);
     CHECK(j.plan.made, INVALID_PLAN);
     CHECK(in && out, INVALID_VALUE);
@@ -293,9 +294,8 @@ cufftResult cufftMakePlan3d(cufftHandle plan, int nx, int ny, int nz, cufftType 
     return make_dense(plan, 3, nx, ny, nz, type, 1, workSize);
 }
 
-cufftResult cufftPlanMany(cufftHandle *plan, int rank, int *n, int *inembed, int istride,
-                          int idist, int *onembed, int ostride, int odist, cufftType type,
-                          int batch)
+cufftResult cufftPlanMany(cufftHandle *plan, int rank, int *n, int *inembed, int istride, int idist,
+                          int *onembed, int ostride, int odist, cufftType type, int batch)
 {
     cufftResult r = cufftCreate(plan);
     if (r != CUFFT_SUCCESS)

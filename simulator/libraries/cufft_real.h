@@ -17,9 +17,9 @@ static bool TRANSFORM(const Plan *p, const Layout *in, const Layout *out, void *
                                        in->distance, to, out->embed, out->stride, out->distance,
                                        FFTW_ESTIMATE);
     else
-        plan = FFTW(plan_many_dft)(p->rank, p->n, p->batch, from, in->embed, in->stride,
-                                   in->distance, to, out->embed, out->stride, out->distance, sign,
-                                   FFTW_ESTIMATE);
+        plan =
+            FFTW(plan_many_dft)(p->rank, p->n, p->batch, from, in->embed, in->stride, in->distance,
+                                to, out->embed, out->stride, out->distance, sign, FFTW_ESTIMATE);
     pthread_mutex_unlock(&lock);
     if (!plan)
         return false;

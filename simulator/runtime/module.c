@@ -111,7 +111,8 @@ bool module_load(Module *m, SimError *err)
         const char *ptx = NULL;
         size_t length = 0;
         if (image_ptx(&m->images[i], &ptx, &length, err)) {
-            good = add_errors(m->sim, ptx, length, err); // before it, so that its target is the module's
+            good = add_errors(m->sim, ptx, length,
+                              err); // before it, so that its target is the module's
             m->images[i].unit = sim_module_units(m->sim);
             good = good && sim_module_add(m->sim, ptx, length, err);
         } else if (m->images[i].part)
@@ -199,7 +200,8 @@ Variable *find_variable(const void *host)
     if (!v || v->address)
         return v;
     module_use(v->module);
-    v->address = sim_unit_variable(v->module->sim, v->module->images[v->image].unit, v->name, &v->size);
+    v->address =
+        sim_unit_variable(v->module->sim, v->module->images[v->image].unit, v->name, &v->size);
     if (!v->address)
         refuse_missing(v->module, "variable", v->name);
     return v;

@@ -58,7 +58,7 @@ typedef struct Variable {
     void **managed;   // of a __managed__ variable: the program's pointer to it, else NULL
     const char *name; // mangled
     Module *module;
-    int image; // of the module
+    int image;        // of the module
     uint64_t address; // on the device; 0 until first used
     size_t size;
 } Variable;

@@ -22,9 +22,9 @@
     static inline __host__ __device__ Complex cuCsub##f(Complex a, Complex b)                     \
         WARP_RETURNS(make(a.x - b.x, a.y - b.y));                                                 \
     static inline __host__ __device__ Complex cuCmul##f(Complex a, Complex b)                     \
-        WARP_RETURNS(make(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x));                         \
+        WARP_RETURNS(make(a.x *b.x - a.y * b.y, a.x * b.y + a.y * b.x));                          \
     static inline __host__ __device__ Complex cuCfma##f(Complex a, Complex b, Complex c)          \
-        WARP_RETURNS(make(a.x * b.x - a.y * b.y + c.x, a.x * b.y + a.y * b.x + c.y));             \
+        WARP_RETURNS(make(a.x *b.x - a.y * b.y + c.x, a.x * b.y + a.y * b.x + c.y));              \
     static inline __host__ __device__ Real cuCabs##f(Complex z) WARP_RETURNS(hypot##f(z.x, z.y)); \
     /* The divisor is scaled, so that its square neither overflows nor vanishes. */               \
     static inline __host__ __device__ Complex cuCdiv##f(Complex a, Complex b)                     \

@@ -59,9 +59,8 @@ cufftResult cufftPlan1d(cufftHandle *plan, int nx, cufftType type, int batch);
 cufftResult cufftPlan2d(cufftHandle *plan, int nx, int ny, cufftType type);
 cufftResult cufftPlan3d(cufftHandle *plan, int nx, int ny, int nz, cufftType type);
 // embed: (rank) elements that lie in memory; NULL: both sides are dense, and strides and distances are ignored.
-cufftResult cufftPlanMany(cufftHandle *plan, int rank, int *n, int *inembed, int istride,
-                          int idist, int *onembed, int ostride, int odist, cufftType type,
-                          int batch);
+cufftResult cufftPlanMany(cufftHandle *plan, int rank, int *n, int *inembed, int istride, int idist,
+                          int *onembed, int ostride, int odist, cufftType type, int batch);
 
 // A plan in two steps.
 cufftResult cufftCreate(cufftHandle *plan);

@@ -133,32 +133,32 @@ DEVICE_FUNCTION void __sincosf(float x, float *sine, float *cosine)
 // ---- Intrinsics: rounded as they say, and never joined into an fma -----------------------------------------------
 
 // In PTX, since LLVM takes its own functions for these (__nvvm_add_rn_f, …) for plain sums and products, which it joins.
-#define ROUNDED_PTX(name, type, letter, operation)                                           \
-    DEVICE_FUNCTION type name(type x, type y)                                                \
-    {                                                                                        \
-        type z;                                                                              \
-        asm(operation " %0, %1, %2;" : "=" letter(z) : letter(x), letter(y));                \
-        return z;                                                                            \
+#define ROUNDED_PTX(name, type, letter, operation)                            \
+    DEVICE_FUNCTION type name(type x, type y)                                 \
+    {                                                                         \
+        type z;                                                               \
+        asm(operation " %0, %1, %2;" : "=" letter(z) : letter(x), letter(y)); \
+        return z;                                                             \
     }
 
 // ROUNDED(_rn, rn) rounds to nearest even; rz towards 0, ru up (PTX: rp), rd down (rm).
-#define ROUNDED(way, ptx)                                                                          \
-    ROUNDED_PTX(__fadd##way, float, "f", "add." #ptx ".f32")                                       \
-    ROUNDED_PTX(__fsub##way, float, "f", "sub." #ptx ".f32")                                       \
-    ROUNDED_PTX(__fmul##way, float, "f", "mul." #ptx ".f32")                                       \
-    ROUNDED_PTX(__dadd##way, double, "d", "add." #ptx ".f64")                                      \
-    ROUNDED_PTX(__dsub##way, double, "d", "sub." #ptx ".f64")                                      \
-    ROUNDED_PTX(__dmul##way, double, "d", "mul." #ptx ".f64")                                      \
-    DEVICE_FUNCTION float __fdiv##way(float x, float y) WARP_RETURNS(__nvvm_div_##ptx##_f(x, y));  \
-    DEVICE_FUNCTION float __fmaf##way(float x, float y, float z)                                   \
-        WARP_RETURNS(__nvvm_fma_##ptx##_f(x, y, z));                                               \
-    DEVICE_FUNCTION float __fsqrt##way(float x) WARP_RETURNS(__nvvm_sqrt_##ptx##_f(x));            \
-    DEVICE_FUNCTION float __frcp##way(float x) WARP_RETURNS(__nvvm_rcp_##ptx##_f(x));              \
-    DEVICE_FUNCTION double __ddiv##way(double x, double y)                                         \
-        WARP_RETURNS(__nvvm_div_##ptx##_d(x, y));                                                  \
-    DEVICE_FUNCTION double __fma##way(double x, double y, double z)                                \
-        WARP_RETURNS(__nvvm_fma_##ptx##_d(x, y, z));                                               \
-    DEVICE_FUNCTION double __dsqrt##way(double x) WARP_RETURNS(__nvvm_sqrt_##ptx##_d(x));          \
+#define ROUNDED(way, ptx)                                                                         \
+    ROUNDED_PTX(__fadd##way, float, "f", "add." #ptx ".f32")                                      \
+    ROUNDED_PTX(__fsub##way, float, "f", "sub." #ptx ".f32")                                      \
+    ROUNDED_PTX(__fmul##way, float, "f", "mul." #ptx ".f32")                                      \
+    ROUNDED_PTX(__dadd##way, double, "d", "add." #ptx ".f64")                                     \
+    ROUNDED_PTX(__dsub##way, double, "d", "sub." #ptx ".f64")                                     \
+    ROUNDED_PTX(__dmul##way, double, "d", "mul." #ptx ".f64")                                     \
+    DEVICE_FUNCTION float __fdiv##way(float x, float y) WARP_RETURNS(__nvvm_div_##ptx##_f(x, y)); \
+    DEVICE_FUNCTION float __fmaf##way(float x, float y, float z)                                  \
+        WARP_RETURNS(__nvvm_fma_##ptx##_f(x, y, z));                                              \
+    DEVICE_FUNCTION float __fsqrt##way(float x) WARP_RETURNS(__nvvm_sqrt_##ptx##_f(x));           \
+    DEVICE_FUNCTION float __frcp##way(float x) WARP_RETURNS(__nvvm_rcp_##ptx##_f(x));             \
+    DEVICE_FUNCTION double __ddiv##way(double x, double y)                                        \
+        WARP_RETURNS(__nvvm_div_##ptx##_d(x, y));                                                 \
+    DEVICE_FUNCTION double __fma##way(double x, double y, double z)                               \
+        WARP_RETURNS(__nvvm_fma_##ptx##_d(x, y, z));                                              \
+    DEVICE_FUNCTION double __dsqrt##way(double x) WARP_RETURNS(__nvvm_sqrt_##ptx##_d(x));         \
     DEVICE_FUNCTION double __drcp##way(double x) WARP_RETURNS(__nvvm_rcp_##ptx##_d(x));
 ROUNDED(_rn, rn)
 ROUNDED(_rz, rz)

@@ -7,10 +7,13 @@ typedef struct {
     char c[3];
 } Three;
 
-template <typename T> __global__ void assign(T *p, T value);
-template <int value> __global__ void assignValue(int *p);
+template <typename T>
+__global__ void assign(T *p, T value);
+template <int value>
+__global__ void assignValue(int *p);
 
-template <typename T> __global__ void between(T *p)
+template <typename T>
+__global__ void between(T *p)
 {
     assign<T><<<1, 1>>>(p, 5);
     assignValue<4><<<1, dim3(1, 1)>>>(p);
@@ -21,13 +24,15 @@ __global__ void add(int *p, int n, Three s, double d)
     p[1] = n + s.c[1] + (int)d;
 }
 
-namespace inner {
+namespace inner
+{
 __global__ void nine(int *p)
 {
     p[2] = 9;
 }
 } // namespace inner
 
+// clang-format off: warpcc has to find the launches where people write them
 __global__ void parent(int *p)
 {
     Three s = {{1, 2, 3}};
@@ -36,13 +41,16 @@ __global__ void parent(int *p)
     inner::nine
         <<<1, 1, 0, cudaStreamTailLaunch>>>(p);
 }
+// clang-format on
 
-template <typename T> __global__ void assign(T *p, T value)
+template <typename T>
+__global__ void assign(T *p, T value)
 {
     *p = value;
 }
 
-template <int value> __global__ void assignValue(int *p)
+template <int value>
+__global__ void assignValue(int *p)
 {
     p[3] = value;
 }

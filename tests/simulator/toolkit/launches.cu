@@ -32,13 +32,15 @@ __global__ void nine(int *p)
 }
 } // namespace inner
 
-// clang-format off: warpcc has to find the launches where people write them
+// warpcc has to find launches wherever people write them.
+// clang-format off
 __global__ void parent(int *p)
 {
     Three s = {{1, 2, 3}};
-    between<int><<<1, 1>>>(p);
-    add<<<1, 1>>>(p, 3, s, 100.5);
-    inner::nine<<<1, 1, 0, cudaStreamTailLaunch>>>(p);
+    between<int><<<1, 1>>>(p); add<<<1,
+        1>>>(p, 3, s, 100.5);
+    inner::nine
+        <<<1, 1, 0, cudaStreamTailLaunch>>>(p);
 }
 // clang-format on
 

@@ -17,7 +17,7 @@ outside()
     *MPI_C*) echo MPI ;;
     *nvrtc*) echo NVRTC ;;
     *NVSCI* | *Nvsci* | *NvSci*) echo NvSci ;;
-    *CUDA::cufft*) echo cuFFT ;;
+    *MGPU*) echo 'a second GPU' ;;
     *CUDA::npp*) echo NPP ;;
     *CUDA::cusparse*) echo cuSPARSE ;;
     *CUDA::cusolver*) echo cuSOLVER ;;
@@ -49,13 +49,13 @@ take_file()
     name=$(sed -E 's|.*/(\w+)/chapter([0-9]+)/(.*)\.cu|\1-\2-\3|' <<<"$1")
     case $(grep -o '^#include .*' "$1") in
     *mpi.h*) needs=MPI ;;
-    *cufft*) needs=cuFFT ;;
     *cusparse*) needs=cuSPARSE ;;
     *nvToolsExt*) needs=NVTX ;;
     esac
     ! grep -q '^#pragma acc' "$1" || needs=OpenACC
     [[ $name != *-09-* ]] || needs='a second GPU'
     ! grep -q '^#include.*cublas' "$1" || more+=(-lcublas)
+    ! grep -q '^#include.*cufft' "$1" || more+=(-lcufft)
     ! grep -q '^#include.*curand' "$1" || more+=(-lcurand)
     ! grep -q 'omp\.h\|#pragma omp' "$1" || more+=(-Xcompiler -fopenmp -lgomp)
     # Two programs copy as many megabytes as an argument says. The others encrypt a file, and need a key; programs of the same folder

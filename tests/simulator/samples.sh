@@ -76,10 +76,10 @@ for program in "${programs[@]}"; do
             echo "| $name | needs an older CUDA: $gone | | | | |"
             continue
         fi
-        gone=$(grep -Eo "undefined reference to .cublas[A-Za-z]+" "$work/log" | head -n 1)
+        gone=$(grep -Eo "undefined reference to .cu(blas|fft)[A-Za-z]+" "$work/log" | head -n 1)
         if [ -n "$gone" ]; then
             asked=$((asked - 1)) outside=$((outside + 1))
-            echo "| $name | needs more of cuBLAS: ${gone##*[\`\']} | | | | |"
+            echo "| $name | needs more of a library: ${gone##*[\`\']} | | | | |"
             continue
         fi
         why=$(grep -Eo "undefined reference to .*|error: .*|warpcc: .*" "$work/log" | head -n 1 | tr '|' '/' | cut -c 1-70)

@@ -37,6 +37,7 @@ typedef struct {
     const SimTexture *t;
     SimAlloc *alloc;
     int texel;            // bytes
+    bool beyond;          // a texel lies behind the memory
     int lines;            // how many lines were touched
     u64 line[MOST_LINES]; // (lines) address / 128
     u8 mask[MOST_LINES];  // (lines) which of the line's four sectors
@@ -179,10 +180,14 @@ static inline const u8 *texel_at(Fetch *r, const i64 *at, u64 layer, bool counts
         place[d] = (u64)in;
     }
     u64 slice = layer + place[2], x = place[0] * (u64)r->texel;
+    u64 at_byte = t->address - r->alloc->base + slice * t->slice + place[1] * t->row + x;
+    if (at_byte + (u64)r->texel > r->alloc->size) {
+        r->beyond = true;
+        return NULL;
+    }
     if (counts)
         touch(r, slice, place[1], x);
-    return r->alloc->host + (t->address - r->alloc->base) + slice * t->slice + place[1] * t->row +
-           x;
+    return r->alloc->host + at_byte;
 }
 
 // ---- Textures ----------------------------------------------------------------------------------------------------
@@ -399,9 +404,8 @@ static bool find_picture(Fetch *r, u64 handle, int lane)
         return refuse_lane(r, lane, SIM_ILLEGAL_ADDRESS, what);
     }
     r->texel = t->bytes * t->channels;
-    u64 slices = t->layers > 1 ? t->layers : t->size[2];
-    u64 bytes = (slices - 1) * t->slice + (t->size[1] - 1) * t->row + t->size[0] * (u64)r->texel;
-    r->alloc = memory_find(r->w->launch->memory, t->address, bytes);
+    r->beyond = false;
+    r->alloc = memory_find(r->w->launch->memory, t->address, (u64)r->texel);
     return r->alloc || refuse_lane(r, lane, SIM_ILLEGAL_ADDRESS,
                                    "The memory of this texture or surface object was freed");
 }
@@ -435,6 +439,10 @@ bool texture_access(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u3
                 fetch_lane(&r, lane);
             else if (!surface_lane(&r, lane))
                 return false;
+            if (r.beyond)
+                return refuse_lane(&r, (int)lane, SIM_ILLEGAL_ADDRESS,
+                                   "This texture object has more elements than the memory that it "
+                                   "is made of");
         }
         count_texels(&r, same);
     }

@@ -258,10 +258,11 @@ static cudaError_t take_resource(SimTexture *t, const struct cudaResourceDesc *r
         break;
     default: return cudaErrorNotSupported; // an array with several levels
     }
-    size_t width = (size_t)t->size[0] * t->bytes * t->channels;
+    // As on an H200 the object may be larger than the memory behind it: a fetch beyond is a fault.
+    size_t texel = (size_t)t->bytes * t->channels;
     return fits && t->address % ATTRIBUTES[cudaDevAttrTextureAlignment] == 0 && t->size[0] &&
-                   t->size[1] && width <= t->row &&
-                   sim_pointer(rt.memory, t->address, (t->size[1] - 1) * t->row + width)
+                   t->size[1] && t->size[0] * texel <= t->row &&
+                   sim_pointer(rt.memory, t->address, texel)
                ? cudaSuccess
                : cudaErrorInvalidValue;
 }

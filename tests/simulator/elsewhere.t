@@ -37,6 +37,10 @@ fi
 run env WARPSIM=speed "$work/hand" nothing
 is 'no speed where nothing can be divided' "$err" 'WARPSIM: 0.000 G lane instructions in 0.000 s'
 
+./warpcc -w -o "$work/beyond" tests/simulator/elsewhere/beyond.cu
+run "$work/beyond"
+is 'a texture object that is larger than its memory: read inside, outside, between' "$out" '0 999:0,1010101 2000:0,0 1000:700,0'
+has 'the last is a fault' "$err" '^========= This texture object has more elements than the memory that it is made of$'
 ./warpcc -w -o "$work/texture" tests/simulator/elsewhere/texture.cu
 run "$work/texture"
 is 'surfaces' "$status/$out" '0/surfaces: 0 differ'

@@ -159,7 +159,7 @@ refuses 'only options' 'no input files' "$warpcc" -O3 -o prog
 refuses 'a missing file' 'nothing.cu: no such file' "$warpcc" nothing.cu
 refuses 'an option without its value' '-o needs a value' "$warpcc" one.cu -o
 refuses '-lcusparse' 'lcusparse: the simulator has no cusparse' "$warpcc" one.cu -lcusparse
-refuses '-l cufft' 'cufft' "$warpcc" one.cu -l m,cufft
+refuses '-l cusparse' 'cusparse' "$warpcc" one.cu -l m,cusparse
 for option in -dlto -ltoir -cubin -shared -run -optf=x -sanitize=memcheck -arch=lto_90; do
     refuses "$option" "^warpcc: .*${option#-}" "$warpcc" one.cu "$option"
 done

@@ -13,6 +13,7 @@
 //   curand_kernel.h     random numbers                 device/std.h     the same as std::sqrt, ...
 //   cublas_v2.h, cufft.h, curand.h  the libraries       device/texture.h textures and surfaces
 //                                                      device/launch.h  kernels that launch kernels
+//                                                      device/simd.h    lanes of 16 and 8 bits; DPX
 //
 // Further files, such as device_launch_parameters.h, have only the name of a file of NVIDIA's toolkit whose contents are here.
 //
@@ -61,6 +62,7 @@ WARP_BEGIN_LIBRARY
 #include "device/math.h"
 #include "device/memory.h"
 #include "device/order.h"
+#include "device/simd.h"
 #include "device/std.h"
 #include "device/sync.h"
 #include "device/texture.h"

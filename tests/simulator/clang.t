@@ -107,7 +107,7 @@ is 'mathematics: functions' "$(wc -l <<<"$out")" 33
 run ./warpcc tests/simulator/toolkit/std.cu -o "$work/std"
 run "$work/std"
 is "namespace std's functions, on both sides" "$status/$out" '0/54 rows are the same'
-for header in random tensor narrow; do
+for header in random tensor narrow simd; do
     run ./warpcc -w tests/simulator/toolkit/$header.cu -o "$work/$header"
     run "$work/$header"
     is "what nvcc's header gives, $header" "$out" "$(<tests/simulator/toolkit/$header.txt)"

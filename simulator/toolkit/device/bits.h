@@ -26,8 +26,9 @@ DEVICE_FUNCTION int __ffsll(long long int x) WARP_RETURNS(64 - __clzll(x & -x));
 DEVICE_FUNCTION unsigned int __brev(unsigned int x) WARP_RETURNS(__builtin_bitreverse32(x));
 DEVICE_FUNCTION unsigned long long int __brevll(unsigned long long int x)
     WARP_RETURNS(__builtin_bitreverse64(x));
+// Of each 4 bits of the selector 3 choose a byte; the instruction would take the fourth as a wish for copies of the byte's sign.
 DEVICE_FUNCTION unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector)
-    WARP_RETURNS(__nvvm_prmt(x, y, selector));
+    WARP_RETURNS(__nvvm_prmt(x, y, selector & 0x7777));
 
 #define FUNNEL_SHIFT(name, instruction)                                                        \
     DEVICE_FUNCTION unsigned int name(unsigned int low, unsigned int high, unsigned int shift) \
@@ -69,16 +70,32 @@ DEVICE_FUNCTION unsigned int __uhadd(unsigned int x, unsigned int y)
 DEVICE_FUNCTION unsigned int __urhadd(unsigned int x, unsigned int y)
     WARP_RETURNS((x | y) - ((x ^ y) >> 1));
 
-// Returns c plus four products of bytes (compute capability 6.1).
-#define DOT_PRODUCT(type, word)                                                           \
-    DEVICE_FUNCTION type __dp4a(type a, type b, type c)                                   \
-    {                                                                                     \
-        type d;                                                                           \
-        asm("dp4a." word "." word " %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c)); \
-        return d;                                                                         \
-    }
-DOT_PRODUCT(int, "s32")
-DOT_PRODUCT(unsigned int, "u32")
+// Returns the place of the n-th set bit at or above `base`; of the n-th at or below, if n is negative. 0 asks for bit `base` itself.
+// Without such a bit all ones.
+DEVICE_FUNCTION unsigned int __fns(unsigned int mask, unsigned int base, int n)
+{
+    unsigned int place;
+    asm("fns.b32 %0, %1, %2, %3;" : "=r"(place) : "r"(mask), "r"(base), "r"(n));
+    return place;
+}
+
+// __dp4a returns c plus four products of bytes; __dp2a_lo and __dp2a_hi plus two products of a half of a and a byte of b, from its
+// lower or upper half. (Compute capability 6.1.) The arguments may be vectors.
+#define DOT_PRODUCT(name, instruction, type, word, halves, bytes)                                 \
+    DEVICE_FUNCTION type name(type a, type b, type c)                                             \
+    {                                                                                             \
+        type d;                                                                                   \
+        asm(instruction "." word "." word " %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c)); \
+        return d;                                                                                 \
+    }                                                                                             \
+    DEVICE_FUNCTION type name(halves a, bytes b, type c)                                          \
+        WARP_RETURNS(name(*(const type *)&a, *(const type *)&b, c));
+DOT_PRODUCT(__dp4a, "dp4a", int, "s32", char4, char4)
+DOT_PRODUCT(__dp4a, "dp4a", unsigned int, "u32", uchar4, uchar4)
+DOT_PRODUCT(__dp2a_lo, "dp2a.lo", int, "s32", short2, char4)
+DOT_PRODUCT(__dp2a_lo, "dp2a.lo", unsigned int, "u32", ushort2, uchar4)
+DOT_PRODUCT(__dp2a_hi, "dp2a.hi", int, "s32", short2, char4)
+DOT_PRODUCT(__dp2a_hi, "dp2a.hi", unsigned int, "u32", ushort2, uchar4)
 #undef DOT_PRODUCT
 
 DEVICE_FUNCTION int __float_as_int(float x) WARP_RETURNS(__builtin_bit_cast(int, x));

@@ -30,6 +30,15 @@ MIXED_EXTREMES(unsigned long, long)
 MIXED_EXTREMES(unsigned long long, long long)
 #undef MIXED_EXTREMES
 
+// The same with the type in the name: umin, umax, ...
+#define NAMED_EXTREMES(prefix, type)                                                            \
+    static inline __host__ __device__ type prefix##min(type x, type y) WARP_RETURNS(min(x, y)); \
+    static inline __host__ __device__ type prefix##max(type x, type y) WARP_RETURNS(max(x, y));
+NAMED_EXTREMES(u, unsigned int)
+NAMED_EXTREMES(ll, long long)
+NAMED_EXTREMES(ull, unsigned long long)
+#undef NAMED_EXTREMES
+
 // ---- Functions of the C library that are one instruction, or a few ----------------------------------------------
 
 // MATH1(floor, x, __builtin_floor): floor(double), floorf(float) and floor(float).

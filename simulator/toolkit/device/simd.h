@@ -12,6 +12,7 @@
 
 #define HOST_DEVICE static __inline__ __attribute__((host, device, always_inline))
 
+// What is done with two lanes.
 enum WarpOperation {
     WARP_ADD,
     WARP_ADD_SATURATED,
@@ -192,7 +193,7 @@ DPX_RELU(s16x2, unsigned int, S16)
 #undef DPX2
 #undef DPX3
 
-// These also tell whether x's lane is the result, also if both are equal: FIRST(>=, S16, 16) is that for the lane at bit 16.
+// These also tell whether a lane's result is that of x, which it is if both are equal. FIRST(>=, S16, 16) tells it of the lane at bit 16.
 #define FIRST(order, lane, at) \
     warp_simd_lane(WARP_##lane, x, at) order warp_simd_lane(WARP_##lane, y, at)
 #define CHOICE(name, type, lane, operation, order)     \

@@ -1,9 +1,10 @@
-// simd.cu: integer intrinsics on words of any bits, and min and max: bits, products, lanes, dynamic programming. Prints a hash of each function's results, which nvcc's headers and those of simulator/toolkit have in common; the host's too, where the host has
-// the function.
+// simd.cu: integer intrinsics on words of any bits, and min and max: bits, products, lanes, dynamic programming. Prints a hash of each
+// function's results, which nvcc's headers and those of simulator/toolkit have in common; the host's too, where the host has the
+// function.
 
 #include <stdio.h>
 
-enum { PAIRS = 1 << 16, ENDS = 1 << 12, N = PAIRS + 2 * ENDS, BLOCK = 256 }; // sets of arguments
+enum { PAIRS = 1 << 16, ENDS = 1 << 12, N = PAIRS + 2 * ENDS, BLOCK = 256 };
 typedef unsigned long long Word;
 
 #define BOTH static __host__ __device__
@@ -27,7 +28,7 @@ BOTH T wide(unsigned high, unsigned low)
     return (T)((Word)high << 32 | low);
 }
 
-// Returns a word that tells the number and its type.
+// typed(x) is a word that tells the number and its type.
 #define TYPED(type, factor)        \
     BOTH Word typed(type x)        \
     {                              \
@@ -232,7 +233,7 @@ BOTH unsigned near(unsigned bits, unsigned half_range)
     return (bits & 4 ? half_range : 0) + (bits & 3) - 2;
 }
 
-// The i-th arguments. Over the first 2^16, each lane of x and y has all pairs of bytes. The rest are near the ends of the ranges of
+// Sets the i-th arguments of N. Over the first 2^16, each lane of x and y has all pairs of bytes. The rest are near the ends of the ranges of
 // halves, then of words.
 BOTH void arguments(unsigned i, unsigned *x, unsigned *y, unsigned *z)
 {
@@ -304,7 +305,7 @@ int main(void)
         f->kernel<<<N / BLOCK, BLOCK>>>(hash);
         if (cudaDeviceSynchronize() != cudaSuccess)
             return 2;
-        printf("%-20s %08x", f->name, (unsigned)(*hash >> 32));
+        printf("%-22s %08x", f->name, (unsigned)(*hash >> 32));
         if (f->host)
             printf(" host %08x", (unsigned)(f->host() >> 32));
         printf("\n");

@@ -7,8 +7,9 @@
 
 #include "runtime/library.h"
 
-#include <cufft.h>
+#include <cufftXt.h>
 #include <fftw3.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -199,6 +200,17 @@ cufftResult cufftExecZ2D(cufftHandle plan, cufftDoubleComplex *in, cufftDoubleRe
     return execute(__func__, plan, CUFFT_Z2D, in, out, CUFFT_INVERSE);
 }
 
+// A real side has one direction, whatever the call says.
+cufftResult cufftXtExec(cufftHandle plan, void *input, void *output, int direction)
+{
+    pthread_mutex_lock(&lock);
+    const Plan *p = plan_of(plan);
+    cufftType type = p ? p->type : CUFFT_C2C;
+    pthread_mutex_unlock(&lock);
+    int sign = from_real(type) ? CUFFT_FORWARD : to_real(type) ? CUFFT_INVERSE : direction;
+    return execute(__func__, plan, type, input, output, sign);
+}
+
 // ---- Plans -------------------------------------------------------------------------------------------------------
 
 // Finds a free handle; 0 if the host has no memory.
@@ -236,38 +248,88 @@ cufftResult cufftDestroy(cufftHandle plan)
     return p ? CUFFT_SUCCESS : CUFFT_INVALID_PLAN;
 }
 
-static void set_layout(Layout *l, int rank, const int *embed, int stride, int distance)
+// Copies (rank) numbers of a program into ints. False if one of them is not from 1 to INT_MAX.
+static bool take(int *to, int rank, const long long *from)
 {
-    memcpy(l->embed, embed, (size_t)rank * sizeof *embed);
-    l->stride = stride;
-    l->distance = distance;
+    for (int d = 0; d < rank; d++) {
+        to[d] = (int)from[d];
+        if (from[d] < 1 || from[d] > INT_MAX)
+            return false;
+    }
+    return true;
+}
+
+static bool take_layout(Layout *l, int rank, const long long *embed, long long stride,
+                        long long distance)
+{
+    l->distance = (int)distance;
+    return take(l->embed, rank, embed) && take(&l->stride, 1, &stride) && distance >= 0 &&
+           distance <= INT_MAX;
+}
+
+cufftResult cufftMakePlanMany64(cufftHandle plan, int rank, long long *n, long long *inembed,
+                                long long istride, long long idist, long long *onembed,
+                                long long ostride, long long odist, cufftType type, long long batch,
+                                size_t *workSize)
+{
+    Plan *p = plan_of(plan);
+    CHECK(p && !p->made, INVALID_PLAN);
+    CHECK(rank >= 1 && rank <= MOST_RANK && n, INVALID_VALUE);
+    CHECK(is_type(type), INVALID_TYPE);
+    CHECK(take(p->n, rank, n) && take(&p->batch, 1, &batch), INVALID_SIZE);
+    p->type = type;
+    p->rank = rank;
+    p->advanced = inembed && onembed;
+    CHECK(!p->advanced || (take_layout(&p->in, rank, inembed, istride, idist) &&
+                           take_layout(&p->out, rank, onembed, ostride, odist)),
+          INVALID_VALUE);
+    p->made = true;
+    if (workSize)
+        *workSize = 0;
+    return CUFFT_SUCCESS;
+}
+
+// Returns (rank) ints as wider numbers in `to`; NULL if there are none.
+static long long *widened(long long *to, int rank, const int *from)
+{
+    for (int d = 0; from && d < rank && d < MOST_RANK; d++)
+        to[d] = from[d];
+    return from ? to : NULL;
 }
 
 cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int *n, int *inembed, int istride,
                               int idist, int *onembed, int ostride, int odist, cufftType type,
                               int batch, size_t *workSize)
 {
-    Plan *p = plan_of(plan);
-    CHECK(p && !p->made, INVALID_PLAN);
-    CHECK(rank >= 1 && rank <= MOST_RANK && n, INVALID_VALUE);
-    CHECK(is_type(type), INVALID_TYPE);
-    CHECK(batch > 0, INVALID_SIZE);
-    for (int d = 0; d < rank; d++)
-        CHECK(n[d] > 0, INVALID_SIZE);
-    p->type = type;
-    p->rank = rank;
-    memcpy(p->n, n, (size_t)rank * sizeof *n);
-    p->batch = batch;
-    p->advanced = inembed && onembed;
-    if (p->advanced) {
-        CHECK(istride > 0 && ostride > 0, INVALID_VALUE);
-        set_layout(&p->in, rank, inembed, istride, idist);
-        set_layout(&p->out, rank, onembed, ostride, odist);
-    }
-    p->made = true;
-    if (workSize)
-        *workSize = 0;
-    return CUFFT_SUCCESS;
+    long long size[MOST_RANK], in[MOST_RANK], out[MOST_RANK];
+    return cufftMakePlanMany64(plan, rank, widened(size, rank, n), widened(in, rank, inembed),
+                               istride, idist, widened(out, rank, onembed), ostride, odist, type,
+                               batch, workSize);
+}
+
+cufftResult cufftXtMakePlanMany(cufftHandle plan, int rank, long long *n, long long *inembed,
+                                long long istride, long long idist, cudaDataType inputtype,
+                                long long *onembed, long long ostride, long long odist,
+                                cudaDataType outputtype, long long batch, size_t *workSize,
+                                cudaDataType executiontype)
+{
+    static const struct {
+        cudaDataType in, out, execution;
+        cufftType type;
+    } known[] = {
+        {CUDA_C_32F, CUDA_C_32F, CUDA_C_32F, CUFFT_C2C},
+        {CUDA_R_32F, CUDA_C_32F, CUDA_C_32F, CUFFT_R2C},
+        {CUDA_C_32F, CUDA_R_32F, CUDA_C_32F, CUFFT_C2R},
+        {CUDA_C_64F, CUDA_C_64F, CUDA_C_64F, CUFFT_Z2Z},
+        {CUDA_R_64F, CUDA_C_64F, CUDA_C_64F, CUFFT_D2Z},
+        {CUDA_C_64F, CUDA_R_64F, CUDA_C_64F, CUFFT_Z2D},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i].in == inputtype && known[i].out == outputtype &&
+            known[i].execution == executiontype)
+            return cufftMakePlanMany64(plan, rank, n, inembed, istride, idist, onembed, ostride,
+                                       odist, known[i].type, batch, workSize);
+    return CUFFT_NOT_SUPPORTED;
 }
 // NOLINTEND(readability-non-const-parameter)
 

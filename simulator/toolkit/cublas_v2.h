@@ -8,6 +8,7 @@
 #define WARP_CUBLAS_V2_H
 
 #include <cuda_runtime_api.h>
+#include <library_types.h>
 
 #ifdef __CUDA__
 #include <cuda_fp16.h>
@@ -68,23 +69,6 @@ typedef enum {
     CUBLAS_COMPUTE_32F_FAST_16BF = 75,
     CUBLAS_COMPUTE_32F_FAST_TF32 = 77
 } cublasComputeType_t;
-
-typedef enum cudaDataType_t {
-    CUDA_R_32F = 0,
-    CUDA_R_64F = 1,
-    CUDA_R_16F = 2,
-    CUDA_R_8I = 3,
-    CUDA_R_8U = 8,
-    CUDA_R_32I = 10,
-    CUDA_R_32U = 12,
-    CUDA_R_16BF = 14
-} cudaDataType;
-
-typedef enum libraryPropertyType_t {
-    MAJOR_VERSION = 0,
-    MINOR_VERSION = 1,
-    PATCH_LEVEL = 2
-} libraryPropertyType;
 
 // ---- Handle and copies --------------------------------------------------------------------------------------------
 

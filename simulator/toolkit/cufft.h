@@ -8,6 +8,7 @@
 
 #include <cuComplex.h>
 #include <cuda_runtime_api.h>
+#include <library_types.h>
 
 WARP_BEGIN_C
 
@@ -71,6 +72,15 @@ cufftResult cufftMakePlan3d(cufftHandle plan, int nx, int ny, int nz, cufftType 
 cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int *n, int *inembed, int istride,
                               int idist, int *onembed, int ostride, int odist, cufftType type,
                               int batch, size_t *workSize);
+cufftResult cufftMakePlanMany64(cufftHandle plan, int rank, long long *n, long long *inembed,
+                                long long istride, long long idist, long long *onembed,
+                                long long ostride, long long odist, cufftType type, long long batch,
+                                size_t *workSize);
+cufftResult cufftXtMakePlanMany(cufftHandle plan, int rank, long long *n, long long *inembed,
+                                long long istride, long long idist, cudaDataType inputtype,
+                                long long *onembed, long long ostride, long long odist,
+                                cudaDataType outputtype, long long batch, size_t *workSize,
+                                cudaDataType executiontype);
 cufftResult cufftDestroy(cufftHandle plan);
 
 cufftResult cufftSetStream(cufftHandle plan, cudaStream_t stream);
@@ -88,6 +98,7 @@ cufftResult cufftExecZ2Z(cufftHandle plan, cufftDoubleComplex *in, cufftDoubleCo
                          int direction);
 cufftResult cufftExecD2Z(cufftHandle plan, cufftDoubleReal *in, cufftDoubleComplex *out);
 cufftResult cufftExecZ2D(cufftHandle plan, cufftDoubleComplex *in, cufftDoubleReal *out);
+cufftResult cufftXtExec(cufftHandle plan, void *input, void *output, int direction);
 
 WARP_END_C
 

@@ -1,0 +1,3 @@
+// cufftXt.h: included by programs that call cufftXtMakePlanMany and cufftXtExec.
+
+#include <cufft.h>

@@ -169,35 +169,35 @@ static cufftResult execute(const char *call, cufftHandle handle, cufftType type,
 }
 
 // NOLINTBEGIN(readability-non-const-parameter): cuFFT has declared them
-cufftResult cufftExecC2C(cufftHandle plan, cufftComplex *in, cufftComplex *out, int direction)
+cufftResult cufftExecC2C(cufftHandle plan, cufftComplex *idata, cufftComplex *odata, int direction)
 {
-    return execute(__func__, plan, CUFFT_C2C, in, out, direction);
+    return execute(__func__, plan, CUFFT_C2C, idata, odata, direction);
 }
 
-cufftResult cufftExecZ2Z(cufftHandle plan, cufftDoubleComplex *in, cufftDoubleComplex *out,
+cufftResult cufftExecZ2Z(cufftHandle plan, cufftDoubleComplex *idata, cufftDoubleComplex *odata,
                          int direction)
 {
-    return execute(__func__, plan, CUFFT_Z2Z, in, out, direction);
+    return execute(__func__, plan, CUFFT_Z2Z, idata, odata, direction);
 }
 
-cufftResult cufftExecR2C(cufftHandle plan, cufftReal *in, cufftComplex *out)
+cufftResult cufftExecR2C(cufftHandle plan, cufftReal *idata, cufftComplex *odata)
 {
-    return execute(__func__, plan, CUFFT_R2C, in, out, CUFFT_FORWARD);
+    return execute(__func__, plan, CUFFT_R2C, idata, odata, CUFFT_FORWARD);
 }
 
-cufftResult cufftExecD2Z(cufftHandle plan, cufftDoubleReal *in, cufftDoubleComplex *out)
+cufftResult cufftExecD2Z(cufftHandle plan, cufftDoubleReal *idata, cufftDoubleComplex *odata)
 {
-    return execute(__func__, plan, CUFFT_D2Z, in, out, CUFFT_FORWARD);
+    return execute(__func__, plan, CUFFT_D2Z, idata, odata, CUFFT_FORWARD);
 }
 
-cufftResult cufftExecC2R(cufftHandle plan, cufftComplex *in, cufftReal *out)
+cufftResult cufftExecC2R(cufftHandle plan, cufftComplex *idata, cufftReal *odata)
 {
-    return execute(__func__, plan, CUFFT_C2R, in, out, CUFFT_INVERSE);
+    return execute(__func__, plan, CUFFT_C2R, idata, odata, CUFFT_INVERSE);
 }
 
-cufftResult cufftExecZ2D(cufftHandle plan, cufftDoubleComplex *in, cufftDoubleReal *out)
+cufftResult cufftExecZ2D(cufftHandle plan, cufftDoubleComplex *idata, cufftDoubleReal *odata)
 {
-    return execute(__func__, plan, CUFFT_Z2D, in, out, CUFFT_INVERSE);
+    return execute(__func__, plan, CUFFT_Z2D, idata, odata, CUFFT_INVERSE);
 }
 
 // A real side has one direction, whatever the call says.

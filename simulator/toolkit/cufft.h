@@ -89,15 +89,15 @@ cufftResult cufftSetWorkArea(cufftHandle plan, void *workArea);
 cufftResult cufftSetAutoAllocation(cufftHandle plan, int autoAllocate);
 cufftResult cufftGetVersion(int *version);
 
-// ---- Transforms: in place if `in` and `out` are the same -------------------------------------------------------------
+// ---- Transforms: in place if both pointers are the same -------------------------------------------------------------
 
-cufftResult cufftExecC2C(cufftHandle plan, cufftComplex *in, cufftComplex *out, int direction);
-cufftResult cufftExecR2C(cufftHandle plan, cufftReal *in, cufftComplex *out);
-cufftResult cufftExecC2R(cufftHandle plan, cufftComplex *in, cufftReal *out);
-cufftResult cufftExecZ2Z(cufftHandle plan, cufftDoubleComplex *in, cufftDoubleComplex *out,
+cufftResult cufftExecC2C(cufftHandle plan, cufftComplex *idata, cufftComplex *odata, int direction);
+cufftResult cufftExecR2C(cufftHandle plan, cufftReal *idata, cufftComplex *odata);
+cufftResult cufftExecC2R(cufftHandle plan, cufftComplex *idata, cufftReal *odata);
+cufftResult cufftExecZ2Z(cufftHandle plan, cufftDoubleComplex *idata, cufftDoubleComplex *odata,
                          int direction);
-cufftResult cufftExecD2Z(cufftHandle plan, cufftDoubleReal *in, cufftDoubleComplex *out);
-cufftResult cufftExecZ2D(cufftHandle plan, cufftDoubleComplex *in, cufftDoubleReal *out);
+cufftResult cufftExecD2Z(cufftHandle plan, cufftDoubleReal *idata, cufftDoubleComplex *odata);
+cufftResult cufftExecZ2D(cufftHandle plan, cufftDoubleComplex *idata, cufftDoubleReal *odata);
 cufftResult cufftXtExec(cufftHandle plan, void *input, void *output, int direction);
 
 WARP_END_C

@@ -96,14 +96,14 @@ void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *progr
         command_add(c, "--size %s", size);
     }
     // What compiles with clang, and compiles and links a whole program.
-    static const char *const compilers[] = {"common",
-                                            COMPILE_NVRTC,
-                                            "warpcc",
-                                            "tools/need.sh",
-                                            "tools/warpcc",
-                                            "simulator/toolkit",
-                                            "build/sim/libwarpsim.a",
-                                            NULL};
+    static const char *const parts[] = {"common",
+                                        COMPILE_NVRTC,
+                                        "warpcc",
+                                        "tools/need.sh",
+                                        "tools/warpcc",
+                                        "simulator/toolkit",
+                                        "build/sim/libwarpsim.a",
+                                        NULL};
     command_add(c, "--tmpfs /tmp --dir /dev");
     add_bind(c, "--dev-bind", "/dev/null");
     add_system(c);
@@ -111,7 +111,7 @@ void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *progr
         command_add(c, "--tmpfs %s", p->root);
     add_bind(c, "--ro-bind", p->toolkit);
     if (kind == PROCESS_COMPILER) {
-        for (const char *const *part = compilers; *part; part++)
+        for (const char *const *part = parts; *part; part++)
             add_part(c, "--ro-bind-try", p->root, *part);
         add_bind(c, "--bind", p->work);
     } else if (kind == PROCESS_PROGRAM) {

@@ -8,12 +8,15 @@
 //   vector_types.h      int4, dim3                     device/atomic.h  atomicAdd and the like
 //   cuda_fp16.h, _bf16  half, bfloat16                 device/memory.h  loads and stores with a hint; malloc, printf
 //   cooperative_groups  groups of threads              device/bits.h    integer and conversion intrinsics
-//   cuda/atomic         cuda::atomic_ref               device/order.h   atomics with an order
-//   mma.h               tensor cores                   device/math.h    sqrtf, expf, sin, ...
-//   curand_kernel.h     random numbers                 device/std.h     the same as std::sqrt, ...
-//   cublas_v2.h, cufft.h, curand.h  the libraries       device/texture.h textures and surfaces
+//   cuda/atomic         cuda::atomic_ref               device/simd.h    lanes of 16 and 8 bits; DPX
+//   mma.h               tensor cores                   device/order.h   atomics with an order
+//   cuComplex.h         complex numbers                device/math.h    sqrtf, expf, sin, ...
+//   curand_kernel.h     random numbers                 device/norms.h   norm3d, rhypot, ...
+//   cublas_v2.h         cuBLAS                         device/bessel.h  j0, cyl_bessel_i0, ...
+//   cufft.h             cuFFT                          device/special.h erfinv, sinpi, ... for host and device
+//   curand.h            cuRAND                         device/std.h     the same as std::sqrt, ...
+//                                                      device/texture.h textures and surfaces
 //                                                      device/launch.h  kernels that launch kernels
-//                                                      device/simd.h    lanes of 16 and 8 bits; DPX
 //
 // Further files, such as device_launch_parameters.h, have only the name of a file of NVIDIA's toolkit whose contents are here.
 //
@@ -56,11 +59,13 @@ WARP_AS_VECTOR(gridDim)
 
 WARP_BEGIN_LIBRARY
 #include "device/atomic.h"
+#include "device/bessel.h"
 #include "device/bits.h"
 #include "device/elementary.h"
 #include "device/launch.h"
 #include "device/math.h"
 #include "device/memory.h"
+#include "device/norms.h"
 #include "device/order.h"
 #include "device/simd.h"
 #include "device/std.h"
@@ -88,6 +93,12 @@ WARP_END_LIBRARY
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#ifdef __CUDA__
+WARP_BEGIN_LIBRARY
+#include "device/special.h" // calls the functions of math.h on the host
+WARP_END_LIBRARY
+#endif
 
 #ifdef __cplusplus
 

@@ -57,11 +57,13 @@ NAMES1(erf)
 NAMES1(erfc)
 NAMES1(lgamma)
 NAMES1(tgamma)
+NAMES1(logb)
 NAMES2(pow)
 NAMES2(atan2)
 NAMES2(hypot)
 NAMES2(fmod)
 NAMES2(remainder)
+NAMES2(nextafter)
 
 DEVICE_FUNCTION float exp2f(float x) WARP_RETURNS(__nvvm_ex2_approx_f(x)); // nvcc's instruction too
 DEVICE_FUNCTION float exp2(float x) WARP_RETURNS(exp2f(x));
@@ -75,8 +77,6 @@ DEVICE_FUNCTION void sincosf(float x, float *sine, float *cosine)
     WARP_RETURNS(warp_sincos(x, sine, cosine));
 DEVICE_FUNCTION void sincos(double x, double *sine, double *cosine)
     WARP_RETURNS(warp_sincos(x, sine, cosine));
-DEVICE_FUNCTION float sinpif(float x) WARP_RETURNS(warp_sin((x - 2 * rintf(x / 2)) * 3.14159265f));
-DEVICE_FUNCTION float cospif(float x) WARP_RETURNS(warp_cos((x - 2 * rintf(x / 2)) * 3.14159265f));
 
 // With a second argument that is no number: NAMES_AND(frexp, int *, int *, warp_frexp).
 #define NAMES_AND(name, of_double, of_float, function)                                         \
@@ -85,9 +85,20 @@ DEVICE_FUNCTION float cospif(float x) WARP_RETURNS(warp_cos((x - 2 * rintf(x / 2
     DEVICE_FUNCTION float name(float x, of_float second) WARP_RETURNS(function(x, second));
 NAMES_AND(ldexp, int, int, warp_ldexp)
 NAMES_AND(scalbn, int, int, warp_ldexp)
+NAMES_AND(scalbln, long, long, warp_scalbln)
 NAMES_AND(frexp, int *, int *, warp_frexp)
 NAMES_AND(modf, double *, float *, warp_modf)
 #undef NAMES_AND
+
+DEVICE_FUNCTION int ilogb(double x) WARP_RETURNS(warp_ilogb(x));
+DEVICE_FUNCTION int ilogbf(float x) WARP_RETURNS(warp_ilogb(x));
+DEVICE_FUNCTION int ilogb(float x) WARP_RETURNS(warp_ilogb(x));
+DEVICE_FUNCTION double remquo(double x, double y, int *quotient)
+    WARP_RETURNS(warp_remquo(x, y, quotient));
+DEVICE_FUNCTION float remquof(float x, float y, int *quotient)
+    WARP_RETURNS(warp_remquo(x, y, quotient));
+DEVICE_FUNCTION float remquo(float x, float y, int *quotient)
+    WARP_RETURNS(warp_remquo(x, y, quotient));
 
 #undef NAMES1
 #undef NAMES2

@@ -83,6 +83,7 @@ DEVICE_FUNCTION float fdimf(float x, float y) WARP_RETURNS(x <= y ? 0.0f : x - y
 DEVICE_FUNCTION float fdim(float x, float y) WARP_RETURNS(fdimf(x, y));
 DEVICE_FUNCTION double fdim(double x, double y) WARP_RETURNS(x <= y ? 0.0 : x - y);
 DEVICE_FUNCTION float fdividef(float x, float y) WARP_RETURNS(x / y);
+DEVICE_FUNCTION double fdivide(double x, double y) WARP_RETURNS(x / y);
 DEVICE_FUNCTION int abs(int x) WARP_RETURNS(x < 0 ? -x : x);
 DEVICE_FUNCTION long labs(long x) WARP_RETURNS(x < 0 ? -x : x);
 DEVICE_FUNCTION long long llabs(long long x) WARP_RETURNS(x < 0 ? -x : x);
@@ -114,6 +115,14 @@ MATH_TEST(signbit, __builtin_signbit(x))
 MATH_EXTREMES(float, __builtin_fminf, __builtin_fmaxf)
 MATH_EXTREMES(double, __builtin_fmin, __builtin_fmax)
 #undef MATH_EXTREMES
+#define MIXED_EXTREMES(type, other)                               \
+    static inline __host__ __device__ double min(type x, other y) \
+        WARP_RETURNS(min((double)x, (double)y));                  \
+    static inline __host__ __device__ double max(type x, other y) \
+        WARP_RETURNS(max((double)x, (double)y));
+MIXED_EXTREMES(float, double)
+MIXED_EXTREMES(double, float)
+#undef MIXED_EXTREMES
 
 // ---- Intrinsics: fast, less exact --------------------------------------------------------------------------------
 
@@ -132,6 +141,13 @@ DEVICE_FUNCTION float __fdividef(float x, float y) WARP_RETURNS(__nvvm_div_appro
 DEVICE_FUNCTION float __tanf(float x) WARP_RETURNS(__fdividef(__sinf(x), __cosf(x)));
 DEVICE_FUNCTION float __powf(float x, float y)
     WARP_RETURNS(__nvvm_ex2_approx_f(__nvvm_mul_rn_f(y, __nvvm_lg2_approx_f(x))));
+
+DEVICE_FUNCTION float __tanhf(float x) // compute capability 7.5
+{
+    float y;
+    asm("tanh.approx.f32 %0, %1;" : "=f"(y) : "f"(x));
+    return y;
+}
 
 DEVICE_FUNCTION void __sincosf(float x, float *sine, float *cosine)
 {
@@ -175,6 +191,24 @@ ROUNDED(_ru, rp)
 ROUNDED(_rd, rm)
 #undef ROUNDED
 #undef ROUNDED_PTX
+
+// Exists with this rounding only. The double's own rounding never decides the float's: tried with all floats in [1, 4).
+DEVICE_FUNCTION float __frsqrt_rn(float x)
+    WARP_RETURNS((float)__nvvm_div_rn_d(1, __nvvm_sqrt_rn_d((double)x)));
+
+// Subnormal numbers are not taken for 0, also with -ftz=true.
+#define FMA_IEEE(way, ptx)                                                           \
+    DEVICE_FUNCTION float __fmaf_ieee##way(float x, float y, float z)                \
+    {                                                                                \
+        float sum;                                                                   \
+        asm("fma." ptx ".f32 %0, %1, %2, %3;" : "=f"(sum) : "f"(x), "f"(y), "f"(z)); \
+        return sum;                                                                  \
+    }
+FMA_IEEE(_rn, "rn")
+FMA_IEEE(_rz, "rz")
+FMA_IEEE(_ru, "rp")
+FMA_IEEE(_rd, "rm")
+#undef FMA_IEEE
 
 // ---- Conversions with a rounding ---------------------------------------------------------------------------------
 

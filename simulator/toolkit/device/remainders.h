@@ -1,22 +1,27 @@
-// remainders.h: parts of numbers and remainders on the device: ldexp, frexp, modf, fmod, remainder (elementary.h).
+// remainders.h: parts of numbers and remainders on the device: ldexp, logb, frexp, modf, fmod, remquo (elementary.h).
 
 #ifndef WARP_DEVICE_REMAINDERS_H
 #define WARP_DEVICE_REMAINDERS_H
 
 #include "real.h"
 
+// Only the last product is rounded: a step down leaves either a normal number, or one that the last product makes 0.
 template <class T>
 DEVICE_FUNCTION T warp_ldexp(T x, int n)
 {
-    const int step = WarpReal<T>::BIAS - 1;
-    n = n > 3 * step ? 3 * step : n < -3 * step ? -3 * step : n;
-    for (int i = 0; i < 3; i++) {
-        int part = n > step ? step : n < -step ? -step : n;
-        x *= warp_power2<T>(part);
-        n -= part;
+    typedef WarpReal<T> R;
+    const int up = R::BIAS, down = R::BIAS - R::MANTISSA - 2;
+    for (int i = 0; i < 2; i++) {
+        int step = n > up ? up : n < 1 - R::BIAS ? -down : 0;
+        x *= warp_power2<T>(step);
+        n -= step;
     }
-    return x;
+    return x * warp_power2<T>(min(max(n, 1 - R::BIAS), R::BIAS));
 }
+
+template <class T>
+DEVICE_FUNCTION T warp_scalbln(T x, long n)
+    WARP_RETURNS(warp_ldexp(x, (int)min(max(n, -10000l), 10000l)));
 
 // x = m 2^n with m in [1/2, 1)
 template <class T>
@@ -38,45 +43,88 @@ DEVICE_FUNCTION T warp_modf(T x, T *whole)
     return copysign(fabs(x) < WarpReal<T>::INFINITE ? x - *whole : (T)0, x);
 }
 
-// The remainder of x / y, with x's sign: exact, by long division in binary.
+// The exponent of x.
 template <class T>
-DEVICE_FUNCTION T warp_fmod(T x, T y)
+DEVICE_FUNCTION int warp_ilogb(T x)
+{
+    int n;
+    if (x == 0 || x != x)
+        return -0x7fffffff - 1;
+    if (fabs(x) == WarpReal<T>::INFINITE)
+        return 0x7fffffff;
+    return warp_split(fabs(x), &n) < 1 ? n - 1 : n;
+}
+
+template <class T>
+DEVICE_FUNCTION T warp_logb(T x) WARP_RETURNS(x == 0 ? -WarpReal<T>::INFINITE
+                                              : fabs(x) < WarpReal<T>::INFINITE ? (T)warp_ilogb(x)
+                                                                                : x * x);
+
+// The next number from x towards y: as integers, neighbours differ by 1.
+template <class T>
+DEVICE_FUNCTION T warp_nextafter(T x, T y)
+{
+    typedef typename WarpReal<T>::Bits Bits;
+    if (!(x < y || x > y))
+        return x == y ? y : x + y;
+    if (x == 0)
+        return copysign(__builtin_bit_cast(T, (Bits)1), y);
+    return __builtin_bit_cast(T, __builtin_bit_cast(Bits, x) + ((x < y) == (x > 0) ? 1 : -1));
+}
+
+// Returns |x| less the multiple of |y| that is next to it towards 0, and sets the last bits of how many times |y| that is: exact,
+// by long division in binary. NaN if there is no remainder.
+template <class T>
+DEVICE_FUNCTION T warp_divide(T x, T y, unsigned int *quotient)
 {
     T a = fabs(x), b = fabs(y);
+    *quotient = 0;
     if (!(a < WarpReal<T>::INFINITE) || !(b > 0))
         return (T)__builtin_nan("");
     if (!(b <= a))
-        return b == b ? x : y;
+        return a;
     int n, m;
     warp_split(a, &n);
     warp_split(b, &m);
     for (int k = n - m + 1; k >= 0; k--) {
         T part = warp_ldexp(b, k);
-        if (part <= a)
+        *quotient *= 2;
+        if (part <= a) {
             a -= part;
+            ++*quotient;
+        }
     }
-    return copysign(a, x);
+    return a;
 }
 
-// The same with the quotient rounded to nearest even.
+// The remainder of x / y, with x's sign.
+template <class T>
+DEVICE_FUNCTION T warp_fmod(T x, T y)
+{
+    unsigned int quotient;
+    return copysign(warp_divide(x, y, &quotient), x);
+}
+
+// The same with the quotient rounded to nearest even; sets its sign and last bits.
+template <class T>
+DEVICE_FUNCTION T warp_remquo(T x, T y, int *quotient)
+{
+    unsigned int q;
+    T a = warp_divide(x, y, &q), b = fabs(y), more = b - a;
+    if (a > more || (a == more && q & 1)) {
+        a -= b;
+        q++;
+    }
+    q &= 0x7fffffff;
+    *quotient = (int)(__builtin_signbit(x) != __builtin_signbit(y) ? 0 - q : q);
+    return __builtin_signbit(x) ? -a : a;
+}
+
 template <class T>
 DEVICE_FUNCTION T warp_remainder(T x, T y)
 {
-    T b = fabs(y), twice = b + b;
-    T a = fabs(twice < WarpReal<T>::INFINITE ? warp_fmod(x, twice) : x);
-    bool negative = __builtin_signbit(x);
-    if (!(fabs(x) < WarpReal<T>::INFINITE) || !(b > 0))
-        return (T)__builtin_nan("");
-    if (a - b >= b - a && a > b / 2) { // beyond b: one or two less
-        a -= b;
-        if (a >= b / 2)
-            a -= b;
-    } else if (a > b - a) {
-        a -= b;
-        if (a + a > b || (a + a == b))
-            a -= b;
-    }
-    return negative ? -a : a;
+    int quotient;
+    return warp_remquo(x, y, &quotient);
 }
 
 #endif

@@ -10,28 +10,31 @@
 #include "elementary.h"
 #include "memory.h"
 
-// WarpInteger<T>::Double is double if T is an integer; else there is none.
-template <class T>
-struct WarpInteger {
+// WarpInteger<T, R>::Result is R if T is an integer type; else there is none.
+template <bool, class R>
+struct WarpResult {
 };
-#define INTEGER(T)             \
-    template <>                \
-    struct WarpInteger<T> {    \
-        typedef double Double; \
-    };
-INTEGER(int)
-INTEGER(unsigned int)
-INTEGER(long)
-INTEGER(unsigned long)
-INTEGER(long long)
-INTEGER(unsigned long long)
-#undef INTEGER
+template <class R>
+struct WarpResult<true, R> {
+    typedef R Result;
+};
+template <class T, class R>
+struct WarpInteger : WarpResult<__is_integral(T), R> {
+};
 
-// An integer goes as a double: the library has a constexpr template for it.
-#define NAME(name)     \
-    using ::name;      \
-    template <class T> \
-    DEVICE_FUNCTION typename WarpInteger<T>::Double name(T x) WARP_RETURNS(::name((double)x));
+// An integer goes as a double. The library has a constexpr template for it, hence also one for the device: it calls clang's
+// builtin, which for the device becomes a call of the C library, and clang's back end stops at that.
+#define RETURNS(type, name)                                         \
+    using ::name;                                                   \
+    template <class T>                                              \
+    DEVICE_FUNCTION typename WarpInteger<T, type>::Result name(T x) \
+        WARP_RETURNS(::name((double)x));
+#define NAME(name) RETURNS(double, name)
+#define NAME_AND(name, second)                                                  \
+    using ::name;                                                               \
+    template <class T>                                                          \
+    DEVICE_FUNCTION typename WarpInteger<T, double>::Result name(T x, second y) \
+        WARP_RETURNS(::name((double)x, y));
 
 namespace std
 {
@@ -57,6 +60,7 @@ NAME(log)
 NAME(log10)
 NAME(log1p)
 NAME(log2)
+NAME(logb)
 NAME(nearbyint)
 NAME(rint)
 NAME(round)
@@ -67,6 +71,15 @@ NAME(tan)
 NAME(tanh)
 NAME(tgamma)
 NAME(trunc)
+NAME_AND(frexp, int *)
+NAME_AND(ldexp, int)
+NAME_AND(scalbln, long)
+NAME_AND(scalbn, int)
+RETURNS(int, ilogb)
+RETURNS(long long, llrint)
+RETURNS(long long, llround)
+RETURNS(long, lrint)
+RETURNS(long, lround)
 using ::abs;
 using ::atan2;
 using ::copysign;
@@ -75,28 +88,25 @@ using ::fma;
 using ::fmax;
 using ::fmin;
 using ::fmod;
-using ::frexp;
 using ::hypot;
 using ::isfinite;
 using ::isinf;
 using ::isnan;
 using ::labs;
-using ::ldexp;
 using ::llabs;
-using ::llrint;
-using ::llround;
-using ::lrint;
-using ::lround;
 using ::memcpy;
 using ::memset;
 using ::modf;
 using ::nan;
 using ::nanf;
+using ::nextafter;
 using ::pow;
 using ::remainder;
-using ::scalbn;
+using ::remquo;
 using ::signbit;
 } // namespace std
+#undef NAME_AND
 #undef NAME
+#undef RETURNS
 
 #endif

@@ -257,7 +257,7 @@ DEVICE_FUNCTION T warp_tanh(T x)
     T a = fabs(x);
     if (a > WarpReal<T>::MANTISSA)
         return copysign((T)1, x);
-    T e = a < (T)0.17 ? warp_expm1_small(2 * a) : warp_exp(2 * a) - 1;
+    T e = a < (T)0.5 ? warp_expm1(2 * a) : warp_exp(2 * a) - 1;
     T result = a < (T)0.5 ? e / (e + 2) : 1 - 2 / (e + 2);
     return a == a ? copysign(result, x) : x;
 }

@@ -25,9 +25,12 @@ DEVICE_FUNCTION double warp_norm(int n, const T *x, bool reciprocal)
         sum = warp_plus(sum, warp_times(scaled, scaled));
     }
     double root = sqrt(sum.high);
-    if (root > 0)
-        root += (fma(-root, root, sum.high) + sum.low) / (2 * root);
-    return reciprocal ? warp_scale(1 / root, -e) : warp_scale(root, e);
+    if (!(root > 0))
+        return reciprocal ? 1 / root : root;
+    double low = (fma(-root, root, sum.high) + sum.low) / (2 * root); // what the root lacks
+    double inverse = 1 / root;
+    inverse += inverse * (fma(-root, inverse, 1.0) - low * inverse);
+    return reciprocal ? warp_scale(inverse, -e) : warp_scale(root + low, e);
 }
 
 #define NORM(name, T, reciprocal) \
@@ -38,26 +41,24 @@ NORM(rnorm, double, true)
 NORM(rnormf, float, true)
 #undef NORM
 
-#define NORMS(root2, root3, root4, T, norm)     \
-    DEVICE_FUNCTION T root2(T x, T y)           \
-    {                                           \
-        const T vector[] = {x, y};              \
-        return norm(2, vector);                 \
-    }                                           \
-    DEVICE_FUNCTION T root3(T x, T y, T z)      \
+#define NORMS(norm3, norm4, T, norm)            \
+    DEVICE_FUNCTION T norm3(T x, T y, T z)      \
     {                                           \
         const T vector[] = {x, y, z};           \
         return norm(3, vector);                 \
     }                                           \
-    DEVICE_FUNCTION T root4(T x, T y, T z, T w) \
+    DEVICE_FUNCTION T norm4(T x, T y, T z, T w) \
     {                                           \
         const T vector[] = {x, y, z, w};        \
         return norm(4, vector);                 \
     }
-NORMS(warp_norm2, norm3d, norm4d, double, norm) // hypot is in exponential.h
-NORMS(warp_norm2, norm3df, norm4df, float, normf)
-NORMS(rhypot, rnorm3d, rnorm4d, double, rnorm)
-NORMS(rhypotf, rnorm3df, rnorm4df, float, rnormf)
+NORMS(norm3d, norm4d, double, norm)
+NORMS(norm3df, norm4df, float, normf)
+NORMS(rnorm3d, rnorm4d, double, rnorm)
+NORMS(rnorm3df, rnorm4df, float, rnormf)
 #undef NORMS
+
+DEVICE_FUNCTION double rhypot(double x, double y) WARP_RETURNS(rnorm3d(x, y, 0));
+DEVICE_FUNCTION float rhypotf(float x, float y) WARP_RETURNS(rnorm3df(x, y, 0));
 
 #endif

@@ -105,7 +105,7 @@ DEVICE_FUNCTION T warp_fmod(T x, T y)
     return copysign(warp_divide(x, y, &quotient), x);
 }
 
-// The same with the quotient rounded to nearest even; sets its sign and last bits.
+// The same with the quotient rounded to nearest even; sets its sign and last three bits.
 template <class T>
 DEVICE_FUNCTION T warp_remquo(T x, T y, int *quotient)
 {
@@ -115,7 +115,7 @@ DEVICE_FUNCTION T warp_remquo(T x, T y, int *quotient)
         a -= b;
         q++;
     }
-    q &= 0x7fffffff;
+    q &= 7;
     *quotient = (int)(__builtin_signbit(x) != __builtin_signbit(y) ? 0 - q : q);
     return __builtin_signbit(x) ? -a : a;
 }

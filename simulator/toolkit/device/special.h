@@ -76,7 +76,7 @@ BOTH double warp_erfinv(double y)
     return a <= 0.5 ? warp_erfinv_small(y) : copysign(warp_erfcinv(1 - a), y);
 }
 
-BOTH double warp_normcdfinv(double y) WARP_RETURNS(warp_erfcinv(2 * y) * -1.4142135623730951);
+BOTH double warp_normcdfinv(double y) WARP_RETURNS(0 - warp_erfcinv(2 * y) * 1.4142135623730951);
 
 // ---- Sine and cosine of pi x ----------------------------------------------------------------------------------------
 
@@ -109,7 +109,16 @@ BOTH double warp_cospi(double x)
     return c;
 }
 
-BOTH double warp_rcbrt(double x) WARP_RETURNS(1 / cbrt(x));
+// y = 1 / cbrt(x), then a step of Newton with 1 - x y^3, for which products have a low part.
+BOTH double warp_rcbrt(double x)
+{
+    double y = 1 / cbrt(x);
+    if (y == 0 || y - y != 0)
+        return y;
+    double first = x * y, first_low = fma(x, y, -first);
+    double second = first * y, second_low = fma(first, y, -second) + first_low * y;
+    return fma(y / 3, fma(-second, y, 1.0) - second_low * y, y);
+}
 
 // ---- The names --------------------------------------------------------------------------------------------------------
 

@@ -45,11 +45,158 @@ typedef struct {
 #name, name##RunFloats, name##RunDoubles, name##l, low, high, mostFloat, mostDouble \
     }
 
+static const long double PI = 3.14159265358979323846264338327950288L;
+
 static long double reciprocalRoot(long double x) // rsqrtl, which libraries before glibc 2.42 lack
 {
     return 1 / sqrtl(x);
 }
 #define rsqrtl reciprocalRoot
+
+// The functions that C libraries lack have truths of their own.
+
+// The root x of erfc(x) = y for 0 < y <= 0.5, by Newton's method, from above: log(erfc(x)) bends downwards.
+static long double inverseOfSmall(long double y)
+{
+    long double x = sqrtl(-logl(y));
+    for (int i = 0; i < 8; i++)
+        x += (logl(erfcl(x)) - logl(y)) * erfcl(x) * expl(x * x) * sqrtl(PI) / 2;
+    return x;
+}
+
+static long double inverse(long double y) // the root of erf(x) = y for |y| <= 0.5
+{
+    long double x = y;
+    for (int i = 0; i < 8; i++)
+        x -= (erfl(x) - y) * expl(x * x) * sqrtl(PI) / 2;
+    return x;
+}
+
+static long double erfcinvl(long double y)
+{
+    return y == 0      ? HUGE_VALL
+           : y == 2    ? -HUGE_VALL
+           : y <= 0.5L ? inverseOfSmall(y)
+           : y < 1.5L  ? inverse(1 - y)
+                       : -inverseOfSmall(2 - y);
+}
+
+static long double erfinvl(long double y)
+{
+    return fabsl(y) < 0.5L ? inverse(y) : copysignl(erfcinvl(1 - fabsl(y)), y);
+}
+
+static long double normcdfl(long double x)
+{
+    return erfcl(-x * sqrtl(0.5L)) / 2;
+}
+
+static long double normcdfinvl(long double y)
+{
+    return -sqrtl(2) * erfcinvl(2 * y);
+}
+
+static long double erfcxl(long double x)
+{
+    long double square = x * x, low = fmal(x, x, -square), sum = 0;
+    if (x < 40)
+        return expl(square) * (1 + low) * erfcl(x);
+    for (int k = 9; k >= 1; k--) // 1 - 1 / (2 x^2) (1 - 3 / (2 x^2) (1 - ...))
+        sum = (1 - sum) * (2 * k - 1) / (2 * square);
+    return (1 - sum) / (x * sqrtl(PI));
+}
+
+static long double reciprocalCubeRoot(long double x)
+{
+    return 1 / cbrtl(x);
+}
+#define rcbrtl reciprocalCubeRoot
+
+static long double cosineOfPi(long double x) // cospil is in glibc since 2.41
+{
+    return sinl(PI * (0.5L - fabsl(x - 2 * rintl(x / 2))));
+}
+#define cospil cosineOfPi
+
+static long double sineOfPi(long double x)
+{
+    return fabsl(x) < 0.25L ? sinl(PI * x) : cosineOfPi(x - 0.5L);
+}
+#define sinpil sineOfPi
+
+static long double bessel(int n, long double x) // all terms have the same sign
+{
+    long double sum = 1;
+    for (int k = 20 + (int)(2 * fabsl(x)); k >= 1; k--)
+        sum = 1 + sum * x * x / (4 * k * (k + n));
+    return n ? sum * x / 2 : sum;
+}
+
+static long double cyl_bessel_i0l(long double x)
+{
+    return bessel(0, x);
+}
+
+static long double cyl_bessel_i1l(long double x)
+{
+    return bessel(1, x);
+}
+
+// norm3d and the like of one argument
+#define lengthf(x)      norm3df(x, 3.0f, (x) / 2)
+#define length(x)       norm3d(x, 3.0, (x) / 2)
+#define lengthsf(x)     norm4df(-7.0f, (x) / 2, 3.0f, x)
+#define lengths(x)      norm4d(-7.0, (x) / 2, 3.0, x)
+#define reciprocal2f(x) rhypotf(x, 3.0f)
+#define reciprocal2(x)  rhypot(x, 3.0)
+#define reciprocal3f(x) rnorm3df(x, 3.0f, (x) / 2)
+#define reciprocal3(x)  rnorm3d(x, 3.0, (x) / 2)
+#define reciprocal4f(x) rnorm4df(-7.0f, (x) / 2, 3.0f, x)
+#define reciprocal4(x)  rnorm4d(-7.0, (x) / 2, 3.0, x)
+
+static long double lengthl(long double x)
+{
+    return sqrtl(x * x * 1.25L + 9);
+}
+
+static long double lengthsl(long double x)
+{
+    return sqrtl(x * x * 1.25L + 58);
+}
+
+static long double reciprocal2l(long double x)
+{
+    return 1 / sqrtl(x * x + 9);
+}
+
+static long double reciprocal3l(long double x)
+{
+    return 1 / lengthl(x);
+}
+
+static long double reciprocal4l(long double x)
+{
+    return 1 / lengthsl(x);
+}
+
+// A sine and a cosine by one call.
+#define ONE_OF_TWO(name, T, function, which) \
+    static __device__ T name(T x)            \
+    {                                        \
+        T sine, cosine;                      \
+        function(x, &sine, &cosine);         \
+        return which;                        \
+    }
+ONE_OF_TWO(sinesOf, double, sincospi, sine)
+ONE_OF_TWO(sinesOff, float, sincospif, sine)
+ONE_OF_TWO(cosinesOf, double, sincospi, cosine)
+ONE_OF_TWO(cosinesOff, float, sincospif, cosine)
+#define sinesOfl   sineOfPi
+#define cosinesOfl cosineOfPi
+
+#define quickf(x) __tanhf(x)
+#define quick(x)  tanh(x)
+#define quickl    tanhl
 
 // pow and atan2 of one argument each, so that one table serves.
 #define powsf(x)   powf(x, 3.3f)
@@ -115,24 +262,76 @@ KERNELS(round)
 KERNELS(pows)
 KERNELS(arcs)
 KERNELS(hypots)
+KERNELS(erfinv)
+KERNELS(erfcinv)
+KERNELS(erfcx)
+KERNELS(normcdf)
+KERNELS(normcdfinv)
+KERNELS(rcbrt)
+KERNELS(sinpi)
+KERNELS(cospi)
+KERNELS(sinesOf)
+KERNELS(cosinesOf)
+KERNELS(cyl_bessel_i0)
+KERNELS(cyl_bessel_i1)
+KERNELS(length)
+KERNELS(lengths)
+KERNELS(reciprocal2)
+KERNELS(reciprocal3)
+KERNELS(reciprocal4)
+KERNELS(quick)
 
 static const Function functions[] = {
-    FUNCTION(exp, -80, 80, 2, 1),       FUNCTION(exp2, -120, 120, 2, 1),
-    FUNCTION(exp10, -35, 35, 2, 1),     FUNCTION(expm1, -20, 20, 1, 1),
-    FUNCTION(log, 1e-30, 1e30, 1, 1),   FUNCTION(log2, 1e-30, 1e30, 1, 1),
-    FUNCTION(log10, 1e-30, 1e30, 2, 1), FUNCTION(log1p, 1e-10, 1e10, 1, 1),
-    FUNCTION(sin, -1e30, 1e30, 2, 2),   FUNCTION(cos, -1e30, 1e30, 2, 2),
-    FUNCTION(tan, -1e30, 1e30, 4, 2),   FUNCTION(asin, -1, 1, 2, 2),
-    FUNCTION(acos, -1, 1, 2, 2),        FUNCTION(atan, -1e9, 1e9, 2, 2),
-    FUNCTION(sinh, -80, 80, 3, 2),      FUNCTION(cosh, -80, 80, 2, 1),
-    FUNCTION(tanh, -20, 20, 2, 2),      FUNCTION(asinh, -1e9, 1e9, 3, 3),
-    FUNCTION(acosh, 1, 1e9, 4, 3),      FUNCTION(atanh, -1, 1, 3, 2),
-    FUNCTION(cbrt, -1e30, 1e30, 1, 1),  FUNCTION(erf, -6, 6, 2, 2),
-    FUNCTION(erfc, -6, 9, 4, 5),        FUNCTION(sqrt, 1e-30, 1e30, 0.5, 0.5),
-    FUNCTION(lgamma, 1e-9, 1e9, 6, 4),  FUNCTION(tgamma, -30, 34, 5, 10),
-    FUNCTION(large, 0.1, 35, 5, 10),    FUNCTION(rsqrt, 1e-30, 1e30, 2, 1),
-    FUNCTION(round, -1e9, 1e9, 0, 0),   FUNCTION(pows, 1e-9, 1e9, 4, 2),
-    FUNCTION(arcs, -1e9, 1e9, 3, 2),    FUNCTION(hypots, -1e15, 1e15, 3, 2),
+    FUNCTION(exp, -80, 80, 2, 1),
+    FUNCTION(exp2, -120, 120, 2, 1),
+    FUNCTION(exp10, -35, 35, 2, 1),
+    FUNCTION(expm1, -20, 20, 1, 1),
+    FUNCTION(log, 1e-30, 1e30, 1, 1),
+    FUNCTION(log2, 1e-30, 1e30, 1, 1),
+    FUNCTION(log10, 1e-30, 1e30, 2, 1),
+    FUNCTION(log1p, 1e-10, 1e10, 1, 1),
+    FUNCTION(sin, -1e30, 1e30, 2, 2),
+    FUNCTION(cos, -1e30, 1e30, 2, 2),
+    FUNCTION(tan, -1e30, 1e30, 4, 2),
+    FUNCTION(asin, -1, 1, 2, 2),
+    FUNCTION(acos, -1, 1, 2, 2),
+    FUNCTION(atan, -1e9, 1e9, 2, 2),
+    FUNCTION(sinh, -80, 80, 3, 2),
+    FUNCTION(cosh, -80, 80, 2, 1),
+    FUNCTION(tanh, -20, 20, 2, 2),
+    FUNCTION(asinh, -1e9, 1e9, 3, 3),
+    FUNCTION(acosh, 1, 1e9, 4, 3),
+    FUNCTION(atanh, -1, 1, 3, 2),
+    FUNCTION(cbrt, -1e30, 1e30, 1, 1),
+    FUNCTION(erf, -6, 6, 2, 2),
+    FUNCTION(erfc, -6, 9, 4, 5),
+    FUNCTION(sqrt, 1e-30, 1e30, 0.5, 0.5),
+    FUNCTION(lgamma, 1e-9, 1e9, 6, 4),
+    FUNCTION(tgamma, -30, 34, 5, 10),
+    FUNCTION(large, 0.1, 35, 5, 10),
+    FUNCTION(rsqrt, 1e-30, 1e30, 2, 1),
+    FUNCTION(round, -1e9, 1e9, 0, 0),
+    FUNCTION(pows, 1e-9, 1e9, 4, 2),
+    FUNCTION(arcs, -1e9, 1e9, 3, 2),
+    FUNCTION(hypots, -1e15, 1e15, 3, 2),
+    FUNCTION(erfinv, -1, 1, 2, 5),
+    FUNCTION(erfcinv, 1e-30, 2, 4, 6),
+    FUNCTION(erfcx, -9, 1e9, 4, 4),
+    FUNCTION(normcdf, -38, 9, 5, 5),
+    FUNCTION(normcdfinv, 1e-30, 1, 5, 8),
+    FUNCTION(rcbrt, -1e30, 1e30, 1, 1),
+    FUNCTION(sinpi, -1e6, 1e6, 1, 2),
+    FUNCTION(cospi, -1e6, 1e6, 1, 2),
+    FUNCTION(sinesOf, -9, 9, 1, 2),
+    FUNCTION(cosinesOf, -9, 9, 1, 2),
+    FUNCTION(cyl_bessel_i0, -80, 80, 6, 6),
+    FUNCTION(cyl_bessel_i1, -80, 80, 6, 6),
+    FUNCTION(length, -1e15, 1e15, 3, 2),
+    FUNCTION(lengths, -1e15, 1e15, 3, 2),
+    FUNCTION(reciprocal2, -1e15, 1e15, 2, 1),
+    FUNCTION(reciprocal3, -1e15, 1e15, 2, 1),
+    FUNCTION(reciprocal4, -1e15, 1e15, 2, 1),
+    FUNCTION(quick, -9, 9, 8192, 2),
 };
 
 // Returns the i-th argument. Half of them are spread evenly, half have a random exponent between the smallest and the largest.
@@ -209,13 +408,13 @@ static double worstDouble(const Function *f, double *where)
 int main(void)
 {
     int bad = 0;
-    printf("%-8s %22s %22s\n", "", "float: ulp, allowed", "double: ulp, allowed");
+    printf("%-13s %22s %22s\n", "", "float: ulp, allowed", "double: ulp, allowed");
     for (size_t k = 0; k < sizeof functions / sizeof *functions; k++) {
         const Function *f = &functions[k];
         double at = 0, at64 = 0, a = worstFloat(f, &at), b = worstDouble(f, &at64);
         // the documentation counts in whole ulp from a correctly rounded result: half an ulp more
         bool wrong = !(a <= f->mostFloat + 0.5 && b <= f->mostDouble + 0.5);
-        printf("%-8s %14.3f %7.1f %14.3f %7.1f", f->name, a, f->mostFloat, b, f->mostDouble);
+        printf("%-13s %14.3f %7.1f %14.3f %7.1f", f->name, a, f->mostFloat, b, f->mostDouble);
         if (wrong)
             printf("  TOO FAR at %.9g, %.17g", at, at64);
         printf("\n");

@@ -1,11 +1,11 @@
-// std.cu: functions of namespace std in code for both sides, as in a header that a test on the CPU includes, too. Host and device
-// must come to the same, but for last bits. Prints what differs; exits with 1 if anything does.
+// std.cu: functions of namespace std, and some of CUDA's own, in code for both sides, as in a header that a test on the CPU includes,
+// too. Host and device must come to the same, but for last bits. Prints what differs; exits with 1 if anything does.
 
 #include <cmath>
 #include <cstdio>
 #include <cstring>
 
-enum { VALUES = 3, ROWS = 64 };
+enum { VALUES = 3, ROWS = 80 };
 
 typedef struct {
     double of[ROWS][VALUES]; // a row a function: for a double, for a float, for an integer
@@ -26,6 +26,16 @@ typedef struct {
         const float x = (float)number;    \
         t->of[row++][1] = (double)(call); \
     }
+
+// Functions that set two results.
+template <class T>
+static __host__ __device__ T sineAndCosine(T x)
+{
+    T s, c, sPi, cPi;
+    sincos(x, &s, &c);
+    sincospi(x, &sPi, &cPi);
+    return s + 2 * c + 3 * sPi + 4 * cPi;
+}
 
 // Fills the table and returns the number of its rows.
 static __host__ __device__ int fill(double number, int integer, Table *t)
@@ -75,15 +85,34 @@ static __host__ __device__ int fill(double number, int integer, Table *t)
     ROW(std::pow(2, x))
     ROW(std::fma(x, x, x))
     ROW(std::remainder(x, 0.75f))
-    ROW_OF_REAL(std::ldexp(x, 3))
-    ROW_OF_REAL(std::frexp(x, &exponent))
-    ROW_OF_REAL(std::scalbn(x, -3))
+    ROW(std::ldexp(x, 3))
+    ROW(std::frexp(x, &exponent))
+    ROW(std::scalbn(x, -3))
+    ROW(std::scalbln(x, 3L))
+    ROW(std::logb(x))
+    ROW(std::ilogb(x))
+    ROW(std::nextafter(x, 9))
+    ROW_OF_REAL(std::remquo(x, (decltype(x))0.75, &exponent))
     ROW_OF_REAL(std::fdim(x, 1))
-    ROW_OF_REAL(std::lround(x))
-    ROW_OF_REAL(std::lrint(x))
-    ROW_OF_REAL(std::llround(x))
-    ROW_OF_REAL(std::llrint(x))
+    ROW(std::lround(x))
+    ROW(std::lrint(x))
+    ROW(std::llround(x))
+    ROW(std::llrint(x))
     ROW_OF_REAL(std::isnan(x) + 2 * std::isinf(x) + 4 * std::isfinite(x) + 8 * std::signbit(x))
+    ROW_OF_REAL(erfinv(x / 4))
+    ROW_OF_REAL(erfcinv(x / 4))
+    ROW_OF_REAL(erfcx(x))
+    ROW_OF_REAL(normcdf(x))
+    ROW_OF_REAL(normcdfinv(x / 4))
+    ROW_OF_REAL(rsqrt(x))
+    ROW_OF_REAL(rcbrt(x))
+    ROW_OF_REAL(sinpi(x))
+    ROW_OF_REAL(cospi(x))
+    ROW_OF_REAL(exp10(x))
+    ROW_OF_REAL(j0(x) + j1(x) + jn(3, x))
+    ROW_OF_REAL(y0(x) + y1(x) - yn(3, x))
+    ROW_OF_REAL(sineAndCosine(x))
+    ROW_OF_REAL(max(x, 1.5) + min(x, 1.5f))
     unsigned bits;
     float single = (float)number;
     std::memcpy(&bits, &single, sizeof bits);

@@ -15,7 +15,7 @@
 BOTH double warp_exp_of_square(double x)
 {
     double z = x * x, low = fma(x, x, -z), e = exp(z);
-    return z < 800 ? fma(e, low, e) : e;
+    return e < HUGE_VAL ? fma(e, low, e) : e;
 }
 
 // e^(x^2) erfc(x)

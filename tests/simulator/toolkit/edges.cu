@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { N = 1 << 12, SPECIAL = 24 };
+enum { N = 1 << 12, SPECIAL = 26 };
 
 // ---- Arguments -----------------------------------------------------------------------------------------------------
 
@@ -21,7 +21,7 @@ static __device__ unsigned long long random_bits(unsigned long long i) // splitm
 // Numbers that a random one seldom is.
 static __host__ __device__ double special(int i)
 {
-    const double of[SPECIAL / 2] = {0,   1,    2,        0.5, 3,        1.5,
+    const double of[SPECIAL / 2] = {0,   1,    2,        0.5, 3,        1.5,           27,
                                     127, 1e-3, INFINITY, NAN, 0x1p-149, 0x1.fffffep127};
     return i % 2 ? -of[i / 2] : of[i / 2];
 }

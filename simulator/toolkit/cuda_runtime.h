@@ -4,23 +4,18 @@
 // any toolkit: clang knows CUDA C as a language, and such headers declare the names of the library. They are declared from
 // NVIDIA's documentation ("CUDA Runtime API", "CUDA C++ Programming Guide", "CUDA Math API").
 //
-//   cuda_runtime_api.h  the host's API                 device/sync.h    barriers, fences, votes, shuffles
-//   vector_types.h      int4, dim3                     device/atomic.h  atomicAdd and the like
-//   cuda_fp16.h, _bf16  half, bfloat16                 device/memory.h  loads and stores with a hint; malloc, printf
-//   cooperative_groups  groups of threads              device/bits.h    integer and conversion intrinsics
-//   cuda/atomic         cuda::atomic_ref               device/simd.h    lanes of 16 and 8 bits; DPX
-//   mma.h               tensor cores                   device/order.h   atomics with an order
-//   cuComplex.h         complex numbers                device/math.h    sqrtf, expf, sin, ...
-//   curand_kernel.h     random numbers                 device/norms.h   norm3d, rhypot, ...
-//   cublas_v2.h         cuBLAS                         device/bessel.h  j0, cyl_bessel_i0, ...
-//   cufft.h             cuFFT                          device/special.h erfinv, sinpi, ... for host and device
-//   curand.h            cuRAND                         device/std.h     the same as std::sqrt, ...
-//                                                      device/texture.h textures and surfaces
-//                                                      device/launch.h  kernels that launch kernels
+//   cuda_runtime_api.h  the host's API       device/sync.h     barriers, fences, votes, shuffles
+//   vector_types.h      int4, dim3           device/atomic.h   atomicAdd and the like; order.h: with an order
+//   cuda_fp16.h, _bf16  half, bfloat16       device/memory.h   loads and stores with a hint; malloc, printf
+//   cooperative_groups  groups of threads    device/bits.h     integer and conversion intrinsics; simd.h: lanes of 16 and 8 bits
+//   cuda/atomic         cuda::atomic_ref     device/math.h     sqrtf, expf, sin, ...; norms.h, bessel.h: norm3d, j0, ...
+//   mma.h               tensor cores         device/special.h  erfinv, sinpi, ... for host and device
+//   cuComplex.h         complex numbers      device/std.h      the same as std::sqrt, ...
+//   curand_kernel.h     random numbers       device/texture.h  textures and surfaces
+//   cublas_v2.h, cufft.h, curand.h           device/launch.h   kernels that launch kernels
 //
-// Further files, such as device_launch_parameters.h, have only the name of a file of NVIDIA's toolkit whose contents are here.
-//
-// clangd reads the same headers (make editor).
+// Further files, such as device_launch_parameters.h, have only the name of a file of NVIDIA's toolkit whose contents are here. clangd
+// reads the same headers (make editor).
 
 #ifndef WARP_CUDA_RUNTIME_H
 #define WARP_CUDA_RUNTIME_H

@@ -1,53 +1,52 @@
 // cuda_bf16.h: numbers of two bytes with a float's range: 1 bit of sign, 8 of exponent, 7 of mantissa. CUDA Math API, "Bfloat16 Precision
-// Intrinsics". Arithmetic has the names of cuda_fp16.h.
+// Intrinsics".
 //
-// Host and device can convert them; only the device, of compute capability 8.0 or later, has arithmetic.
+// Most of it is in headers that bfloat16 shares with half; device/narrow.h lists them. Host and device can convert numbers,
+// calculate and compare; only the device, of compute capability 8.0 or later, has functions such as hexp.
 
 #ifndef WARP_CUDA_BF16_H
 #define WARP_CUDA_BF16_H
 
 #include <cuda_fp16.h>
 
+#ifdef __CUDA__
 WARP_BEGIN_LIBRARY
+#endif
 
-struct __nv_bfloat16;
-static inline __host__ __device__ __nv_bfloat16 __float2bfloat16_rn(float x);
-static inline __host__ __device__ __nv_bfloat16 __double2bfloat16(double x);
-static inline __host__ __device__ float __bfloat162float(__nv_bfloat16 x);
+#define WARP_T                    __nv_bfloat16
+#define WARP_T2                   __nv_bfloat162
+#define WARP_RAW                  __nv_bfloat16_raw
+#define WARP_RAW2                 __nv_bfloat162_raw
+#define WARP_OTHER                __half
+#define WARP_NAMED(before, after) before##bfloat16##after
+#define WARP_PTX                  "bf16"
+#define WARP_ONE                  0x3f80
+#define WARP_INFINITY             0x7f80
+#define WARP_FROM_INTEGER(x)      warp_to_odd(x)
+#ifdef __CUDA_NO_BFLOAT16_OPERATORS__
+#define WARP_NO_OPERATORS
+#endif
+#ifdef __CUDA_NO_BFLOAT162_OPERATORS__
+#define WARP_NO_OPERATORS2
+#endif
 
-struct __align__(2) __nv_bfloat16
-{
-    unsigned short bits;
-
-    __nv_bfloat16() = default;
-    __host__ __device__ __nv_bfloat16(float x) : bits(__float2bfloat16_rn(x).bits) {}
-    __host__ __device__ explicit __nv_bfloat16(double x) : bits(__double2bfloat16(x).bits) {}
-    __host__ __device__ explicit __nv_bfloat16(int x) : __nv_bfloat16((float)x) {}
-    __host__ __device__ operator float() const WARP_RETURNS(__bfloat162float(*this));
-};
-
-struct __align__(4) __nv_bfloat162
-{
-    __nv_bfloat16 x, y;
-};
+#include "device/narrow_type.h"
 
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
 
-static inline __host__ __device__ __nv_bfloat16 __ushort_as_bfloat16(unsigned short bits)
-{
-    __nv_bfloat16 b;
-    b.bits = bits;
-    return b;
-}
-
-static inline __host__ __device__ unsigned short __bfloat16_as_ushort(__nv_bfloat16 b)
-    WARP_RETURNS(b.bits);
+#define CUDART_INF_BF16        __ushort_as_bfloat16(0x7f80)
+#define CUDART_NAN_BF16        __ushort_as_bfloat16(0x7fff)
+#define CUDART_MIN_DENORM_BF16 __ushort_as_bfloat16(0x0001)
+#define CUDART_MAX_NORMAL_BF16 __ushort_as_bfloat16(0x7f7f)
+#define CUDART_NEG_ZERO_BF16   __ushort_as_bfloat16(0x8000)
+#define CUDART_ZERO_BF16       __ushort_as_bfloat16(0x0000)
+#define CUDART_ONE_BF16        __ushort_as_bfloat16(0x3f80)
 
 // ---- Conversions ---------------------------------------------------------------------------------------------
 
 // Rounds to nearest even, by the bits: the upper half of a float is a bfloat16.
-static inline __host__ __device__ __nv_bfloat16 __float2bfloat16_rn(float x)
+WARP_BOTH __nv_bfloat16 __float2bfloat16_rn(float x)
 {
     unsigned int bits = __builtin_bit_cast(unsigned int, x);
     if (x != x)
@@ -55,57 +54,27 @@ static inline __host__ __device__ __nv_bfloat16 __float2bfloat16_rn(float x)
     return __ushort_as_bfloat16((unsigned short)((bits + 0x7fff + (bits >> 16 & 1)) >> 16));
 }
 
-static inline __host__ __device__ __nv_bfloat16 __double2bfloat16(double x) // rounds once
+WARP_BOTH __nv_bfloat16 __double2bfloat16(double x) // rounds once
     WARP_RETURNS(__float2bfloat16_rn(warp_to_odd(x)));
-static inline __host__ __device__ float __bfloat162float(__nv_bfloat16 x)
+WARP_BOTH float __bfloat162float(__nv_bfloat16 x)
     WARP_RETURNS(__builtin_bit_cast(float, (unsigned int)x.bits << 16));
-static inline __host__ __device__ __nv_bfloat16 __float2bfloat16(float x)
-    WARP_RETURNS(__float2bfloat16_rn(x));
-static inline __host__ __device__ __nv_bfloat162 __halves2bfloat162(__nv_bfloat16 x,
-                                                                    __nv_bfloat16 y)
-    WARP_RETURNS(__nv_bfloat162{x, y});
-static inline __host__ __device__ __nv_bfloat162 make_bfloat162(__nv_bfloat16 x, __nv_bfloat16 y)
-    WARP_RETURNS(__nv_bfloat162{x, y});
-static inline __host__ __device__ __nv_bfloat162 __floats2bfloat162_rn(float x, float y)
-    WARP_RETURNS(__nv_bfloat162{__float2bfloat16_rn(x), __float2bfloat16_rn(y)});
-static inline __host__ __device__ __nv_bfloat162 __float22bfloat162_rn(float2 v)
-    WARP_RETURNS(__floats2bfloat162_rn(v.x, v.y));
-static inline __host__ __device__ __nv_bfloat162 __float2bfloat162_rn(float x)
-    WARP_RETURNS(__floats2bfloat162_rn(x, x));
-static inline __host__ __device__ __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16 x)
-    WARP_RETURNS(__nv_bfloat162{x, x});
-static inline __host__ __device__ float2 __bfloat1622float2(__nv_bfloat162 v)
-    WARP_RETURNS(make_float2(__bfloat162float(v.x), __bfloat162float(v.y)));
-static inline __host__ __device__ __nv_bfloat16 __low2bfloat16(__nv_bfloat162 v) WARP_RETURNS(v.x);
-static inline __host__ __device__ __nv_bfloat16 __high2bfloat16(__nv_bfloat162 v) WARP_RETURNS(v.y);
-static inline __host__ __device__ float __low2float(__nv_bfloat162 v)
-    WARP_RETURNS(__bfloat162float(v.x));
-static inline __host__ __device__ float __high2float(__nv_bfloat162 v)
-    WARP_RETURNS(__bfloat162float(v.y));
+WARP_BOTH __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16 x)
+    WARP_RETURNS(__nv_bfloat162(x, x));
 
-// ---- Arithmetic ----------------------------------------------------------------------------------------------
+inline __host__ __device__ __half::__half(__nv_bfloat16 x) : __half((float)x) {}
+inline __host__ __device__ __nv_bfloat16::__nv_bfloat16(__half x) : __nv_bfloat16((float)x) {}
 
-WARP_NARROW(__nv_bfloat16, __nv_bfloat162, "bf16")
+#include "device/narrow_convert.h"
+#include "device/narrow_arithmetic.h"
+#include "device/narrow_compare.h"
+#ifdef __CUDA__
+#include "device/narrow_functions.h"
+#include "device/narrow_memory.h"
+#endif
+#include "device/narrow_end.h"
 
-// Before compute capability 9.0 a sum is an fma with 1, and a product one with -0.
-DEVICE_FUNCTION __nv_bfloat16 __hadd(__nv_bfloat16 x, __nv_bfloat16 y)
-    WARP_RETURNS(__hfma(x, __ushort_as_bfloat16(0x3f80), y));
-DEVICE_FUNCTION __nv_bfloat16 __hsub(__nv_bfloat16 x, __nv_bfloat16 y)
-    WARP_RETURNS(__hfma(y, __ushort_as_bfloat16(0xbf80), x));
-DEVICE_FUNCTION __nv_bfloat16 __hmul(__nv_bfloat16 x, __nv_bfloat16 y)
-    WARP_RETURNS(__hfma(x, y, __ushort_as_bfloat16(0x8000)));
-
-#define OF_TWO(name)                                                                        \
-    DEVICE_FUNCTION __nv_bfloat162 name##2(__nv_bfloat162 v, __nv_bfloat162 w)WARP_RETURNS( \
-        __nv_bfloat162{name(v.x, w.x), name(v.y, w.y)});
-OF_TWO(__hadd)
-OF_TWO(__hsub)
-OF_TWO(__hmul)
-#undef OF_TWO
-
-DEVICE_FUNCTION __nv_bfloat16 __hdiv(__nv_bfloat16 x, __nv_bfloat16 y)
-    WARP_RETURNS(__float2bfloat16_rn(__bfloat162float(x) / __bfloat162float(y)));
-
+#ifdef __CUDA__
 WARP_END_LIBRARY
+#endif
 
 #endif

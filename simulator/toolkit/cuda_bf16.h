@@ -23,6 +23,9 @@ WARP_BEGIN_LIBRARY
 #define WARP_ONE                  0x3f80
 #define WARP_INFINITY             0x7f80
 #define WARP_FROM_INTEGER(x)      warp_to_odd(x)
+#if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
+#define WARP_HAS_SUMS
+#endif
 #ifdef __CUDA_NO_BFLOAT16_OPERATORS__
 #define WARP_NO_OPERATORS
 #endif
@@ -58,15 +61,14 @@ WARP_BOTH __nv_bfloat16 __double2bfloat16(double x) // rounds once
     WARP_RETURNS(__float2bfloat16_rn(warp_to_odd(x)));
 WARP_BOTH float __bfloat162float(__nv_bfloat16 x)
     WARP_RETURNS(__builtin_bit_cast(float, (unsigned int)x.bits << 16));
-WARP_BOTH __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16 x)
-    WARP_RETURNS(__nv_bfloat162(x, x));
+WARP_BOTH __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16 x) WARP_RETURNS(__nv_bfloat162(x, x));
 
 inline __host__ __device__ __half::__half(__nv_bfloat16 x) : __half((float)x) {}
 inline __host__ __device__ __nv_bfloat16::__nv_bfloat16(__half x) : __nv_bfloat16((float)x) {}
 
-#include "device/narrow_convert.h"
 #include "device/narrow_arithmetic.h"
 #include "device/narrow_compare.h"
+#include "device/narrow_convert.h"
 #ifdef __CUDA__
 #include "device/narrow_functions.h"
 #include "device/narrow_memory.h"

@@ -25,7 +25,7 @@ struct __nv_bfloat16;
 #define WARP_ONE                  0x3c00
 #define WARP_INFINITY             0x7c00
 #define WARP_FROM_INTEGER(x)      ((float)(x)) // what it rounds is too large for a half
-#define WARP_HAS_SUMS                          // PTX has add, sub and mul
+#define WARP_HAS_SUMS                          // for compute capability 5.3 or later
 #ifdef __CUDA_NO_HALF_OPERATORS__
 #define WARP_NO_OPERATORS
 #endif
@@ -104,9 +104,9 @@ WARP_BOTH float __half2float(__half x)
 
 WARP_BOTH __half2 __half2half2(__half x) WARP_RETURNS(__half2(x, x));
 
-#include "device/narrow_convert.h"
 #include "device/narrow_arithmetic.h"
 #include "device/narrow_compare.h"
+#include "device/narrow_convert.h"
 #ifdef __CUDA__
 #include "device/narrow_functions.h"
 #include "device/narrow_memory.h"

@@ -104,13 +104,16 @@ is 'mathematics: builds' "$status" 0
 run "$work/math"
 is 'mathematics: as exact as documented' "$status" 0
 is 'mathematics: functions' "$(wc -l <<<"$out")" 51
+run ./warpcc tests/simulator/toolkit/narrow_functions.cu -o "$work/narrow_functions"
+run "$work/narrow_functions"
+is 'half and bfloat16: functions are the nearest number' "$status $(wc -l <<<"$out")" '0 26'
 run ./warpcc tests/simulator/toolkit/std.cu -o "$work/std"
 run "$work/std"
 is "namespace std's functions, on both sides" "$status/$out" '0/73 rows are the same'
 run ./warpcc tests/simulator/toolkit/bessel.cu -o "$work/bessel"
 run "$work/bessel"
 is 'Bessel functions' "$status/$out" '0/58 values and 32768 products are right'
-for header in random tensor narrow simd edges; do
+for header in random tensor narrow narrow_calls simd edges; do
     run ./warpcc -w tests/simulator/toolkit/$header.cu -o "$work/$header"
     run "$work/$header"
     is "what nvcc's header gives, $header" "$out" "$(<tests/simulator/toolkit/$header.txt)"

@@ -19,6 +19,8 @@
 //   WARP_ONE               the bits of 1
 //   WARP_INFINITY          the bits of infinity
 //   WARP_FROM_INTEGER(x)   a float that is rounded to the same number as the integer
+//   WARP_HAS_SUMS          defined if PTX has add, sub, mul, tanh and atom.add for the type
+//   WARP_NO_OPERATORS, 2   defined if the program has operators of its own, of one number, or of pairs
 
 #ifndef WARP_DEVICE_NARROW_H
 #define WARP_DEVICE_NARROW_H
@@ -50,34 +52,31 @@ WARP_BOTH float warp_to_odd(double x)
 
 // Integers of 32 bits keep 24, those of 64 bits 53, if they have more.
 WARP_BOTH float warp_to_odd(int x)
-    WARP_RETURNS((float)(x < -0x1000000 || x > 0x1000000 ? (x & ~0xff) | ((x & 0xff) != 0) << 8
-                                                         : x));
+    WARP_RETURNS((float)(x<-0x1000000 || x> 0x1000000 ? (x & ~0xff) | ((x & 0xff) != 0) << 8 : x));
 WARP_BOTH float warp_to_odd(unsigned int x)
     WARP_RETURNS((float)(x > 0x1000000 ? (x & ~0xffu) | ((x & 0xff) != 0) << 8 : x));
-WARP_BOTH float warp_to_odd(long long x)
-    WARP_RETURNS(warp_to_odd((double)(x < -(1LL << 53) || x > 1LL << 53
-                                          ? (x & ~0x7ffLL) | ((x & 0x7ff) != 0) << 11
-                                          : x)));
+WARP_BOTH float warp_to_odd(long long x) WARP_RETURNS(warp_to_odd(
+    (double)(x<-(1LL << 53) || x> 1LL << 53 ? (x & ~0x7ffLL) | ((x & 0x7ff) != 0) << 11 : x)));
 WARP_BOTH float warp_to_odd(unsigned long long x)
-    WARP_RETURNS(warp_to_odd(
-        (double)(x > 1ULL << 53 ? (x & ~0x7ffULL) | ((x & 0x7ff) != 0) << 11 : x)));
+    WARP_RETURNS(warp_to_odd((double)(x > 1ULL << 53 ? (x & ~0x7ffULL) | ((x & 0x7ff) != 0) << 11
+                                                     : x)));
 WARP_BOTH float warp_to_odd(long x) WARP_RETURNS(warp_to_odd((long long)x));
 WARP_BOTH float warp_to_odd(unsigned long x) WARP_RETURNS(warp_to_odd((unsigned long long)x));
 
 // ---- Integers ----------------------------------------------------------------------------------------------------
 
 // DEFINE(type, its name in functions, a wider type's name, least, greatest)
-#define WARP_EACH_INTEGER(DEFINE)                              \
-    DEFINE(short, short, int, -0x8000, 0x7fff)                 \
-    DEFINE(unsigned short, ushort, uint, 0u, 0xffffu)          \
-    DEFINE(int, int, int, -0x7fffffff - 1, 0x7fffffff)         \
-    DEFINE(unsigned int, uint, uint, 0u, 0xffffffffu)          \
-    DEFINE(long long, ll, ll, -(~0ULL >> 1) - 1, ~0ULL >> 1)   \
+#define WARP_EACH_INTEGER(DEFINE)                            \
+    DEFINE(short, short, int, -0x8000, 0x7fff)               \
+    DEFINE(unsigned short, ushort, uint, 0u, 0xffffu)        \
+    DEFINE(int, int, int, -0x7fffffff - 1, 0x7fffffff)       \
+    DEFINE(unsigned int, uint, uint, 0u, 0xffffffffu)        \
+    DEFINE(long long, ll, ll, -(~0ULL >> 1) - 1, ~0ULL >> 1) \
     DEFINE(unsigned long long, ull, ull, 0ULL, ~0ULL)
 
 template <class Integer>
 WARP_BOTH Integer warp_between(Integer x, Integer least, Integer greatest)
-    WARP_RETURNS(x < least ? least : x > greatest ? greatest : x);
+    WARP_RETURNS(x<least ? least : x> greatest ? greatest : x);
 
 // Cuts off the fraction, as the device's instruction does it, on the host.
 template <class Integer>
@@ -89,12 +88,12 @@ WARP_BOTH Integer warp_cut(float x, Integer least, Integer greatest)
 }
 
 // warp_short_rz(x) and so on: the integer next to x, towards 0.
-#define CUT(type, name, wide, least, greatest)                                                   \
-    WARP_BOTH type warp_##name##_rz(float x)                                                     \
-    {                                                                                            \
-        WARP_IF_DEVICE(auto y = __float2##wide##_rz(x);                                          \
-                       return (type)warp_between(y, (decltype(y))(least), (decltype(y))(greatest)); ) \
-        WARP_IF_HOST(return warp_cut(x, (type)(least), (type)(greatest));)                       \
+#define CUT(type, name, wide, least, greatest)                                     \
+    WARP_BOTH type warp_##name##_rz(float x)                                       \
+    {                                                                              \
+        WARP_IF_DEVICE(auto y = __float2##wide##_rz(x); return (type)warp_between( \
+                           y, (decltype(y))(least), (decltype(y))(greatest));)     \
+        WARP_IF_HOST(return warp_cut(x, (type)(least), (type)(greatest));)         \
     }
 WARP_EACH_INTEGER(CUT)
 CUT(signed char, char, int, -0x80, 0x7f)

@@ -18,44 +18,43 @@ WARP_BOTH WARP_T2 __habs2(WARP_T2 v) WARP_RETURNS(EACH(__habs, v));
 
 // ---- The device's instructions -----------------------------------------------------------------------------------
 
-#define ASM2(name, name2, instruction, host)                                              \
-    WARP_BOTH WARP_T name(WARP_T x, WARP_T y)                                             \
-    {                                                                                     \
-        WARP_IF_DEVICE(unsigned short z; asm(instruction "." WARP_PTX " %0, %1, %2;"      \
-                                             : "=h"(z)                                    \
-                                             : "h"(x.bits), "h"(y.bits));                 \
-                       return WARP_RAW{z};)                                               \
-        WARP_IF_HOST(return host;)                                                        \
-    }                                                                                     \
-    WARP_BOTH WARP_T2 name2(WARP_T2 v, WARP_T2 w)                                         \
-    {                                                                                     \
-        WARP_IF_DEVICE(unsigned int z; asm(instruction "." WARP_PTX "x2 %0, %1, %2;"      \
-                                           : "=r"(z)                                      \
-                                           : "r"(__builtin_bit_cast(unsigned int, v)),    \
-                                             "r"(__builtin_bit_cast(unsigned int, w)));   \
-                       return __builtin_bit_cast(WARP_T2, z);)                            \
-        WARP_IF_HOST(return EACH2(name);)                                                 \
+#define ASM2(name, name2, instruction, host)                                            \
+    WARP_BOTH WARP_T name(WARP_T x, WARP_T y)                                           \
+    {                                                                                   \
+        WARP_IF_DEVICE(unsigned short z; asm(instruction "." WARP_PTX " %0, %1, %2;"    \
+                                             : "=h"(z)                                  \
+                                             : "h"(x.bits), "h"(y.bits));               \
+                       return WARP_RAW{z};)                                             \
+        WARP_IF_HOST(return host;)                                                      \
+    }                                                                                   \
+    WARP_BOTH WARP_T2 name2(WARP_T2 v, WARP_T2 w)                                       \
+    {                                                                                   \
+        WARP_IF_DEVICE(unsigned int z; asm(instruction "." WARP_PTX "x2 %0, %1, %2;"    \
+                                           : "=r"(z)                                    \
+                                           : "r"(__builtin_bit_cast(unsigned int, v)),  \
+                                             "r"(__builtin_bit_cast(unsigned int, w))); \
+                       return __builtin_bit_cast(WARP_T2, z);)                          \
+        WARP_IF_HOST(return EACH2(name);)                                               \
     }
 
 #ifdef __CUDA__
-#define ASM3(name, name2, instruction)                                             \
-    DEVICE_FUNCTION WARP_T name(WARP_T x, WARP_T y, WARP_T z)                      \
-    {                                                                              \
-        unsigned short d;                                                          \
-        asm(instruction "." WARP_PTX " %0, %1, %2, %3;"                            \
-            : "=h"(d)                                                              \
-            : "h"(x.bits), "h"(y.bits), "h"(z.bits));                              \
-        return WARP_RAW{d};                                                        \
-    }                                                                              \
-    DEVICE_FUNCTION WARP_T2 name2(WARP_T2 u, WARP_T2 v, WARP_T2 w)                 \
-    {                                                                              \
-        unsigned int d;                                                            \
-        asm(instruction "." WARP_PTX "x2 %0, %1, %2, %3;"                          \
-            : "=r"(d)                                                              \
-            : "r"(__builtin_bit_cast(unsigned int, u)),                            \
-              "r"(__builtin_bit_cast(unsigned int, v)),                            \
-              "r"(__builtin_bit_cast(unsigned int, w)));                           \
-        return __builtin_bit_cast(WARP_T2, d);                                     \
+#define ASM3(name, name2, instruction)                                                            \
+    DEVICE_FUNCTION WARP_T name(WARP_T x, WARP_T y, WARP_T z)                                     \
+    {                                                                                             \
+        unsigned short d;                                                                         \
+        asm(instruction "." WARP_PTX " %0, %1, %2, %3;"                                           \
+            : "=h"(d)                                                                             \
+            : "h"(x.bits), "h"(y.bits), "h"(z.bits));                                             \
+        return WARP_RAW{d};                                                                       \
+    }                                                                                             \
+    DEVICE_FUNCTION WARP_T2 name2(WARP_T2 u, WARP_T2 v, WARP_T2 w)                                \
+    {                                                                                             \
+        unsigned int d;                                                                           \
+        asm(instruction "." WARP_PTX "x2 %0, %1, %2, %3;"                                         \
+            : "=r"(d)                                                                             \
+            : "r"(__builtin_bit_cast(unsigned int, u)), "r"(__builtin_bit_cast(unsigned int, v)), \
+              "r"(__builtin_bit_cast(unsigned int, w)));                                          \
+        return __builtin_bit_cast(WARP_T2, d);                                                    \
     }
 ASM3(__hfma, __hfma2, "fma.rn")
 ASM3(__hfma_relu, __hfma2_relu, "fma.rn.relu") // a negative result becomes 0
@@ -67,26 +66,26 @@ ASM3(__hfma_relu, __hfma2_relu, "fma.rn.relu") // a negative result becomes 0
 // The compiler may join sums and products to one fused multiply-add, but not those whose name has _rn. Before compute capability 9.0
 // bfloat16 has the multiply-add only: a sum is one with k = 1, a product one with k = -0.
 #ifdef WARP_HAS_SUMS
-#define ARITHMETIC(operation, sign, constant, operands)                                    \
-    ASM2(__h##operation, __h##operation##2, #operation, WARP_FLOAT(x) sign WARP_FLOAT(y))  \
-    ASM2(__h##operation##_rn, __h##operation##2_rn, #operation ".rn",                      \
+#define ARITHMETIC(operation, sign, constant, operands)                                   \
+    ASM2(__h##operation, __h##operation##2, #operation, WARP_FLOAT(x) sign WARP_FLOAT(y)) \
+    ASM2(__h##operation##_rn, __h##operation##2_rn, #operation ".rn",                     \
          WARP_FLOAT(x) sign WARP_FLOAT(y))
 #else
-#define ARITHMETIC(operation, sign, constant, operands)                                    \
-    WARP_BOTH WARP_T __h##operation(WARP_T x, WARP_T y)                                    \
-    {                                                                                      \
-        WARP_IF_DEVICE(WARP_T k = WARP_BITS(constant); return __hfma operands;)            \
-        WARP_IF_HOST(return WARP_FLOAT(x) sign WARP_FLOAT(y);)                             \
-    }                                                                                      \
-    WARP_BOTH WARP_T2 __h##operation##2(WARP_T2 x, WARP_T2 y)                              \
-    {                                                                                      \
-        WARP_IF_DEVICE(WARP_T2 k(WARP_BITS(constant), WARP_BITS(constant));                \
-                       return __hfma2 operands;)                                           \
-        WARP_IF_HOST(return WARP_T2(__h##operation(x.x, y.x), __h##operation(x.y, y.y));)  \
-    }                                                                                      \
+#define ARITHMETIC(operation, sign, constant, operands)                                          \
+    WARP_BOTH WARP_T __h##operation(WARP_T x, WARP_T y)                                          \
+    {                                                                                            \
+        WARP_IF_DEVICE(WARP_T k = WARP_BITS(constant); return __hfma operands;)                  \
+        WARP_IF_HOST(return WARP_FLOAT(x) sign WARP_FLOAT(y);)                                   \
+    }                                                                                            \
+    WARP_BOTH WARP_T2 __h##operation##2(WARP_T2 x, WARP_T2 y)                                    \
+    {                                                                                            \
+        WARP_IF_DEVICE(WARP_T2 k(WARP_BITS(constant), WARP_BITS(constant));                      \
+                       return __hfma2 operands;)                                                 \
+        WARP_IF_HOST(return WARP_T2(__h##operation(x.x, y.x), __h##operation(x.y, y.y));)        \
+    }                                                                                            \
     WARP_BOTH WARP_T __h##operation##_rn(WARP_T x, WARP_T y) WARP_RETURNS(__h##operation(x, y)); \
-    WARP_BOTH WARP_T2 __h##operation##2_rn(WARP_T2 x, WARP_T2 y)                           \
-        WARP_RETURNS(__h##operation##2(x, y));
+    WARP_BOTH WARP_T2 __h##operation##2_rn(WARP_T2 x,                                            \
+                                           WARP_T2 y)WARP_RETURNS(__h##operation##2(x, y));
 #endif
 ARITHMETIC(add, +, WARP_ONE, (x, k, y))
 ARITHMETIC(sub, -, WARP_ONE | 0x8000, (y, k, x))
@@ -122,11 +121,11 @@ WARP_BOTH WARP_T warp_saturated(WARP_T x)
     WARP_RETURNS(__hmin(__hmax(x, WARP_BITS(0)), WARP_BITS(WARP_ONE)));
 WARP_BOTH WARP_T2 warp_saturated(WARP_T2 v) WARP_RETURNS(EACH(warp_saturated, v));
 
-#define SATURATED(operation)                                       \
-    WARP_BOTH WARP_T __h##operation##_sat(WARP_T x, WARP_T y)      \
-        WARP_RETURNS(warp_saturated(__h##operation(x, y)));        \
-    WARP_BOTH WARP_T2 __h##operation##2_sat(WARP_T2 v, WARP_T2 w)  \
-        WARP_RETURNS(warp_saturated(__h##operation##2(v, w)));
+#define SATURATED(operation)                                                   \
+    WARP_BOTH WARP_T __h##operation##_sat(WARP_T x, WARP_T y)                  \
+        WARP_RETURNS(warp_saturated(__h##operation(x, y)));                    \
+    WARP_BOTH WARP_T2 __h##operation##2_sat(WARP_T2 v, WARP_T2 w)WARP_RETURNS( \
+        warp_saturated(__h##operation##2(v, w)));
 SATURATED(add)
 SATURATED(sub)
 SATURATED(mul)

@@ -4,8 +4,9 @@
 // ---- Comparisons -------------------------------------------------------------------------------------------------
 
 WARP_BOTH bool __hisnan(WARP_T x) WARP_RETURNS((x.bits & 0x7fff) > WARP_INFINITY);
-WARP_BOTH int __hisinf(WARP_T x)
-    WARP_RETURNS((x.bits & 0x7fff) != WARP_INFINITY ? 0 : x.bits & 0x8000 ? -1 : 1);
+WARP_BOTH int __hisinf(WARP_T x) WARP_RETURNS((x.bits & 0x7fff) != WARP_INFINITY ? 0
+                                              : x.bits & 0x8000                  ? -1
+                                                                                 : 1);
 
 // Returns 1 for true and 0 for false.
 WARP_BOTH WARP_T2 warp_truths(bool x, bool y, WARP_T2)
@@ -14,21 +15,21 @@ WARP_BOTH WARP_T2 warp_truths(bool x, bool y, WARP_T2)
 WARP_BOTH WARP_T2 __hisnan2(WARP_T2 v) WARP_RETURNS(warp_truths(__hisnan(v.x), __hisnan(v.y), v));
 
 // For one number, for two (both truths, whether both are true, or a mask). a and b are the numbers as floats, which changes nothing.
-#define COMPARISON(name, condition)                                                      \
-    WARP_BOTH bool __h##name(WARP_T x, WARP_T y)                                         \
-    {                                                                                    \
-        float a = WARP_FLOAT(x), b = WARP_FLOAT(y);                                      \
-        return condition;                                                                \
-    }                                                                                    \
-    WARP_BOTH WARP_T2 __h##name##2(WARP_T2 v, WARP_T2 w)                                 \
-        WARP_RETURNS(warp_truths(__h##name(v.x, w.x), __h##name(v.y, w.y), v));          \
-    WARP_BOTH bool __hb##name##2(WARP_T2 v, WARP_T2 w)                                   \
-        WARP_RETURNS(__h##name(v.x, w.x) && __h##name(v.y, w.y));                        \
-    WARP_BOTH unsigned int __h##name##2_mask(WARP_T2 v, WARP_T2 w)                       \
-        WARP_RETURNS((__h##name(v.x, w.x) ? 0xffffu : 0) | (__h##name(v.y, w.y) ? 0xffff0000u : 0));
+#define COMPARISON(name, condition)                                                       \
+    WARP_BOTH bool __h##name(WARP_T x, WARP_T y)                                          \
+    {                                                                                     \
+        float a = WARP_FLOAT(x), b = WARP_FLOAT(y);                                       \
+        return condition;                                                                 \
+    }                                                                                     \
+    WARP_BOTH WARP_T2 __h##name##2(WARP_T2 v, WARP_T2 w)WARP_RETURNS(                     \
+        warp_truths(__h##name(v.x, w.x), __h##name(v.y, w.y), v));                        \
+    WARP_BOTH bool __hb##name##2(WARP_T2 v, WARP_T2 w)WARP_RETURNS(__h##name(v.x, w.x) && \
+                                                                   __h##name(v.y, w.y));  \
+    WARP_BOTH unsigned int __h##name##2_mask(WARP_T2 v, WARP_T2 w)WARP_RETURNS(           \
+        (__h##name(v.x, w.x) ? 0xffffu : 0) | (__h##name(v.y, w.y) ? 0xffff0000u : 0));
 
 COMPARISON(eq, a == b)
-COMPARISON(ne, a < b || a > b)
+COMPARISON(ne, a<b || a> b)
 COMPARISON(lt, a < b)
 COMPARISON(le, a <= b)
 COMPARISON(gt, a > b)
@@ -45,16 +46,16 @@ COMPARISON(geu, !(a < b))
 // ---- Operators ---------------------------------------------------------------------------------------------------
 
 // one: a value that is 1.
-#define OPERATOR(T, sign, function)                                                         \
-    WARP_BOTH T operator sign(const T &x, const T &y) WARP_RETURNS(function(x, y));         \
+#define OPERATOR(T, sign, function)                                                 \
+    WARP_BOTH T operator sign(const T &x, const T &y) WARP_RETURNS(function(x, y)); \
     WARP_BOTH T &operator sign##=(T &x, const T &y) WARP_RETURNS(x = function(x, y));
-#define STEP(T, sign, function, one)                                              \
-    WARP_BOTH T &operator sign(T &x) WARP_RETURNS(x = function(x, one));          \
-    WARP_BOTH T operator sign(T &x, int)                                          \
-    {                                                                             \
-        T old = x;                                                                \
-        x = function(x, one);                                                     \
-        return old;                                                               \
+#define STEP(T, sign, function, one)                                     \
+    WARP_BOTH T &operator sign(T &x) WARP_RETURNS(x = function(x, one)); \
+    WARP_BOTH T operator sign(T &x, int)                                 \
+    {                                                                    \
+        T old = x;                                                       \
+        x = function(x, one);                                            \
+        return old;                                                      \
     }
 #define COMPARE(T, sign, function) \
     WARP_BOTH bool operator sign(const T &x, const T &y) WARP_RETURNS(function(x, y));

@@ -30,23 +30,23 @@ WARP_BOTH WARP_T WARP_NAMED(__float2, _rz)(float x)
 // ---- From and to integers ----------------------------------------------------------------------------------------
 
 // To an integer the host has _rz only.
-#define TO_INTEGER(type, name, wide, least, greatest, way)                      \
-    DEVICE_FUNCTION type WARP_NAMED(__, 2##name##way)(WARP_T x)                 \
-    {                                                                           \
-        auto y = __float2##wide##way(WARP_NAMED(__, 2float)(x));                \
+#define TO_INTEGER(type, name, wide, least, greatest, way)                           \
+    DEVICE_FUNCTION type WARP_NAMED(__, 2##name##way)(WARP_T x)                      \
+    {                                                                                \
+        auto y = __float2##wide##way(WARP_NAMED(__, 2float)(x));                     \
         return (type)warp_between(y, (decltype(y))(least), (decltype(y))(greatest)); \
     }
 #define FROM_INTEGER(type, name, way)                     \
     WARP_BOTH WARP_T WARP_NAMED(__##name##2, way)(type x) \
         WARP_RETURNS(WARP_NAMED(__float2, way)(WARP_FROM_INTEGER(x)));
-#define TO_INTEGER_RZ(type, name)                          \
-    WARP_BOTH type WARP_NAMED(__, 2##name##_rz)(WARP_T x)  \
+#define TO_INTEGER_RZ(type, name)                         \
+    WARP_BOTH type WARP_NAMED(__, 2##name##_rz)(WARP_T x) \
         WARP_RETURNS(warp_##name##_rz(WARP_NAMED(__, 2float)(x)));
 
 #ifdef __CUDA__
-#define TO_INTEGERS(type, name, wide, least, greatest)    \
-    TO_INTEGER(type, name, wide, least, greatest, _rn)    \
-    TO_INTEGER(type, name, wide, least, greatest, _ru)    \
+#define TO_INTEGERS(type, name, wide, least, greatest) \
+    TO_INTEGER(type, name, wide, least, greatest, _rn) \
+    TO_INTEGER(type, name, wide, least, greatest, _ru) \
     TO_INTEGER(type, name, wide, least, greatest, _rd)
 WARP_EACH_INTEGER(TO_INTEGERS)
 #undef TO_INTEGERS

@@ -77,7 +77,6 @@ struct __align__(4) WARP_T2
 };
 
 WARP_BOTH WARP_T WARP_NAMED(__ushort_as_, )(unsigned short bits) WARP_RETURNS(WARP_RAW{bits});
-WARP_BOTH WARP_T WARP_NAMED(__short_as_, )(short bits)
-    WARP_RETURNS(WARP_RAW{(unsigned short)bits});
+WARP_BOTH WARP_T WARP_NAMED(__short_as_, )(short bits) WARP_RETURNS(WARP_RAW{(unsigned short)bits});
 WARP_BOTH unsigned short WARP_NAMED(__, _as_ushort)(WARP_T x) WARP_RETURNS(x.bits);
 WARP_BOTH short WARP_NAMED(__, _as_short)(WARP_T x) WARP_RETURNS((short)x.bits);

@@ -36,6 +36,36 @@
 #define WARP_IF_HOST(...) __VA_ARGS__
 #endif
 
+// ---- Floats that are never flushed to 0 --------------------------------------------------------------------------
+//
+// With -ftz=true the device's operations on floats take subnormal numbers for 0; those of bfloat16 do not, whose subnormal numbers
+// are floats of that kind. So some operations are told by name, without .ftz.
+
+#define COMPARISON(name, condition)                                                                \
+    WARP_BOTH bool warp_##name(float a, float b)                                                   \
+    {                                                                                              \
+        WARP_IF_DEVICE(unsigned int truth;                                                         \
+                       asm("{ .reg .pred p; setp." #name ".f32 p, %1, %2; selp.u32 %0, 1, 0, p; }" \
+                           : "=r"(truth)                                                           \
+                           : "f"(a), "f"(b));                                                      \
+                       return truth;)                                                              \
+        WARP_IF_HOST(return condition;)                                                            \
+    }
+COMPARISON(eq, a == b)
+COMPARISON(ne, a<b || a> b)
+COMPARISON(lt, a < b)
+COMPARISON(le, a <= b)
+COMPARISON(gt, a > b)
+COMPARISON(ge, a >= b)
+// Unordered comparisons are true if a number is NaN.
+COMPARISON(equ, !(a < b || a > b))
+COMPARISON(neu, a != b)
+COMPARISON(ltu, !(a >= b))
+COMPARISON(leu, !(a > b))
+COMPARISON(gtu, !(a <= b))
+COMPARISON(geu, !(a < b))
+#undef COMPARISON
+
 // ---- Numbers that keep, in their last bit, whether anything was cut off ------------------------------------------
 //
 // Such a number can be rounded again. It is odd if it is not exact, so it is no tie, and lies between the same two narrow numbers
@@ -43,11 +73,16 @@
 
 WARP_BOTH float warp_to_odd(double x)
 {
+#ifdef __CUDA_ARCH__
+    float below = __double2float_rd(x); // of two neighbours one is odd
+    return __builtin_bit_cast(unsigned int, below) % 2 ? below : __double2float_ru(x);
+#else
     float f = (float)x;
     unsigned int bits = __builtin_bit_cast(unsigned int, f);
     if (f != x && bits % 2 == 0)
         bits += __builtin_fabs(f) < __builtin_fabs(x) ? 1 : -1;
     return __builtin_bit_cast(float, bits);
+#endif
 }
 
 // Integers of 32 bits keep 24, those of 64 bits 53, if they have more.

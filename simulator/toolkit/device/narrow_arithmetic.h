@@ -92,7 +92,11 @@ ARITHMETIC(sub, -, WARP_ONE | 0x8000, (y, k, x))
 ARITHMETIC(mul, *, 0x8000, (x, y, k))
 #undef ARITHMETIC
 
-WARP_BOTH WARP_T __hdiv(WARP_T x, WARP_T y) WARP_RETURNS(WARP_FLOAT(x) / WARP_FLOAT(y));
+WARP_BOTH WARP_T __hdiv(WARP_T x, WARP_T y)
+{
+    WARP_IF_DEVICE(return __fdiv_rn(WARP_FLOAT(x), WARP_FLOAT(y));)
+    WARP_IF_HOST(return WARP_FLOAT(x) / WARP_FLOAT(y);)
+}
 WARP_BOTH WARP_T2 __h2div(WARP_T2 v, WARP_T2 w) WARP_RETURNS(EACH2(__hdiv));
 
 // ---- Minimum and maximum -----------------------------------------------------------------------------------------

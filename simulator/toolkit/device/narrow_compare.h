@@ -14,13 +14,10 @@ WARP_BOTH WARP_T2 warp_truths(bool x, bool y, WARP_T2)
 
 WARP_BOTH WARP_T2 __hisnan2(WARP_T2 v) WARP_RETURNS(warp_truths(__hisnan(v.x), __hisnan(v.y), v));
 
-// For one number, for two (both truths, whether both are true, or a mask). a and b are the numbers as floats, which changes nothing.
-#define COMPARISON(name, condition)                                                       \
+// For one number, for two (both truths, whether both are true, or a mask). As floats the numbers have the same order.
+#define COMPARISON(name)                                                                  \
     WARP_BOTH bool __h##name(WARP_T x, WARP_T y)                                          \
-    {                                                                                     \
-        float a = WARP_FLOAT(x), b = WARP_FLOAT(y);                                       \
-        return condition;                                                                 \
-    }                                                                                     \
+        WARP_RETURNS(warp_##name(WARP_FLOAT(x), WARP_FLOAT(y)));                          \
     WARP_BOTH WARP_T2 __h##name##2(WARP_T2 v, WARP_T2 w)WARP_RETURNS(                     \
         warp_truths(__h##name(v.x, w.x), __h##name(v.y, w.y), v));                        \
     WARP_BOTH bool __hb##name##2(WARP_T2 v, WARP_T2 w)WARP_RETURNS(__h##name(v.x, w.x) && \
@@ -28,19 +25,18 @@ WARP_BOTH WARP_T2 __hisnan2(WARP_T2 v) WARP_RETURNS(warp_truths(__hisnan(v.x), _
     WARP_BOTH unsigned int __h##name##2_mask(WARP_T2 v, WARP_T2 w)WARP_RETURNS(           \
         (__h##name(v.x, w.x) ? 0xffffu : 0) | (__h##name(v.y, w.y) ? 0xffff0000u : 0));
 
-COMPARISON(eq, a == b)
-COMPARISON(ne, a<b || a> b)
-COMPARISON(lt, a < b)
-COMPARISON(le, a <= b)
-COMPARISON(gt, a > b)
-COMPARISON(ge, a >= b)
-// Unordered comparisons are true if a number is NaN.
-COMPARISON(equ, !(a < b || a > b))
-COMPARISON(neu, a != b)
-COMPARISON(ltu, !(a >= b))
-COMPARISON(leu, !(a > b))
-COMPARISON(gtu, !(a <= b))
-COMPARISON(geu, !(a < b))
+COMPARISON(eq)
+COMPARISON(ne)
+COMPARISON(lt)
+COMPARISON(le)
+COMPARISON(gt)
+COMPARISON(ge)
+COMPARISON(equ) // unordered: true if a number is NaN
+COMPARISON(neu)
+COMPARISON(ltu)
+COMPARISON(leu)
+COMPARISON(gtu)
+COMPARISON(geu)
 #undef COMPARISON
 
 // ---- Operators ---------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ WARP_BOTH WARP_T WARP_NAMED(__float2, )(float x) WARP_RETURNS(WARP_NAMED(__float
 WARP_BOTH WARP_T WARP_NAMED(__float2, _rd)(float x)
 {
     WARP_T r = WARP_NAMED(__float2, _rn)(x);
-    if (WARP_NAMED(__, 2float)(r) > x)
+    if (warp_gt(WARP_NAMED(__, 2float)(r), x))
         r.bits += r.bits & 0x8000 ? 1 : -1;
     return r;
 }
@@ -19,13 +19,13 @@ WARP_BOTH WARP_T WARP_NAMED(__float2, _rd)(float x)
 WARP_BOTH WARP_T WARP_NAMED(__float2, _ru)(float x)
 {
     WARP_T r = WARP_NAMED(__float2, _rn)(x);
-    if (WARP_NAMED(__, 2float)(r) < x)
+    if (warp_lt(WARP_NAMED(__, 2float)(r), x))
         r.bits += r.bits & 0x8000 ? -1 : 1;
     return r;
 }
 
 WARP_BOTH WARP_T WARP_NAMED(__float2, _rz)(float x)
-    WARP_RETURNS(x < 0 ? WARP_NAMED(__float2, _ru)(x) : WARP_NAMED(__float2, _rd)(x));
+    WARP_RETURNS(warp_lt(x, 0) ? WARP_NAMED(__float2, _ru)(x) : WARP_NAMED(__float2, _rd)(x));
 
 // ---- From and to integers ----------------------------------------------------------------------------------------
 

@@ -5,30 +5,35 @@
 // its own error changes no result. tests/simulator/toolkit/narrow_functions.cu looks at all numbers of both types.
 
 // h##name and h2##name
-#define FUNCTION(Wide, name, of_wide)             \
-    DEVICE_FUNCTION WARP_T h##name(WARP_T narrow) \
-    {                                             \
-        Wide x = WARP_FLOAT(narrow);              \
-        return of_wide;                           \
-    }                                             \
+#define FUNCTION(Wide, letter, name, instruction, of_wide)                     \
+    DEVICE_FUNCTION WARP_T h##name(WARP_T narrow)                              \
+    {                                                                          \
+        Wide x;                                                                \
+        asm(instruction " %0, %1;" : "=" letter(x) : "f"(WARP_FLOAT(narrow))); \
+        return of_wide;                                                        \
+    }                                                                          \
     DEVICE_FUNCTION WARP_T2 h2##name(WARP_T2 v) WARP_RETURNS(EACH(h##name, v));
+#define IN_FLOAT(name, instruction) FUNCTION(float, "f", name, instruction ".f32", x)
+#define IN_DOUBLE(name)             FUNCTION(double, "d", name, "cvt.f64.f32", name(x))
 
-FUNCTION(float, ceil, ceilf(x))
-FUNCTION(float, floor, floorf(x))
-FUNCTION(float, rint, rintf(x)) // halves to even
-FUNCTION(float, trunc, truncf(x))
-FUNCTION(float, sqrt, sqrtf(x))
-FUNCTION(float, rcp, 1 / x)
-FUNCTION(double, rsqrt, rsqrt(x))
-FUNCTION(double, exp, exp(x))
-FUNCTION(double, exp2, exp2(x))
-FUNCTION(double, exp10, exp10(x))
-FUNCTION(double, log, log(x))
-FUNCTION(double, log2, log2(x))
-FUNCTION(double, log10, log10(x))
-FUNCTION(double, sin, sin(x))
-FUNCTION(double, cos, cos(x))
-FUNCTION(double, tanh, tanh(x))
+IN_FLOAT(ceil, "cvt.rpi.f32")
+IN_FLOAT(floor, "cvt.rmi.f32")
+IN_FLOAT(rint, "cvt.rni.f32") // halves to even
+IN_FLOAT(trunc, "cvt.rzi.f32")
+IN_FLOAT(sqrt, "sqrt.rn")
+IN_FLOAT(rcp, "rcp.rn")
+IN_DOUBLE(rsqrt)
+IN_DOUBLE(exp)
+IN_DOUBLE(exp2)
+IN_DOUBLE(exp10)
+IN_DOUBLE(log)
+IN_DOUBLE(log2)
+IN_DOUBLE(log10)
+IN_DOUBLE(sin)
+IN_DOUBLE(cos)
+IN_DOUBLE(tanh)
+#undef IN_FLOAT
+#undef IN_DOUBLE
 #undef FUNCTION
 
 // At most 2^-10.987 of the result wrong.

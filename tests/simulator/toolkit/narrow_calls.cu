@@ -116,119 +116,88 @@ static __host__ __device__ float near(unsigned i, float x)
 #define HALF(a, b)     a##half##b
 #define BFLOAT16(a, b) a##bfloat16##b
 
+// clang-format off
 // a, b, c: numbers; v, w, u: pairs; x: a float; n: an integer.
-#define CONVERSIONS(ROW, T, T2, NAMED)                                                             \
-    ROW(NAMED(__float2, )(x))                                                                      \
-    ROW(NAMED(__float2, _rn)(x))                                                                   \
-    ROW(NAMED(__float2, _rz)(x)) ROW(NAMED(__float2, _rd)(x)) ROW(NAMED(__float2, _ru)(x)) ROW(    \
-        NAMED(__, 2float)(a)) ROW(NAMED(__double2, )((double)x))                                   \
-        ROW(NAMED(__double2, )(x * (1 + 0x1p-40))) ROW(NAMED(__short2, _rn)((short)n)) ROW(        \
-            NAMED(__ushort2, _rn)((unsigned short)n)) ROW(NAMED(__int2, _rn)((int)n))              \
-            ROW(NAMED(__uint2, _rn)((unsigned)n)) ROW(NAMED(__ll2, _rn)((long long)n)) ROW(        \
-                NAMED(__ull2, _rn)(n)) ROW(NAMED(__, 2char_rz)(a)) ROW(NAMED(__, 2uchar_rz)(a))    \
-                ROW(NAMED(__, 2short_rz)(a)) ROW(NAMED(__, 2ushort_rz)(a)) ROW(                    \
-                    NAMED(__, 2int_rz)(a)) ROW(NAMED(__, 2uint_rz)(a)) ROW(NAMED(__, 2ll_rz)(a))   \
-                    ROW(NAMED(__, 2ull_rz)(a)) ROW(NAMED(__, _as_short)(a)) ROW(                   \
-                        NAMED(__, _as_ushort)(a)) ROW(NAMED(__short_as_, )((short)n))              \
-                        ROW(NAMED(__ushort_as_, )((unsigned short)n)) ROW(                         \
-                            NAMED(__halves2, 2)(a, b)) ROW(NAMED(make_, 2)(a, b))                  \
-                            ROW(NAMED(__floats2, 2_rn)(x, (float)a)) ROW(                          \
-                                NAMED(__float22, 2_rn)(make_float2(x, (float)a)))                  \
-                                ROW(NAMED(__float2, 2_rn)(x)) ROW(NAMED(__, 22float2)(v)) ROW(     \
-                                    __low2float(v)) ROW(__high2float(v))                           \
-                                    ROW(NAMED(__low2, )(v))                                        \
-                                        ROW(NAMED(__high2, )(v)) ROW(NAMED(__low2, 2)(v)) ROW(     \
-                                            NAMED(__high2, 2)(v)) ROW(NAMED(__lows2, 2)(v, w))     \
-                                            ROW(NAMED(__highs2, 2)(v, w)) ROW(                     \
-                                                __lowhigh2highlow(v)) ROW(T(x)) ROW(T((double)x))  \
-                                                ROW(T((short)n)) ROW(T((unsigned short)n)) ROW(    \
-                                                    T((int)n)) ROW(T((unsigned)n)) ROW(T((long)n)) \
-                                                    ROW(T((unsigned long)n)) ROW(T((long long)n))  \
-                                                        ROW(T(n)) ROW((float)a) ROW((bool)a)       \
-                                                            ROW((char)a) ROW((signed char)a) ROW(  \
-                                                                (unsigned char)a) ROW((short)a)    \
-                                                                ROW((unsigned short)a) ROW((int)a) \
-                                                                    ROW((unsigned)a) ROW((long)a)  \
-                                                                        ROW((unsigned long)a)      \
-                                                                            ROW((long long)a)      \
-                                                                                ROW((u64)a)
+#define CONVERSIONS(ROW, T, T2, NAMED)                                                           \
+    ROW(NAMED(__float2, )(x)) ROW(NAMED(__float2, _rn)(x)) ROW(NAMED(__float2, _rz)(x))          \
+    ROW(NAMED(__float2, _rd)(x)) ROW(NAMED(__float2, _ru)(x)) ROW(NAMED(__, 2float)(a))          \
+    ROW(NAMED(__double2, )((double)x)) ROW(NAMED(__double2, )(x * (1 + 0x1p-40)))                \
+    ROW(NAMED(__short2, _rn)((short)n)) ROW(NAMED(__ushort2, _rn)((unsigned short)n))            \
+    ROW(NAMED(__int2, _rn)((int)n)) ROW(NAMED(__uint2, _rn)((unsigned)n))                        \
+    ROW(NAMED(__ll2, _rn)((long long)n)) ROW(NAMED(__ull2, _rn)(n)) ROW(NAMED(__, 2char_rz)(a))  \
+    ROW(NAMED(__, 2uchar_rz)(a)) ROW(NAMED(__, 2short_rz)(a)) ROW(NAMED(__, 2ushort_rz)(a))      \
+    ROW(NAMED(__, 2int_rz)(a)) ROW(NAMED(__, 2uint_rz)(a)) ROW(NAMED(__, 2ll_rz)(a))             \
+    ROW(NAMED(__, 2ull_rz)(a)) ROW(NAMED(__, _as_short)(a)) ROW(NAMED(__, _as_ushort)(a))        \
+    ROW(NAMED(__short_as_, )((short)n)) ROW(NAMED(__ushort_as_, )((unsigned short)n))            \
+    ROW(NAMED(__halves2, 2)(a, b)) ROW(NAMED(make_, 2)(a, b))                                    \
+    ROW(NAMED(__floats2, 2_rn)(x, (float)a))                                                     \
+    ROW(NAMED(__float22, 2_rn)(make_float2(x, (float)a))) ROW(NAMED(__float2, 2_rn)(x))          \
+    ROW(NAMED(__, 22float2)(v)) ROW(__low2float(v)) ROW(__high2float(v)) ROW(NAMED(__low2, )(v)) \
+    ROW(NAMED(__high2, )(v)) ROW(NAMED(__low2, 2)(v)) ROW(NAMED(__high2, 2)(v))                  \
+    ROW(NAMED(__lows2, 2)(v, w)) ROW(NAMED(__highs2, 2)(v, w)) ROW(__lowhigh2highlow(v))         \
+    ROW(T(x)) ROW(T((double)x)) ROW(T((short)n)) ROW(T((unsigned short)n)) ROW(T((int)n))        \
+    ROW(T((unsigned)n)) ROW(T((long)n)) ROW(T((unsigned long)n)) ROW(T((long long)n)) ROW(T(n))  \
+    ROW((float)a) ROW((bool)a) ROW((char)a) ROW((signed char)a) ROW((unsigned char)a)            \
+    ROW((short)a) ROW((unsigned short)a) ROW((int)a) ROW((unsigned)a) ROW((long)a)               \
+    ROW((unsigned long)a) ROW((long long)a) ROW((u64)a)
 
-#define ARITHMETIC(ROW)                                                                           \
-    ROW(__hadd(a, b))                                                                             \
-    ROW(__hadd2(v, w))                                                                            \
-    ROW(__hadd_rn(a, b)) ROW(__hadd2_rn(v, w)) ROW(__hadd_sat(a, b)) ROW(__hadd2_sat(v, w))       \
-        ROW(__hsub(a, b)) ROW(__hsub2(v, w)) ROW(__hsub_rn(a, b)) ROW(__hsub2_rn(v, w))           \
-            ROW(__hsub_sat(a, b)) ROW(__hsub2_sat(v, w)) ROW(__hmul(a, b)) ROW(__hmul2(v, w))     \
-                ROW(__hmul_rn(a, b)) ROW(__hmul2_rn(v, w)) ROW(__hmul_sat(a, b))                  \
-                    ROW(__hmul2_sat(v, w)) ROW(__hadd_rn(__hmul_rn(a, b), c))                     \
-                        ROW(__hadd2_rn(__hmul2_rn(v, w), u)) ROW(__hdiv(a, b)) ROW(__h2div(v, w)) \
-                            ROW(__hneg(a)) ROW(__hneg2(v)) ROW(__habs(a)) ROW(__habs2(v))         \
-                                ROW(__hmin(a, b)) ROW(__hmin2(v, w)) ROW(__hmax(a, b))            \
-                                    ROW(__hmax2(v, w)) ROW(__hisnan(a)) ROW(__hisnan2(v))         \
-                                        ROW(__hisinf(a)) ROW(a + b) ROW(a - b) ROW(-a *b)         \
-                                            ROW(a / b) ROW(+a) ROW(-a) ROW(v + w) ROW(v - w)      \
-                                                ROW(-v *w) ROW(v / w) ROW(+v) ROW(-v) ROW(c += a) \
-                                                    ROW(c -= b) ROW(c *= a) ROW(c /= b) ROW(c++)  \
-                                                        ROW(++c) ROW(c--) ROW(--c) ROW(u += v)    \
-                                                            ROW(u -= w) ROW(u *= v) ROW(u /= w)   \
-                                                                ROW(u++) ROW(++u) ROW(u--)        \
-                                                                    ROW(--u) ROW(c) ROW(u)
+#define ARITHMETIC(ROW)                                                                          \
+    ROW(__hadd(a, b)) ROW(__hadd2(v, w)) ROW(__hadd_rn(a, b)) ROW(__hadd2_rn(v, w))              \
+    ROW(__hadd_sat(a, b)) ROW(__hadd2_sat(v, w)) ROW(__hsub(a, b)) ROW(__hsub2(v, w))            \
+    ROW(__hsub_rn(a, b)) ROW(__hsub2_rn(v, w)) ROW(__hsub_sat(a, b)) ROW(__hsub2_sat(v, w))      \
+    ROW(__hmul(a, b)) ROW(__hmul2(v, w)) ROW(__hmul_rn(a, b)) ROW(__hmul2_rn(v, w))              \
+    ROW(__hmul_sat(a, b)) ROW(__hmul2_sat(v, w)) ROW(__hadd_rn(__hmul_rn(a, b), c))              \
+    ROW(__hadd2_rn(__hmul2_rn(v, w), u)) ROW(__hdiv(a, b)) ROW(__h2div(v, w)) ROW(__hneg(a))     \
+    ROW(__hneg2(v)) ROW(__habs(a)) ROW(__habs2(v)) ROW(__hmin(a, b)) ROW(__hmin2(v, w))          \
+    ROW(__hmax(a, b)) ROW(__hmax2(v, w)) ROW(__hisnan(a)) ROW(__hisnan2(v)) ROW(__hisinf(a))     \
+    ROW(a + b) ROW(a - b) ROW(a * b) ROW(a / b) ROW(+a) ROW(-a) ROW(v + w) ROW(v - w) ROW(v * w) \
+    ROW(v / w) ROW(+v) ROW(-v) ROW(c += a) ROW(c -= b) ROW(c *= a) ROW(c /= b) ROW(c++) ROW(++c) \
+    ROW(c--) ROW(--c) ROW(u += v) ROW(u -= w) ROW(u *= v) ROW(u /= w) ROW(u++) ROW(++u) ROW(u--) \
+    ROW(--u) ROW(c) ROW(u)
 
-#define COMPARISON(ROW, name) \
-    ROW(__h##name(a, b))      \
-    ROW(__h##name##2(v, w))   \
-    ROW(__hb##name##2(v, w)) ROW(__hb##name##2(v, v)) ROW(__h##name##2_mask(v, w))
-#define COMPARISONS(ROW)                                                                          \
-    COMPARISON(ROW, eq)                                                                           \
-    COMPARISON(ROW, ne)                                                                           \
-    COMPARISON(ROW, lt) COMPARISON(ROW, le) COMPARISON(ROW, gt) COMPARISON(ROW, ge)               \
-        COMPARISON(ROW, equ) COMPARISON(ROW, neu) COMPARISON(ROW, ltu) COMPARISON(ROW, leu)       \
-            COMPARISON(ROW, gtu) COMPARISON(ROW, geu) ROW(a == b) ROW(a != b) ROW(a < b)          \
-                ROW(a <= b) ROW(a > b) ROW(a >= b) ROW(v == w) ROW(v != w) ROW(v < w) ROW(v <= w) \
-                    ROW(v > w) ROW(v >= w) ROW(v == v) ROW(v != v) ROW(v <= v) ROW(v >= v)
+#define COMPARISON(ROW, name)                                                                    \
+    ROW(__h##name(a, b)) ROW(__h##name##2(v, w)) ROW(__hb##name##2(v, w))                        \
+    ROW(__hb##name##2(v, v)) ROW(__h##name##2_mask(v, w))
+#define COMPARISONS(ROW)                                                                         \
+    COMPARISON(ROW, eq) COMPARISON(ROW, ne) COMPARISON(ROW, lt) COMPARISON(ROW, le)              \
+    COMPARISON(ROW, gt) COMPARISON(ROW, ge) COMPARISON(ROW, equ) COMPARISON(ROW, neu)            \
+    COMPARISON(ROW, ltu) COMPARISON(ROW, leu) COMPARISON(ROW, gtu) COMPARISON(ROW, geu)          \
+    ROW(a == b) ROW(a != b) ROW(a < b) ROW(a <= b) ROW(a > b) ROW(a >= b) ROW(v == w)            \
+    ROW(v != w) ROW(v < w) ROW(v <= w) ROW(v > w) ROW(v >= w) ROW(v == v) ROW(v != v)            \
+    ROW(v <= v) ROW(v >= v)
 
 // The device alone has these. (On the host nvcc's __hmin_nan takes some NaNs of bfloat16 for numbers.)
-#define FROM_INTEGER(ROW, NAMED, way)                                     \
-    ROW(NAMED(__short2, way)((short)n))                                   \
-    ROW(NAMED(__ushort2, way)((unsigned short)n))                         \
-    ROW(NAMED(__int2, way)((int)n)) ROW(NAMED(__uint2, way)((unsigned)n)) \
-        ROW(NAMED(__ll2, way)((long long)n)) ROW(NAMED(__ull2, way)(n))
-#define TO_INTEGER(ROW, NAMED, way)                                                        \
-    ROW(NAMED(__, 2short##way)(a))                                                         \
-    ROW(NAMED(__, 2ushort##way)(a))                                                        \
-    ROW(NAMED(__, 2int##way)(a)) ROW(NAMED(__, 2uint##way)(a)) ROW(NAMED(__, 2ll##way)(a)) \
-        ROW(NAMED(__, 2ull##way)(a))
-#define OF_DEVICE(ROW, NAMED)                                                                      \
-    FROM_INTEGER(ROW, NAMED, _rz)                                                                  \
-    FROM_INTEGER(ROW, NAMED, _ru)                                                                  \
-    FROM_INTEGER(ROW, NAMED, _rd) TO_INTEGER(ROW, NAMED, _rn) TO_INTEGER(ROW, NAMED, _ru)          \
-        TO_INTEGER(ROW, NAMED, _rd) ROW(__hfma(a, b, c)) ROW(__hfma2(v, w, u))                     \
-            ROW(__hfma_sat(a, b, c)) ROW(__hfma2_sat(v, w, u)) ROW(__hfma_relu(a, b, c))           \
-                ROW(__hfma2_relu(v, w, u)) ROW(__hmin_nan(a, b)) ROW(__hmin2_nan(v, w))            \
-                    ROW(__hmax_nan(a, b)) ROW(__hmax2_nan(v, w)) ROW(__hcmadd(v, w, u))            \
-                        ROW(hceil(a)) ROW(h2ceil(v)) ROW(hfloor(a)) ROW(h2floor(v)) ROW(hrint(a))  \
-                            ROW(h2rint(v)) ROW(htrunc(a)) ROW(h2trunc(v)) ROW(hsqrt(a))            \
-                                ROW(h2sqrt(v)) ROW(hrcp(a)) ROW(h2rcp(v)) ROW(hrsqrt(a))           \
-                                    ROW(h2rsqrt(v)) ROW(__shfl_sync(~0u, a, 5, 8))                 \
-                                        ROW(__shfl_sync(~0u, v, 5)) ROW(__shfl_up_sync(~0u, a, 3)) \
-                                            ROW(__shfl_up_sync(~0u, v, 3, 16))                     \
-                                                ROW(__shfl_down_sync(~0u, a, 9))                   \
-                                                    ROW(__shfl_down_sync(~0u, v, 9))               \
-                                                        ROW(__shfl_xor_sync(~0u, a, 7))            \
-                                                            ROW(__shfl_xor_sync(~0u, v, 7, 4))
+#define FROM_INTEGER(ROW, NAMED, way)                                                            \
+    ROW(NAMED(__short2, way)((short)n)) ROW(NAMED(__ushort2, way)((unsigned short)n))            \
+    ROW(NAMED(__int2, way)((int)n)) ROW(NAMED(__uint2, way)((unsigned)n))                        \
+    ROW(NAMED(__ll2, way)((long long)n)) ROW(NAMED(__ull2, way)(n))
+#define TO_INTEGER(ROW, NAMED, way)                                                              \
+    ROW(NAMED(__, 2short##way)(a)) ROW(NAMED(__, 2ushort##way)(a)) ROW(NAMED(__, 2int##way)(a))  \
+    ROW(NAMED(__, 2uint##way)(a)) ROW(NAMED(__, 2ll##way)(a)) ROW(NAMED(__, 2ull##way)(a))
+#define OF_DEVICE(ROW, NAMED)                                                                    \
+    FROM_INTEGER(ROW, NAMED, _rz) FROM_INTEGER(ROW, NAMED, _ru) FROM_INTEGER(ROW, NAMED, _rd)    \
+    TO_INTEGER(ROW, NAMED, _rn) TO_INTEGER(ROW, NAMED, _ru) TO_INTEGER(ROW, NAMED, _rd)          \
+    ROW(__hfma(a, b, c)) ROW(__hfma2(v, w, u)) ROW(__hfma_sat(a, b, c))                          \
+    ROW(__hfma2_sat(v, w, u)) ROW(__hfma_relu(a, b, c)) ROW(__hfma2_relu(v, w, u))               \
+    ROW(__hmin_nan(a, b)) ROW(__hmin2_nan(v, w)) ROW(__hmax_nan(a, b)) ROW(__hmax2_nan(v, w))    \
+    ROW(__hcmadd(v, w, u)) ROW(hceil(a)) ROW(h2ceil(v)) ROW(hfloor(a)) ROW(h2floor(v))           \
+    ROW(hrint(a)) ROW(h2rint(v)) ROW(htrunc(a)) ROW(h2trunc(v)) ROW(hsqrt(a)) ROW(h2sqrt(v))     \
+    ROW(hrcp(a)) ROW(h2rcp(v)) ROW(hrsqrt(a)) ROW(h2rsqrt(v)) ROW(__shfl_sync(~0u, a, 5, 8))     \
+    ROW(__shfl_sync(~0u, v, 5)) ROW(__shfl_up_sync(~0u, a, 3))                                   \
+    ROW(__shfl_up_sync(~0u, v, 3, 16)) ROW(__shfl_down_sync(~0u, a, 9))                          \
+    ROW(__shfl_down_sync(~0u, v, 9)) ROW(__shfl_xor_sync(~0u, a, 7))                             \
+    ROW(__shfl_xor_sync(~0u, v, 7, 4))
 
 // Memory that the thread has for itself: p for single numbers, q for pairs. What follows the first element is only read. nvcc may
 // load before it stores, unless it is by __ldcv.
-#define OF_MEMORY(ROW)                                                                             \
-    ROW(__ldg(p + 1))                                                                              \
-    ROW(__ldg(q + 1))                                                                              \
-    ROW(__ldca(p + 2)) ROW(__ldca(q + 2)) ROW(__ldcg(p + 3)) ROW(__ldcg(q + 3)) ROW(__ldcs(p + 1)) \
-        ROW(__ldcs(q + 2)) ROW(__ldlu(p + 2)) ROW(__ldlu(q + 3)) ROW((__stwb(p, a), __ldcv(p)))    \
-            ROW((__stwb(q, v), __ldcv(q))) ROW((__stcg(p, b), __ldcv(p)))                          \
-                ROW((__stcg(q, w), __ldcv(q))) ROW((__stcs(p, c), __ldcv(p)))                      \
-                    ROW((__stcs(q, u), __ldcv(q))) ROW((__stwt(p, a), __ldcv(p)))                  \
-                        ROW((__stwt(q, v), __ldcv(q))) ROW(atomicAdd(p, b)) ROW(atomicAdd(q, w))   \
-                            ROW(__ldcv(p)) ROW(__ldcv(q))
+#define OF_MEMORY(ROW)                                                                           \
+    ROW(__ldg(p + 1)) ROW(__ldg(q + 1)) ROW(__ldca(p + 2)) ROW(__ldca(q + 2)) ROW(__ldcg(p + 3)) \
+    ROW(__ldcg(q + 3)) ROW(__ldcs(p + 1)) ROW(__ldcs(q + 2)) ROW(__ldlu(p + 2))                  \
+    ROW(__ldlu(q + 3)) ROW((__stwb(p, a), __ldcv(p))) ROW((__stwb(q, v), __ldcv(q)))             \
+    ROW((__stcg(p, b), __ldcv(p))) ROW((__stcg(q, w), __ldcv(q))) ROW((__stcs(p, c), __ldcv(p))) \
+    ROW((__stcs(q, u), __ldcv(q))) ROW((__stwt(p, a), __ldcv(p))) ROW((__stwt(q, v), __ldcv(q))) \
+    ROW(atomicAdd(p, b)) ROW(atomicAdd(q, w)) ROW(__ldcv(p)) ROW(__ldcv(q))
+// clang-format on
 
 #define NAME(...) #__VA_ARGS__,
 #define HASH(...) sums[row++] += mixed(mixed(i) + bits(__VA_ARGS__));

@@ -22,7 +22,7 @@ WARP_BEGIN_LIBRARY
 #define WARP_PTX                  "bf16"
 #define WARP_ONE                  0x3f80
 #define WARP_INFINITY             0x7f80
-#define WARP_FROM_INTEGER(x)      warp_to_odd(x)
+#define WARP_WIDEN(x)             warp_to_odd(x)
 #if defined __CUDA_ARCH__ && __CUDA_ARCH__ >= 900
 #define WARP_HAS_SUMS
 #endif
@@ -57,8 +57,6 @@ WARP_BOTH __nv_bfloat16 __float2bfloat16_rn(float x)
     return __ushort_as_bfloat16((unsigned short)((bits + 0x7fff + (bits >> 16 & 1)) >> 16));
 }
 
-WARP_BOTH __nv_bfloat16 __double2bfloat16(double x) // rounds once
-    WARP_RETURNS(__float2bfloat16_rn(warp_to_odd(x)));
 WARP_BOTH float __bfloat162float(__nv_bfloat16 x)
     WARP_RETURNS(__builtin_bit_cast(float, (unsigned int)x.bits << 16));
 WARP_BOTH __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16 x) WARP_RETURNS(__nv_bfloat162(x, x));

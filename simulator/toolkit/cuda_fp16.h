@@ -24,8 +24,8 @@ struct __nv_bfloat16;
 #define WARP_PTX                  "f16"
 #define WARP_ONE                  0x3c00
 #define WARP_INFINITY             0x7c00
-#define WARP_FROM_INTEGER(x)      ((float)(x)) // what it rounds is too large for a half
-#define WARP_HAS_SUMS                          // for compute capability 5.3 or later
+#define WARP_WIDEN(x)             warp_to_half(x)
+#define WARP_HAS_SUMS             // for compute capability 5.3 or later
 #ifdef __CUDA_NO_HALF_OPERATORS__
 #define WARP_NO_OPERATORS
 #endif
@@ -70,18 +70,6 @@ WARP_BOTH __half __float2half_rn(float x)
     else
         size = (size + 0xfff + (size >> 13 & 1) - 0x38000000) >> 13;
     return __ushort_as_half((unsigned short)(sign | size));
-#endif
-}
-
-// Rounds once.
-WARP_BOTH __half __double2half(double x)
-{
-#ifdef __CUDA_ARCH__
-    unsigned short h;
-    asm("cvt.rn.f16.f64 %0, %1;" : "=h"(h) : "d"(x));
-    return __ushort_as_half(h);
-#else
-    return __float2half_rn(warp_to_odd(x));
 #endif
 }
 

@@ -18,7 +18,7 @@
 //   WARP_PTX               the type's name in PTX, a string
 //   WARP_ONE               the bits of 1
 //   WARP_INFINITY          the bits of infinity
-//   WARP_FROM_INTEGER(x)   a float that is rounded to the same number as the integer
+//   WARP_WIDEN(x)          a float that is rounded to the same number as the double or integer x
 //   WARP_HAS_SUMS          defined if PTX has add, sub, mul, tanh and atom.add for the type
 //   WARP_NO_OPERATORS, 2   defined if the program has operators of its own, of one number, or of pairs
 
@@ -95,8 +95,14 @@ WARP_BOTH float warp_to_odd(long long x) WARP_RETURNS(warp_to_odd(
 WARP_BOTH float warp_to_odd(unsigned long long x)
     WARP_RETURNS(warp_to_odd((double)(x > 1ULL << 53 ? (x & ~0x7ffULL) | ((x & 0x7ff) != 0) << 11
                                                      : x)));
+WARP_BOTH float warp_to_odd(float x) WARP_RETURNS(x);
 WARP_BOTH float warp_to_odd(long x) WARP_RETURNS(warp_to_odd((long long)x));
 WARP_BOTH float warp_to_odd(unsigned long x) WARP_RETURNS(warp_to_odd((unsigned long long)x));
+
+// An integer that is no float is too large for a half.
+template <class Integer>
+WARP_BOTH float warp_to_half(Integer x) WARP_RETURNS((float)x);
+WARP_BOTH float warp_to_half(double x) WARP_RETURNS(warp_to_odd(x));
 
 // ---- Integers ----------------------------------------------------------------------------------------------------
 

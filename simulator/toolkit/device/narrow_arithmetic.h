@@ -4,9 +4,6 @@
 // On the device a function is one instruction. The host calculates with floats. They have more than twice the bits, so that the
 // result is the same although it is rounded twice (Figueroa, "When is Double Rounding Innocuous?").
 
-#define WARP_FLOAT(x) WARP_NAMED(__, 2float)(x)
-#define WARP_BITS(x)  WARP_NAMED(__ushort_as_, )((unsigned short)(x))
-
 // ---- Signs -------------------------------------------------------------------------------------------------------
 
 #define EACH(name, v) WARP_T2(name((v).x), name((v).y))

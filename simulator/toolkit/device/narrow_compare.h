@@ -9,21 +9,21 @@ WARP_BOTH int __hisinf(WARP_T x) WARP_RETURNS((x.bits & 0x7fff) != WARP_INFINITY
                                                                                  : 1);
 
 // Returns 1 for true and 0 for false.
-WARP_BOTH WARP_T2 warp_truths(bool x, bool y, WARP_T2)
+WARP_BOTH WARP_T2 warp_truths(bool x, bool y, const WARP_T2 &)
     WARP_RETURNS(WARP_T2(WARP_BITS(x ? WARP_ONE : 0), WARP_BITS(y ? WARP_ONE : 0)));
 
 WARP_BOTH WARP_T2 __hisnan2(WARP_T2 v) WARP_RETURNS(warp_truths(__hisnan(v.x), __hisnan(v.y), v));
 
 // For one number, for two (both truths, whether both are true, or a mask). As floats the numbers have the same order.
-#define COMPARISON(name)                                                                  \
-    WARP_BOTH bool __h##name(WARP_T x, WARP_T y)                                          \
-        WARP_RETURNS(warp_##name(WARP_FLOAT(x), WARP_FLOAT(y)));                          \
-    WARP_BOTH WARP_T2 __h##name##2(WARP_T2 v, WARP_T2 w)WARP_RETURNS(                     \
-        warp_truths(__h##name(v.x, w.x), __h##name(v.y, w.y), v));                        \
-    WARP_BOTH bool __hb##name##2(WARP_T2 v, WARP_T2 w)WARP_RETURNS(__h##name(v.x, w.x) && \
-                                                                   __h##name(v.y, w.y));  \
-    WARP_BOTH unsigned int __h##name##2_mask(WARP_T2 v, WARP_T2 w)WARP_RETURNS(           \
-        (__h##name(v.x, w.x) ? 0xffffu : 0) | (__h##name(v.y, w.y) ? 0xffff0000u : 0));
+#define COMPARED(name, x, y) warp_##name(WARP_FLOAT(x), WARP_FLOAT(y))
+#define COMPARISON(name)                                                                       \
+    WARP_BOTH bool __h##name(WARP_T x, WARP_T y) WARP_RETURNS(COMPARED(name, x, y));           \
+    WARP_BOTH WARP_T2 __h##name##2(WARP_T2 v, WARP_T2 w)WARP_RETURNS(                          \
+        warp_truths(COMPARED(name, v.x, w.x), COMPARED(name, v.y, w.y), v));                   \
+    WARP_BOTH bool __hb##name##2(WARP_T2 v, WARP_T2 w)WARP_RETURNS(COMPARED(name, v.x, w.x) && \
+                                                                   COMPARED(name, v.y, w.y));  \
+    WARP_BOTH unsigned int __h##name##2_mask(WARP_T2 v, WARP_T2 w)WARP_RETURNS(                \
+        (COMPARED(name, v.x, w.x) ? 0xffffu : 0) | (COMPARED(name, v.y, w.y) ? 0xffff0000u : 0));
 
 COMPARISON(eq)
 COMPARISON(ne)
@@ -38,6 +38,7 @@ COMPARISON(leu)
 COMPARISON(gtu)
 COMPARISON(geu)
 #undef COMPARISON
+#undef COMPARED
 
 // ---- Operators ---------------------------------------------------------------------------------------------------
 

@@ -6,12 +6,13 @@
 // _rn rounds to nearest even, _rz towards 0, _ru up, _rd down. If the nearest number lies on the wrong side, the right one is its
 // neighbour. The order of a type's bits is that of its magnitudes.
 
+WARP_BOTH WARP_T WARP_NAMED(__double2, )(double x) WARP_RETURNS(x);
 WARP_BOTH WARP_T WARP_NAMED(__float2, )(float x) WARP_RETURNS(WARP_NAMED(__float2, _rn)(x));
 
 WARP_BOTH WARP_T WARP_NAMED(__float2, _rd)(float x)
 {
     WARP_T r = WARP_NAMED(__float2, _rn)(x);
-    if (warp_gt(WARP_NAMED(__, 2float)(r), x))
+    if (warp_gt(WARP_FLOAT(r), x))
         r.bits += r.bits & 0x8000 ? 1 : -1;
     return r;
 }
@@ -19,7 +20,7 @@ WARP_BOTH WARP_T WARP_NAMED(__float2, _rd)(float x)
 WARP_BOTH WARP_T WARP_NAMED(__float2, _ru)(float x)
 {
     WARP_T r = WARP_NAMED(__float2, _rn)(x);
-    if (warp_lt(WARP_NAMED(__, 2float)(r), x))
+    if (warp_lt(WARP_FLOAT(r), x))
         r.bits += r.bits & 0x8000 ? -1 : 1;
     return r;
 }
@@ -33,15 +34,15 @@ WARP_BOTH WARP_T WARP_NAMED(__float2, _rz)(float x)
 #define TO_INTEGER(type, name, wide, least, greatest, way)                           \
     DEVICE_FUNCTION type WARP_NAMED(__, 2##name##way)(WARP_T x)                      \
     {                                                                                \
-        auto y = __float2##wide##way(WARP_NAMED(__, 2float)(x));                     \
+        auto y = __float2##wide##way(WARP_FLOAT(x));                                 \
         return (type)warp_between(y, (decltype(y))(least), (decltype(y))(greatest)); \
     }
 #define FROM_INTEGER(type, name, way)                     \
     WARP_BOTH WARP_T WARP_NAMED(__##name##2, way)(type x) \
-        WARP_RETURNS(WARP_NAMED(__float2, way)(WARP_FROM_INTEGER(x)));
+        WARP_RETURNS(WARP_NAMED(__float2, way)(WARP_WIDEN(x)));
 #define TO_INTEGER_RZ(type, name)                         \
     WARP_BOTH type WARP_NAMED(__, 2##name##_rz)(WARP_T x) \
-        WARP_RETURNS(warp_##name##_rz(WARP_NAMED(__, 2float)(x)));
+        WARP_RETURNS(warp_##name##_rz(WARP_FLOAT(x)));
 
 #ifdef __CUDA__
 #define TO_INTEGERS(type, name, wide, least, greatest) \
@@ -75,8 +76,8 @@ WARP_BOTH WARP_T2 WARP_NAMED(__float22, 2_rn)(float2 v)
     WARP_RETURNS(WARP_NAMED(__floats2, 2_rn)(v.x, v.y));
 WARP_BOTH WARP_T2 WARP_NAMED(__float2, 2_rn)(float x)
     WARP_RETURNS(WARP_NAMED(__floats2, 2_rn)(x, x));
-WARP_BOTH float __low2float(WARP_T2 v) WARP_RETURNS(WARP_NAMED(__, 2float)(v.x));
-WARP_BOTH float __high2float(WARP_T2 v) WARP_RETURNS(WARP_NAMED(__, 2float)(v.y));
+WARP_BOTH float __low2float(WARP_T2 v) WARP_RETURNS(WARP_FLOAT(v.x));
+WARP_BOTH float __high2float(WARP_T2 v) WARP_RETURNS(WARP_FLOAT(v.y));
 WARP_BOTH float2 WARP_NAMED(__, 22float2)(WARP_T2 v)
     WARP_RETURNS(make_float2(__low2float(v), __high2float(v)));
 WARP_BOTH WARP_T WARP_NAMED(__low2, )(WARP_T2 v) WARP_RETURNS(v.x);

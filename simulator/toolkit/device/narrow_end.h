@@ -9,7 +9,7 @@
 #undef WARP_PTX
 #undef WARP_ONE
 #undef WARP_INFINITY
-#undef WARP_FROM_INTEGER
+#undef WARP_WIDEN
 #undef WARP_HAS_SUMS
 #undef WARP_NO_OPERATORS
 #undef WARP_NO_OPERATORS2

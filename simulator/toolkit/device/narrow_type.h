@@ -4,7 +4,6 @@
 
 struct WARP_T;
 WARP_BOTH WARP_T WARP_NAMED(__float2, _rn)(float x);
-WARP_BOTH WARP_T WARP_NAMED(__double2, )(double x);
 WARP_BOTH float WARP_NAMED(__, 2float)(WARP_T x);
 
 struct __align__(2) WARP_RAW
@@ -24,21 +23,19 @@ struct __align__(2) WARP_T
     WARP_T() = default;
     __host__ __device__ constexpr WARP_T(const WARP_RAW &raw) : bits(raw.x) {}
     __host__ __device__ WARP_T(float x) : bits(WARP_NAMED(__float2, _rn)(x).bits) {}
-    __host__ __device__ WARP_T(double x) : bits(WARP_NAMED(__double2, )(x).bits) {}
     __host__ __device__ explicit WARP_T(WARP_OTHER x);
-    __host__ __device__ WARP_T(short x) : WARP_T((float)x) {}
-    __host__ __device__ WARP_T(unsigned short x) : WARP_T((float)x) {}
-    __host__ __device__ WARP_T(int x) : WARP_T(WARP_FROM_INTEGER(x)) {}
-    __host__ __device__ WARP_T(unsigned int x) : WARP_T(WARP_FROM_INTEGER(x)) {}
-    __host__ __device__ WARP_T(long x) : WARP_T(WARP_FROM_INTEGER(x)) {}
-    __host__ __device__ WARP_T(unsigned long x) : WARP_T(WARP_FROM_INTEGER(x)) {}
-    __host__ __device__ WARP_T(long long x) : WARP_T(WARP_FROM_INTEGER(x)) {}
-    __host__ __device__ WARP_T(unsigned long long x) : WARP_T(WARP_FROM_INTEGER(x)) {}
+
+    // From a double or an integer of any type. One template is quicker to compile than ten constructors, which each copy of a number
+    // would choose from.
+    template <class Number, class = char[__is_class(Number) ? -1 : 1]>
+    __host__ __device__ WARP_T(Number x) : WARP_T(WARP_WIDEN(x))
+    {
+    }
 
     __host__ __device__ operator float() const WARP_RETURNS(WARP_NAMED(__, 2float)(*this));
     __host__ __device__ constexpr operator bool() const WARP_RETURNS((bits & 0x7fff) != 0);
 #define TO(type, name) \
-    __host__ __device__ operator type() const WARP_RETURNS(warp_##name##_rz((float)*this));
+    __host__ __device__ operator type() const WARP_RETURNS(warp_##name##_rz(operator float()));
     TO(char, char)
     TO(signed char, char)
     TO(unsigned char, uchar)
@@ -80,3 +77,8 @@ WARP_BOTH WARP_T WARP_NAMED(__ushort_as_, )(unsigned short bits) WARP_RETURNS(WA
 WARP_BOTH WARP_T WARP_NAMED(__short_as_, )(short bits) WARP_RETURNS(WARP_RAW{(unsigned short)bits});
 WARP_BOTH unsigned short WARP_NAMED(__, _as_ushort)(WARP_T x) WARP_RETURNS(x.bits);
 WARP_BOTH short WARP_NAMED(__, _as_short)(WARP_T x) WARP_RETURNS((short)x.bits);
+
+// For the other headers: a number as a float, which is exact, and a number from its bits. By these names no copy is made, for which
+// the compiler would look at all constructors.
+#define WARP_FLOAT(x) (x).operator float()
+#define WARP_BITS(x)  WARP_T(WARP_RAW{(unsigned short)(x)})

@@ -125,6 +125,64 @@ cublasStatus_t CU(ger)(cublasHandle_t handle, int m, int n, const REAL *alpha, c
     return submit(handle, FN(run_ger), &w, sizeof w);
 }
 
+// A sum of matrices: C = alpha op(A) + beta op(B).
+typedef struct {
+    const char *call;
+    bool flip_a, flip_b; // the operation is a transpose
+    Scalar alpha, beta;
+    Matrices a, b, c;
+} FN(Geam);
+
+static void FN(run_geam)(const void *args)
+{
+    const FN(Geam) *w = args;
+    double of_a, of_b;
+    if (!value(&of_a, w->call, "alpha", w->alpha) || !value(&of_b, w->call, "beta", w->beta))
+        return;
+    const REAL *a = NULL, *b = NULL;
+    // What is multiplied by 0 is not read. C may be A or B, where these are not transposed.
+    if (of_a != 0 && !(a = elements(w->call, "A", w->a.at, matrix_size(&w->a), FORMAT, false)))
+        return;
+    if (of_b != 0 && !(b = elements(w->call, "B", w->b.at, matrix_size(&w->b), FORMAT, false)))
+        return;
+    REAL *c = elements(w->call, "C", w->c.at, matrix_size(&w->c), FORMAT, true);
+    for (int j = 0; c && j < w->c.columns; j++)
+        for (int i = 0; i < w->c.rows; i++) {
+            REAL sum = 0;
+            if (a)
+                sum += (REAL)of_a * a[w->flip_a ? (size_t)i * (size_t)w->a.ld + (size_t)j
+                                                : (size_t)j * (size_t)w->a.ld + (size_t)i];
+            if (b)
+                sum += (REAL)of_b * b[w->flip_b ? (size_t)i * (size_t)w->b.ld + (size_t)j
+                                                : (size_t)j * (size_t)w->b.ld + (size_t)i];
+            c[(size_t)j * (size_t)w->c.ld + (size_t)i] = sum;
+        }
+}
+
+cublasStatus_t CU(geam)(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
+                        int m, int n, const REAL *alpha, const REAL *A, int lda, const REAL *beta,
+                        const REAL *B, int ldb, REAL *C, int ldc)
+{
+    CHECK(handle, NOT_INITIALIZED);
+    CHECK(letter(transa) && letter(transb) && alpha && beta && m >= 0 && n >= 0, INVALID_VALUE);
+    FN(Geam)
+    w = {.call = __func__,
+         .flip_a = letter(transa) == 'T',
+         .flip_b = letter(transb) == 'T',
+         .alpha = scalar(handle, alpha, FORMAT),
+         .beta = scalar(handle, beta, FORMAT),
+         .a = {.at = A, .ld = lda},
+         .b = {.at = B, .ld = ldb},
+         .c = {.at = C, .ld = ldc}};
+    CHECK(take_shape(&w.a, w.flip_a ? n : m, w.flip_a ? m : n) &&
+              take_shape(&w.b, w.flip_b ? n : m, w.flip_b ? m : n) && take_shape(&w.c, m, n) &&
+              !(C == A && (w.flip_a || lda != ldc)) && !(C == B && (w.flip_b || ldb != ldc)),
+          INVALID_VALUE);
+    if (m == 0 || n == 0)
+        return CUBLAS_STATUS_SUCCESS;
+    return submit(handle, FN(run_geam), &w, sizeof w);
+}
+
 #include "cublas_vectors.h"
 
 // NOLINTEND(readability-non-const-parameter)

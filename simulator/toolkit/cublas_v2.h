@@ -142,7 +142,7 @@ cublasStatus_t cublasGetMatrixAsync(int rows, int columns, int size, const void 
 #define cublasIdamin cublasIdamin_v2
 // clang-format on
 
-// C = alpha op(A) op(B) + beta C; y = alpha op(A) x + beta y; A = alpha x y' + A; and what BLAS does under these names.
+// C = alpha op(A) op(B) + beta C; y = alpha op(A) x + beta y; A = alpha x y' + A; C = alpha op(A) + beta op(B) (geam); and what BLAS does under these names.
 #define WARP_CUBLAS(S, s, T)                                                                       \
     cublasStatus_t cublas##S##gemm(                                                                \
         cublasHandle_t handle, cublasOperation_t opA, cublasOperation_t opB, int m, int n, int k,  \
@@ -160,6 +160,9 @@ cublasStatus_t cublasGetMatrixAsync(int rows, int columns, int size, const void 
                                    const T *beta, T *y, int incy);                                 \
     cublasStatus_t cublas##S##ger(cublasHandle_t handle, int m, int n, const T *alpha, const T *x, \
                                   int incx, const T *y, int incy, T *A, int lda);                  \
+    cublasStatus_t cublas##S##geam(                                                                \
+        cublasHandle_t handle, cublasOperation_t opA, cublasOperation_t opB, int m, int n,         \
+        const T *alpha, const T *A, int lda, const T *beta, const T *B, int ldb, T *C, int ldc);   \
     cublasStatus_t cublas##S##axpy(cublasHandle_t handle, int n, const T *alpha, const T *x,       \
                                    int incx, T *y, int incy);                                      \
     cublasStatus_t cublas##S##scal(cublasHandle_t handle, int n, const T *alpha, T *x, int incx);  \
@@ -207,5 +210,23 @@ cublasStatus_t cublasGemmBatchedEx(cublasHandle_t handle, cublasOperation_t opA,
                                    cublasGemmAlgo_t algorithm);
 
 WARP_END_C
+
+#ifdef __cplusplus
+// As programs called it before CUDA 11: the type of the sums instead of a way to compute.
+static inline cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t opA,
+                                          cublasOperation_t opB, int m, int n, int k,
+                                          const void *alpha, const void *A, cudaDataType typeA,
+                                          int lda, const void *B, cudaDataType typeB, int ldb,
+                                          const void *beta, void *C, cudaDataType typeC, int ldc,
+                                          cudaDataType typeOfSums, cublasGemmAlgo_t algorithm)
+{
+    cublasComputeType_t compute = typeOfSums == CUDA_R_16F   ? CUBLAS_COMPUTE_16F
+                                  : typeOfSums == CUDA_R_64F ? CUBLAS_COMPUTE_64F
+                                  : typeOfSums == CUDA_R_32I ? CUBLAS_COMPUTE_32I
+                                                             : CUBLAS_COMPUTE_32F;
+    return cublasGemmEx(handle, opA, opB, m, n, k, alpha, A, typeA, lda, B, typeB, ldb, beta, C,
+                        typeC, ldc, compute, algorithm);
+}
+#endif
 
 #endif

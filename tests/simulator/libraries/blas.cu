@@ -105,6 +105,7 @@ OVERLOAD(gemmStridedBatched)
 OVERLOAD(gemmBatched)
 OVERLOAD(gemv)
 OVERLOAD(ger)
+OVERLOAD(geam)
 OVERLOAD(axpy)
 OVERLOAD(scal)
 OVERLOAD(copy)
@@ -321,6 +322,35 @@ static void matrix_vector(cublasHandle_t h)
     drop(a), drop(x), drop(y), drop(s);
 }
 
+// C = alpha op(A) + beta op(B); sometimes C is A or B.
+template <typename T>
+static void matrix_sum(cublasHandle_t h)
+{
+    int m = pick(1, 30), n = pick(1, 30), in_place = pick(0, 3);
+    bool flip_a = in_place != 1 && pick(0, 1), flip_b = in_place != 2 && pick(0, 1),
+         device = pick(0, 1);
+    int lda = (flip_a ? n : m) + pick(0, 4), ldb = (flip_b ? n : m) + pick(0, 4);
+    int ldc = in_place == 1 ? lda : in_place == 2 ? ldb : m + pick(0, 4);
+    Array<T> a = make<T>(lda * (flip_a ? m : n)), b = make<T>(ldb * (flip_b ? m : n)),
+             c = make<T>(ldc * n), s = scalars<T>(h, device),
+             *to = in_place == 1   ? &a
+                   : in_place == 2 ? &b
+                                   : &c;
+    T *alpha = device ? s.device : s.host;
+    double *wanted = copy_of(*to);
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < m; i++)
+            wanted[i + j * ldc] = (double)s.host[0] * a.host[flip_a ? j + i * lda : i + j * lda] +
+                                  (double)s.host[1] * b.host[flip_b ? j + i * ldb : i + j * ldb];
+    call(xgeam(T(), h, flip_a ? CUBLAS_OP_T : CUBLAS_OP_N, flip_b ? CUBLAS_OP_T : CUBLAS_OP_N, m, n,
+               (const T *)alpha, (const T *)a.device, lda, (const T *)alpha + 1,
+               (const T *)b.device, ldb, to->device, ldc),
+         "geam");
+    compare_all(*to, wanted, 4096);
+    free(wanted);
+    drop(a), drop(b), drop(c), drop(s);
+}
+
 template <typename T>
 static void vectors(cublasHandle_t h)
 {
@@ -505,6 +535,8 @@ int main(int argc, char **argv)
         products<double>(h, i % 3);
         matrix_vector<float>(h);
         matrix_vector<double>(h);
+        matrix_sum<float>(h);
+        matrix_sum<double>(h);
         vectors<float>(h);
         vectors<double>(h);
     }

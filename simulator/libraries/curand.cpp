@@ -69,7 +69,8 @@ struct curandGenerator_st {
     curandOrdering_t order;
     unsigned long long seed, offset;
     unsigned dimensions; // of quasirandom numbers
-    // Their states, and behind them one for MRG32K3A's use, or the states of the dimensions; NULL before the first number
+    // Their states; behind them one for MRG32K3A's use, and that of the lane whose turn it is as it was before. Or the states of the
+    // dimensions. NULL before the first number
     void *lanes;
     size_t ready; // so many have been initialized
     size_t next;  // whose turn it is
@@ -190,28 +191,44 @@ static void begin_lane(Generator *g, S *s, size_t i)
     curand_init(g->seed, i, lane_offset(g, i), s);
 }
 
+static void begin_lane(Generator *g, curandStateXORWOW_t *s, size_t i)
+{
+    enum { SEED_STEP = 3133713 };
+    if (g->order == CURAND_ORDERING_PSEUDO_SEEDED)
+        curand_init(g->seed + i * SEED_STEP, 0, lane_offset(g, i), s);
+    else
+        curand_init(g->seed, i, lane_offset(g, i), s);
+}
+
 template <class S>
 static bool fill_lanes(Generator *g, const Wanted *w, void *out, size_t count)
 {
     size_t lanes = lane_count(g), size = element_size(w->kind), at = 0;
+    S *s = (S *)g->lanes;
     int before = 0; // elements of the first turn that come before the offset
     if (!g->lanes) {
         before = (int)(g->offset % g->method->width);
-        g->lanes = malloc((lanes + 1) * sizeof(S));
+        g->lanes = s = (S *)malloc((lanes + 2) * sizeof(S));
         g->ready = 0;
         g->next = g->offset / g->method->width % lanes;
         g->taken = g->made = 0;
         if (!g->lanes)
             return false;
     }
-    if (g->kept.kind != w->kind || g->kept.mean != w->mean || g->kept.deviation != w->deviation)
-        g->taken = g->made = 0; // what is left of a turn is of another kind
+    if (g->kept.kind != w->kind || g->kept.mean != w->mean || g->kept.deviation != w->deviation) {
+        if (g->taken < g->made) { // the lane makes this turn again, of the other kind
+            size_t lane = (g->next + lanes - 1) % lanes;
+            s[lane] = s[lanes + 1];
+            g->made = take_turn(s + lane, w, &g->turn);
+        } else
+            g->taken = g->made = 0;
+    }
     g->kept = *w;
     while (at < count) {
         if (g->taken == g->made) {
-            S *s = (S *)g->lanes;
             for (; g->ready <= g->next; g->ready++)
                 begin_lane(g, s + g->ready, g->ready);
+            s[lanes + 1] = s[g->next];
             g->made = take_turn(s + g->next, w, &g->turn);
             g->taken = g->made == (int)g->method->width ? before : 0; // doubles begin with the turn
             before = 0;
@@ -276,7 +293,8 @@ static curandStatus_t generate(Generator *g, const char *call, Wanted w, void *o
 {
     CHECK(g, NOT_INITIALIZED);
     bool normal = w.kind >= NORMAL && w.kind <= LOG_NORMAL2;
-    bool pairs = !is_quasi(g) && g->method->type != CURAND_RNG_PSEUDO_MTGP32;
+    bool pairs = g->method->type == CURAND_RNG_PSEUDO_XORWOW ||
+                 g->method->type == CURAND_RNG_PSEUDO_MRG32K3A;
     CHECK(w.kind != (g->method->type == CURAND_RNG_QUASI_SOBOL64 ? BITS : BITS64), TYPE_ERROR);
     CHECK(!is_quasi(g) || count % g->dimensions == 0, LENGTH_NOT_MULTIPLE);
     CHECK(!normal || !pairs || count % 2 == 0, LENGTH_NOT_MULTIPLE);
@@ -402,6 +420,11 @@ curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrd
 {
     CHECK(generator, NOT_INITIALIZED);
     CHECK(is_quasi(generator) == (order == CURAND_ORDERING_QUASI_DEFAULT), OUT_OF_RANGE);
+    CHECK(order != CURAND_ORDERING_PSEUDO_SEEDED ||
+              generator->method->type == CURAND_RNG_PSEUDO_XORWOW,
+          OUT_OF_RANGE);
+    // On a GPU its sequence depends on the device; here it is the default's.
+    CHECK(order != CURAND_ORDERING_PSEUDO_DYNAMIC || !generator->host, OUT_OF_RANGE);
     generator->order = order;
     return begin_again(generator);
 }

@@ -155,16 +155,15 @@ static bool fill_sobol(Generator *g, const Wanted *w, void *out, size_t count)
 // ---- For the table of generators -------------------------------------------------------------------------------------
 
 #define MORE_NAMES ", MRG32K3A, MTGP32, SOBOL32, SOBOL64"
-#define MORE_METHODS                                                                           \
-    {CURAND_RNG_PSEUDO_MRG32K3A, 81920, 4096, 1, NULL, fill_lanes<curandStateMRG32k3a_t>},     \
-        {CURAND_RNG_PSEUDO_MTGP32,       MTGP_LANES, MTGP_LANES, 1, make_twist,                \
-         fill_lanes<curandStateMtgp32_t>},                                                     \
-        {CURAND_RNG_QUASI_SOBOL32, 0, 0, 0, NULL, fill_sobol<curandStateSobol32_t, unsigned>}, \
-        {CURAND_RNG_QUASI_SOBOL64,                                                             \
-         0,                                                                                    \
-         0,                                                                                    \
-         0,                                                                                    \
-         NULL,                                                                                 \
+#define MORE_METHODS                                                                                \
+    {CURAND_RNG_PSEUDO_MRG32K3A, 81920, 4096, 1, NULL, fill_lanes<curandStateMRG32k3a_t>},          \
+        {CURAND_RNG_PSEUDO_MTGP32, MTGP_LANES, 64, 1, make_twist, fill_lanes<curandStateMtgp32_t>}, \
+        {CURAND_RNG_QUASI_SOBOL32, 0, 0, 0, NULL, fill_sobol<curandStateSobol32_t, unsigned>},      \
+        {CURAND_RNG_QUASI_SOBOL64,                                                                  \
+         0,                                                                                         \
+         0,                                                                                         \
+         0,                                                                                         \
+         NULL,                                                                                      \
          fill_sobol<curandStateSobol64_t, unsigned long long>},
 
 #endif

@@ -52,6 +52,13 @@ if [ -e "$theirs/libcurand.so" ]; then
     LD_LIBRARY_PATH=$theirs "$work/theirs" write "$work/numbers"
     run "$work/rand" compare "$work/numbers"
     is "cuRAND: the sequences are those of NVIDIA's library" "$status/$out" '0/0 differ'
+    ./warpcc -w -o "$work/rand" tests/simulator/libraries/randcalls.cu -lcurand
+    "$nvcc" -w -o "$work/theirs" tests/simulator/libraries/randcalls.cu -lcurand
+    for seed in 1 2 "$RANDOM"; do
+        run "$work/rand" "$seed"
+        is "cuRAND: calls at random, of seed $seed, give what NVIDIA's library gives" "$out" \
+            "$(LD_LIBRARY_PATH=$theirs "$work/theirs" "$seed")"
+    done
 else
     echo "# no libcurand.so of NVIDIA's to compare sequences with"
 fi

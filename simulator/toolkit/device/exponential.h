@@ -23,7 +23,7 @@ template <class T>
 DEVICE_FUNCTION T warp_exp(T x, int n = 0)
 {
     typedef WarpReal<T> R;
-    if (!(x <= R::EXP_MOST))
+    if (!(x <= R::EXP_MOST - n * (T)0.6931471805599453))
         return x > 0 ? R::INFINITE : x; // a NaN stays one
     if (x < R::EXP_LEAST)
         return 0;
@@ -61,7 +61,7 @@ template <class T>
 DEVICE_FUNCTION T warp_exp10(T x)
 {
     typedef WarpReal<T> R;
-    if (!(x < R::BIAS * (T)0.302))
+    if (!(x < (R::BIAS + 2) * (T)0.302))
         return x > 0 ? R::INFINITE : x;
     if (x < -(R::BIAS + R::MANTISSA + 2) * (T)0.302)
         return 0;

@@ -69,6 +69,10 @@ for header in random hostrandom tensor narrow narrow_calls narrow_forms simd edg
     run "$work/$header"
     is "the toolkit's header, $header" "$out" "$(<tests/simulator/toolkit/$header.txt)"
 done
+# For sm_90 the toolkit's header takes other instructions.
+./warpcc -w -arch=sm_90 -o "$work/narrow_calls" tests/simulator/toolkit/narrow_calls.cu
+run "$work/narrow_calls"
+is "the toolkit's header, narrow_calls for sm_90" "$out" "$(<tests/simulator/toolkit/narrow_calls.txt)"
 
 # Without OpenBLAS one line says what to install. warpcc asks gcc for the library; a stand-in answers that it knows none. (Debian's
 # nvcc brings a gcc of its own, which is asked.)

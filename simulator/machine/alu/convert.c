@@ -359,7 +359,7 @@ static const struct {
     // To integers. Out of range goes to the nearest limit, so .sat changes nothing.
     {INTEGER, 0, SAT, INTS, REALS},
     {INTEGER, FTZ, SAT, INTS, OF(F32)},
-    {INTEGER, 0, 0, WIDE, OF(BF16)},
+    {INTEGER, 0, 0, INTS, OF(BF16)},
     {INTEGER, 0, SAT, OF(F16), OF(F16)},
     {INTEGER, 0, 0, OF(BF16), OF(BF16)},
     {INTEGER, 0, FTZ | SAT, OF(F32), OF(F32)},

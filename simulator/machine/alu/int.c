@@ -379,10 +379,11 @@ static u32 permute_mode(u32 a, u32 b, u32 c, u64 selectors)
 
 #define PART(T, i) OPERAND(const T, in->list[i])
 
-#define PACK2(name, D, S)                               \
-    ALU_BEGIN(name, D)                                  \
-    const S *p0 = PART(S, 0), *p1 = PART(S, 1);         \
-    EACH_LANE d[l] = p0[l] | (D)p1[l] << 8 * sizeof(S); \
+#define PACK2(name, D, S, bits)                                         \
+    ALU_BEGIN(name, D)                                                  \
+    const D part = (D)(((D)1 << (bits)) - 1);                           \
+    const S *p0 = PART(S, 0), *p1 = PART(S, 1);                         \
+    EACH_LANE d[l] = (D)((p0[l] & part) | (D)(p1[l] & part) << (bits)); \
     ALU_END
 
 #define PACK4(name, D, S, bits)                                                                 \
@@ -393,8 +394,9 @@ static u32 permute_mode(u32 a, u32 b, u32 c, u64 selectors)
                      (p3[l] & part) << 3 * (bits);                                              \
     ALU_END
 
-PACK2(pack2_32, u32, u16)
-PACK2(pack2_64, u64, u32)
+PACK2(pack2_16, u16, u16, 8) // two bytes, each in a 16-bit register
+PACK2(pack2_32, u32, u16, 16)
+PACK2(pack2_64, u64, u32, 32)
 PACK4(pack4_32, u32, u16, 8) // four bytes, each in a 16-bit register
 PACK4(pack4_64, u64, u16, 16)
 
@@ -414,6 +416,7 @@ PACK4(pack4_64, u64, u16, 16)
         }                                                                        \
     }
 
+UNPACK(unpack2_16, u16, u16, 2)
 UNPACK(unpack2_32, u32, u16, 2)
 UNPACK(unpack2_64, u64, u32, 2)
 UNPACK(unpack4_64, u64, u16, 4)
@@ -616,9 +619,10 @@ const AluGroup int_groups[] = {
     GROUP("prmt", RARELY(".b32", prmt_32), RARELY(".b32.f4e", prmt_f4e),
           RARELY(".b32.b4e", prmt_b4e), RARELY(".b32.rc8", prmt_rc8), RARELY(".b32.ecl", prmt_ecl),
           RARELY(".b32.ecr", prmt_ecr), RARELY(".b32.rc16", prmt_rc16)),
-    GROUP("pack2", ENTRY(".b32", pack2_32), ENTRY(".b64", pack2_64)),
+    GROUP("pack2", ENTRY(".b16", pack2_16), ENTRY(".b32", pack2_32), ENTRY(".b64", pack2_64)),
     GROUP("pack4", ENTRY(".b32", pack4_32), ENTRY(".b64", pack4_64)),
-    GROUP("unpack2", ENTRY(".b32", unpack2_32), ENTRY(".b64", unpack2_64)),
+    GROUP("unpack2", ENTRY(".b16", unpack2_16), ENTRY(".b32", unpack2_32),
+          ENTRY(".b64", unpack2_64)),
     GROUP("unpack4", ENTRY(".b64", unpack4_64)),
     {0},
 };

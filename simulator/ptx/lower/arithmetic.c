@@ -250,11 +250,12 @@ static void lower_pack(Lower *lo, const Operand *vector, const Operand *whole, b
     static const struct {
         int bytes, count;
         const char *pack, *unpack;
-    } forms[] = {{4, 2, "pack2.b32", "unpack2.b32"},
+    } forms[] = {{2, 2, "pack2.b16", "unpack2.b16"},
+                 {4, 2, "pack2.b32", "unpack2.b32"},
                  {8, 2, "pack2.b64", "unpack2.b64"},
                  {8, 4, "pack4.b64", "unpack4.b64"}};
     int bytes = type_size(type_part(lo));
-    for (int i = 0; i < 3; i++) {
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         if (forms[i].bytes != bytes || forms[i].count != vector->count)
             continue;
         Insn *in = emit_insn(lo, K_ALU);

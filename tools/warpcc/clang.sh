@@ -21,6 +21,7 @@
 toolkit=$root/simulator/toolkit
 defines=()      # -I, -D and the like: for device, host and dependencies
 device=()       # options of the device's compilation
+ftz=(-fcuda-flush-denormals-to-zero -D__WARP_FTZ__) # the device takes subnormal floats for 0
 link_options=() # -L and other options of the linker
 
 # list_options: prints the options of nvcc that are accepted. Others are refused.
@@ -117,10 +118,20 @@ take_option()
     --debug) debug=-g ;;
     --disable-warnings) defines+=(-w) ;;
     --Werror) defines+=(-Werror) ;;
-    --use_fast_math) device+=(-fcuda-flush-denormals-to-zero -fcuda-approx-transcendentals) ;;
+    --use_fast_math) device+=("${ftz[@]}" -fcuda-approx-transcendentals -mllvm -nvptx-prec-divf32=0 -D__WARP_FAST_SQRT__) ;;
     --ftz)
         if [ "$value" = true ]; then
-            device+=(-fcuda-flush-denormals-to-zero)
+            device+=("${ftz[@]}")
+        fi
+        ;;
+    --prec-div)
+        if [ "$value" = false ]; then
+            device+=(-mllvm -nvptx-prec-divf32=1)
+        fi
+        ;;
+    --prec-sqrt)
+        if [ "$value" = false ]; then
+            device+=(-D__WARP_FAST_SQRT__)
         fi
         ;;
     --fmad)
@@ -129,7 +140,7 @@ take_option()
         fi
         ;;
     # These concern ptxas or nvcc itself.
-    --ptxas-options | --compiler-bindir | --maxrregcount | --prec-div | --prec-sqrt | --restrict | --resource-usage | \
+    --ptxas-options | --compiler-bindir | --maxrregcount | --restrict | --resource-usage | \
         --source-in-ptx | --threads | --expt-relaxed-constexpr | --extended-lambda | --expt-extended-lambda | \
         --diag-suppress | --verbose) ;;
     -D* | -U* | -I*) defines+=("$3") ;;

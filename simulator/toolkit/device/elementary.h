@@ -29,10 +29,11 @@
 #else
 #define FAST_NAMES1(name) NAMES1(name)
 #endif
-#define NAMES2(name)                                                                 \
+#define NAMES2_AS(name, of_floats)                                                   \
     DEVICE_FUNCTION double name(double x, double y) WARP_RETURNS(warp_##name(x, y)); \
-    DEVICE_FUNCTION float name##f(float x, float y) WARP_RETURNS(warp_##name(x, y)); \
+    DEVICE_FUNCTION float name##f(float x, float y) WARP_RETURNS(of_floats(x, y));   \
     DEVICE_FUNCTION float name(float x, float y) WARP_RETURNS(name##f(x, y));
+#define NAMES2(name) NAMES2_AS(name, warp_##name)
 
 FAST_NAMES1(exp)
 FAST_NAMES1(exp10)
@@ -48,7 +49,7 @@ NAMES1(asin)
 NAMES1(acos)
 NAMES1(sinh)
 NAMES1(cosh)
-NAMES1(tanh)
+FAST_NAMES1(tanh)
 NAMES1(asinh)
 NAMES1(acosh)
 NAMES1(atanh)
@@ -58,14 +59,19 @@ NAMES1(erfc)
 NAMES1(lgamma)
 NAMES1(tgamma)
 NAMES1(logb)
+#ifdef __CLANG_CUDA_APPROX_TRANSCENDENTALS__
+NAMES2_AS(pow, __powf)
+#else
 NAMES2(pow)
+#endif
 NAMES2(atan2)
 NAMES2(hypot)
 NAMES2(fmod)
 NAMES2(remainder)
 NAMES2(nextafter)
 
-DEVICE_FUNCTION float exp2f(float x) WARP_RETURNS(__nvvm_ex2_approx_f(x)); // nvcc's instruction too
+DEVICE_FUNCTION float exp2f(float x)
+    WARP_RETURNS(WARP_NVVM(ex2_approx)(x)); // nvcc's instruction too
 DEVICE_FUNCTION float exp2(float x) WARP_RETURNS(exp2f(x));
 DEVICE_FUNCTION double exp2(double x) WARP_RETURNS(warp_exp2(x));
 DEVICE_FUNCTION float atanf(float x) WARP_RETURNS(warp_atan2(x, 1.0f));
@@ -73,8 +79,13 @@ DEVICE_FUNCTION float atan(float x) WARP_RETURNS(atanf(x));
 DEVICE_FUNCTION double atan(double x) WARP_RETURNS(warp_atan2(x, 1.0));
 DEVICE_FUNCTION double pow(float x, int y) WARP_RETURNS(pow((double)x, (double)y)); // C++11
 DEVICE_FUNCTION double pow(double x, int y) WARP_RETURNS(pow(x, (double)y));
+#ifdef __CLANG_CUDA_APPROX_TRANSCENDENTALS__
+DEVICE_FUNCTION void sincosf(float x, float *sine, float *cosine)
+    WARP_RETURNS(__sincosf(x, sine, cosine));
+#else
 DEVICE_FUNCTION void sincosf(float x, float *sine, float *cosine)
     WARP_RETURNS(warp_sincos(x, sine, cosine));
+#endif
 DEVICE_FUNCTION void sincos(double x, double *sine, double *cosine)
     WARP_RETURNS(warp_sincos(x, sine, cosine));
 

@@ -6,6 +6,15 @@
 #ifndef WARP_DEVICE_MATH_H
 #define WARP_DEVICE_MATH_H
 
+// An instruction for floats, by clang's name without its ending: with -ftz=true it takes subnormal numbers for 0.
+#ifdef __WARP_FTZ__
+#define WARP_NVVM(name) __nvvm_##name##_ftz_f
+#define WARP_FTZ        ".ftz"
+#else
+#define WARP_NVVM(name) __nvvm_##name##_f
+#define WARP_FTZ
+#endif
+
 // ---- Minimum and maximum of integers, for host and device --------------------------------------------------------
 
 #define EXTREMES(type)                                                                      \
@@ -62,10 +71,14 @@ MATH2(fmin, __builtin_fmin) // if one is NaN, the other one
 MATH2(fmax, __builtin_fmax)
 
 #define warp_sqrt(x)  __nvvm_sqrt_rn_d(x)
-#define warp_sqrtf(x) __nvvm_sqrt_rn_f(x)
+#ifdef __WARP_FAST_SQRT__ // -prec-sqrt=false
+#define warp_sqrtf(x) WARP_NVVM(sqrt_approx)(x)
+#else
+#define warp_sqrtf(x) WARP_NVVM(sqrt_rn)(x)
+#endif
 MATH1(sqrt, warp_sqrt)
 
-DEVICE_FUNCTION float rsqrtf(float x) WARP_RETURNS(__nvvm_rsqrt_approx_f(x)); // at most 2 ulp
+DEVICE_FUNCTION float rsqrtf(float x) WARP_RETURNS(WARP_NVVM(rsqrt_approx)(x)); // at most 2 ulp
 DEVICE_FUNCTION float rsqrt(float x) WARP_RETURNS(rsqrtf(x));
 DEVICE_FUNCTION double rsqrt(double x) WARP_RETURNS(1 / sqrt(x)); // at most 1 ulp
 DEVICE_FUNCTION double fma(double x, double y, double z) WARP_RETURNS(__builtin_fma(x, y, z));
@@ -127,20 +140,20 @@ MIXED_EXTREMES(double, float)
 // ---- Intrinsics: fast, less exact --------------------------------------------------------------------------------
 
 #define FAST(name, expression) DEVICE_FUNCTION float name(float x) WARP_RETURNS(expression);
-FAST(__sinf, __nvvm_sin_approx_f(x))
-FAST(__cosf, __nvvm_cos_approx_f(x))
-FAST(__expf, __nvvm_ex2_approx_f(__nvvm_mul_rn_f(x, 0x1.715476p+0f)))  // log2(e)
-FAST(__exp10f, __nvvm_ex2_approx_f(__nvvm_mul_rn_f(x, 0x1.a934fp+1f))) // log2(10)
-FAST(__log2f, __nvvm_lg2_approx_f(x))
-FAST(__logf, __nvvm_mul_rn_f(__nvvm_lg2_approx_f(x), 0x1.62e43p-1f))    // log(2)
-FAST(__log10f, __nvvm_mul_rn_f(__nvvm_lg2_approx_f(x), 0x1.344136p-2f)) // log10(2)
+FAST(__sinf, WARP_NVVM(sin_approx)(x))
+FAST(__cosf, WARP_NVVM(cos_approx)(x))
+FAST(__expf, WARP_NVVM(ex2_approx)(WARP_NVVM(mul_rn)(x, 0x1.715476p+0f)))  // log2(e)
+FAST(__exp10f, WARP_NVVM(ex2_approx)(WARP_NVVM(mul_rn)(x, 0x1.a934fp+1f))) // log2(10)
+FAST(__log2f, WARP_NVVM(lg2_approx)(x))
+FAST(__logf, WARP_NVVM(mul_rn)(WARP_NVVM(lg2_approx)(x), 0x1.62e43p-1f))    // log(2)
+FAST(__log10f, WARP_NVVM(mul_rn)(WARP_NVVM(lg2_approx)(x), 0x1.344136p-2f)) // log10(2)
 FAST(__saturatef, __nvvm_saturate_f(x))
 #undef FAST
 
-DEVICE_FUNCTION float __fdividef(float x, float y) WARP_RETURNS(__nvvm_div_approx_f(x, y));
+DEVICE_FUNCTION float __fdividef(float x, float y) WARP_RETURNS(WARP_NVVM(div_approx)(x, y));
 DEVICE_FUNCTION float __tanf(float x) WARP_RETURNS(__fdividef(__sinf(x), __cosf(x)));
 DEVICE_FUNCTION float __powf(float x, float y)
-    WARP_RETURNS(__nvvm_ex2_approx_f(__nvvm_mul_rn_f(y, __nvvm_lg2_approx_f(x))));
+    WARP_RETURNS(WARP_NVVM(ex2_approx)(WARP_NVVM(mul_rn)(y, WARP_NVVM(lg2_approx)(x))));
 
 DEVICE_FUNCTION float __tanhf(float x) // compute capability 7.5
 {
@@ -168,17 +181,17 @@ DEVICE_FUNCTION void __sincosf(float x, float *sine, float *cosine)
 
 // ROUNDED(_rn, rn) rounds to nearest even; rz towards 0, ru up (PTX: rp), rd down (rm).
 #define ROUNDED(way, ptx)                                                                         \
-    ROUNDED_PTX(__fadd##way, float, "f", "add." #ptx ".f32")                                      \
-    ROUNDED_PTX(__fsub##way, float, "f", "sub." #ptx ".f32")                                      \
-    ROUNDED_PTX(__fmul##way, float, "f", "mul." #ptx ".f32")                                      \
+    ROUNDED_PTX(__fadd##way, float, "f", "add." #ptx WARP_FTZ ".f32")                             \
+    ROUNDED_PTX(__fsub##way, float, "f", "sub." #ptx WARP_FTZ ".f32")                             \
+    ROUNDED_PTX(__fmul##way, float, "f", "mul." #ptx WARP_FTZ ".f32")                             \
     ROUNDED_PTX(__dadd##way, double, "d", "add." #ptx ".f64")                                     \
     ROUNDED_PTX(__dsub##way, double, "d", "sub." #ptx ".f64")                                     \
     ROUNDED_PTX(__dmul##way, double, "d", "mul." #ptx ".f64")                                     \
-    DEVICE_FUNCTION float __fdiv##way(float x, float y) WARP_RETURNS(__nvvm_div_##ptx##_f(x, y)); \
+    DEVICE_FUNCTION float __fdiv##way(float x, float y) WARP_RETURNS(WARP_NVVM(div_##ptx)(x, y)); \
     DEVICE_FUNCTION float __fmaf##way(float x, float y, float z)                                  \
-        WARP_RETURNS(__nvvm_fma_##ptx##_f(x, y, z));                                              \
-    DEVICE_FUNCTION float __fsqrt##way(float x) WARP_RETURNS(__nvvm_sqrt_##ptx##_f(x));           \
-    DEVICE_FUNCTION float __frcp##way(float x) WARP_RETURNS(__nvvm_rcp_##ptx##_f(x));             \
+        WARP_RETURNS(WARP_NVVM(fma_##ptx)(x, y, z));                                              \
+    DEVICE_FUNCTION float __fsqrt##way(float x) WARP_RETURNS(WARP_NVVM(sqrt_##ptx)(x));           \
+    DEVICE_FUNCTION float __frcp##way(float x) WARP_RETURNS(WARP_NVVM(rcp_##ptx)(x));             \
     DEVICE_FUNCTION double __ddiv##way(double x, double y)                                        \
         WARP_RETURNS(__nvvm_div_##ptx##_d(x, y));                                                 \
     DEVICE_FUNCTION double __fma##way(double x, double y, double z)                               \

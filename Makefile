@@ -163,7 +163,7 @@ build/sim/libwarpcublas.a: simulator/libraries/cublas.c simulator/runtime/api.h 
 build/sim/libwarpcufft.a: simulator/libraries/cufft.c simulator/libraries/cufft_real.h
 build/sim/libwarpcurand.a: simulator/libraries/curand.cpp $(wildcard simulator/libraries/curand*.h simulator/toolkit/curand*.h)
 build/sim/libwarpcu%.a: simulator/runtime/library.h build/sim/compiler Makefile | build/sim compilers
-	@$(if $(findstring .cpp,$^),$(or $(filter %clang++%,$(CUDA)),g++) -std=c++17 -w,gcc $(SIM_FLAGS)) -O2 -Isimulator -isystem $(CUDA_INCLUDE) \
+	@$(if $(findstring .cpp,$^),$(if $(findstring clang,$(CUDA)),$(CUDA),g++) -std=c++17 -w,gcc $(SIM_FLAGS)) -O2 -Isimulator -isystem $(CUDA_INCLUDE) \
 	    -c $(firstword $(filter %.c %.cpp,$^)) -o $(@:.a=.o)
 	@rm -f $@ && ar rcs $@ $(@:.a=.o)
 

@@ -6,6 +6,7 @@
 
 #ifndef WARP_CUBLAS_V2_H
 #define WARP_CUBLAS_V2_H
+#define CUBLAS_API_H_ // programs ask by this name whether it was included
 
 #include <cuda_runtime_api.h>
 #include <library_types.h>

@@ -5,6 +5,7 @@
 
 #ifndef WARP_CUFFT_H
 #define WARP_CUFFT_H
+#define _CUFFT_H_ // programs ask by this name whether it was included
 
 #include <cuComplex.h>
 #include <cuda_runtime_api.h>
@@ -34,10 +35,17 @@ typedef enum cufftResult_t {
     CUFFT_SETUP_FAILED = 7,
     CUFFT_INVALID_SIZE = 8,
     CUFFT_UNALIGNED_DATA = 9,
+    CUFFT_INCOMPLETE_PARAMETER_LIST = 10, // before CUDA 13, as are 12 and 15
     CUFFT_INVALID_DEVICE = 11,
+    CUFFT_PARSE_ERROR = 12,
     CUFFT_NO_WORKSPACE = 13,
     CUFFT_NOT_IMPLEMENTED = 14,
+    CUFFT_LICENSE_ERROR = 15,
     CUFFT_NOT_SUPPORTED = 16,
+    CUFFT_MISSING_DEPENDENCY = 17,
+    CUFFT_NVRTC_FAILURE = 18,
+    CUFFT_NVJITLINK_FAILURE = 19,
+    CUFFT_NVSHMEM_FAILURE = 20,
 } cufftResult;
 
 // From and to: real (R) and complex (C) floats, real (D) and complex (Z) doubles.

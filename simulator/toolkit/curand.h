@@ -4,6 +4,7 @@
 
 #ifndef WARP_CURAND_H
 #define WARP_CURAND_H
+#define CURAND_H_ // programs ask by this name whether it was included
 
 #include <cuda_runtime_api.h>
 

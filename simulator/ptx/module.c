@@ -107,9 +107,11 @@ int sim_module_units(const SimModule *m)
 SimFunction *sim_unit_function(const SimModule *m, int unit, const char *mangled)
 {
     SimFunction *found = NULL;
-    for (SimFunction *f = m->functions; f && !(found && found->unit == unit); f = f->next)
-        if (f->defined && (!found || f->unit == unit) && strcmp(f->name, mangled) == 0)
+    for (SimFunction *f = m->functions; f; f = f->next) {
+        bool own = f->unit == unit && !f->visible;
+        if (f->defined && (own || !found) && strcmp(f->name, mangled) == 0)
             found = f;
+    }
     return found;
 }
 
@@ -137,10 +139,11 @@ SimFunction *sim_module_kernel_at(SimModule *m, int i)
 u64 sim_unit_variable(const SimModule *m, int unit, const char *name, size_t *size)
 {
     const Var *found = NULL;
-    for (const Var *v = m->vars; v && !(found && found->unit == unit); v = v->next)
-        if (v->space != V_SHARED && !v->external && (!found || v->unit == unit) &&
-            strcmp(v->name, name) == 0)
+    for (const Var *v = m->vars; v; v = v->next) {
+        bool own = v->unit == unit && !v->visible;
+        if (v->space != V_SHARED && !v->external && (own || !found) && strcmp(v->name, name) == 0)
             found = v;
+    }
     if (found)
         *size = found->size;
     return found ? found->address : 0;

@@ -70,7 +70,7 @@ MATH2(copysign, __builtin_copysign)
 MATH2(fmin, __builtin_fmin) // if one is NaN, the other one
 MATH2(fmax, __builtin_fmax)
 
-#define warp_sqrt(x)  __nvvm_sqrt_rn_d(x)
+#define warp_sqrt(x) __nvvm_sqrt_rn_d(x)
 #ifdef __WARP_FAST_SQRT__ // -prec-sqrt=false
 #define warp_sqrtf(x) WARP_NVVM(sqrt_approx)(x)
 #else

@@ -311,6 +311,15 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
         check('a link holds the kernel', there === now ? [] : [address, there]);
         check('editing: no script error, no request elsewhere', [...page.wrong, ...other.wrong]);
         await other.context().close();
+        const launches = await open('ch5.html'), nested = 'lab:hello-nested', it = launches.locator(`[id="${nested}"]`);
+        const sums = async () => JSON.stringify((await ask(launches, nested, 'survey')).result.results);
+        await start(launches, nested);
+        const noted = await sums();
+        await it.locator('.lab-buttons button', { hasText: 'Edit' }).click();
+        await it.locator('.desk button.on').click();
+        await launches.waitForSelector(`[id="${nested}"] .desk[data-runs="1"]`);
+        check('kernels that launch kernels are compiled, too', await sums() === noted ? [] : [await it.locator('.desk').textContent()]);
+        await launches.context().close();
         await student();
     } else {
         console.log('the book has no compiler: nothing is edited');

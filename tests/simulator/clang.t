@@ -66,17 +66,17 @@ done
 run ./warpcc -rdc=true tests/simulator/toolkit/launches.cu tests/simulator/toolkit/launches2.cu -o "$work/launches"
 is 'launches in device code: builds' "$status/$err" 0/
 run "$work/launches"
-is 'launches in device code' "$status/$out" '0/5 105 9 4 no error
+is 'launches in device code' "$status/$out" '0/5 105 9 4 6 no error
 15 20'
 run ./warpcc -c tests/simulator/toolkit/launches.cu -o "$work/none.o"
 is 'without -rdc=true: refused' "$status" 1
 is 'and told what to do' "$(tail -n 1 <<<"$err")" 'warpcc: kernels that launch kernels need -rdc=true'
-echo 'template <typename T> __global__ void f(T *p) { *p = 1; }
-__global__ void g(int *p) { f<<<1, 1>>>(p); }' >"$work/deduced.cu"
+echo 'template <typename T> __global__ void f(T *p, unsigned n) { *p = n; }
+__global__ void g(int *p) { f<<<1, 1>>>(p, 1); }' >"$work/deduced.cu"
 run ./warpcc -rdc=true -c "$work/deduced.cu" -o "$work/none.o"
-has 'a launch of a template: where' "$err" 'deduced\.cu:2:[0-9]+: error'
+has 'a launch of a template whose parameters have other types: where' "$err" 'deduced\.cu:2:[0-9]+: error'
 is 'and what to do' "$(tail -n 1 <<<"$err")" \
-    'warpcc: in device code clang launches a template with its arguments only, as in kernel<int><<<…>>>(…)'
+    'warpcc: the types of the arguments are not those of the kernel; write the arguments of its template: kernel<int><<<…>>>(…)'
 
 # Our headers declare every call that the simulator has. Graphs built by hand, textures and surfaces give what they give with nvcc.
 for source in simulator/runtime/*.c; do

@@ -5,8 +5,8 @@
 # that fat binary into the object, which registers it with the runtime as nvcc's objects do. There is no ptxas, so no machine
 # code is made.
 #
-# Both compilations get the options in simulator/toolkit/clang.options; the device's also gets device.options. The judge
-# and the page's compiler read these files too. With these options clang looks for no CUDA toolkit, also where one is
+# Both compilations get the options in simulator/toolkit/clang.options; the device's also gets device.options. The page's compiler
+# and the editor's read these files too. With these options clang looks for no CUDA toolkit, also where one is
 # installed. -target-sdk-version names a toolkit whose way to launch kernels every clang from 14 on knows. Line tables are
 # kept for reports.
 # -fcuda-allow-variadic-functions lets headers declare such functions, as Thrust's do; no kernel can call one.
@@ -254,26 +254,55 @@ reword()
     overlay=(-ivfsoverlay "$temporary/reworded")
 }
 
+# arguments_of_launch TEXT: prints, of a text that goes on as "…(configuration)(arguments)", the arguments in their parentheses.
+arguments_of_launch()
+{
+    local i depth=0 closed=0 from=0
+    for ((i = 0; i < ${#1}; i++)); do
+        case ${1:i:1} in
+        '(')
+            if ((depth++ == 0)); then
+                from=$i
+            fi
+            ;;
+        ')')
+            if ((--depth == 0 && ++closed == 2)); then
+                printf %s "${1:from:i-from+1}"
+                return
+            fi
+            ;;
+        esac
+    done
+}
+
 # reword_launches: rewords the launches in device code that clang has refused to compile, as simulator/toolkit/device/launch.h
 # describes it. Reads clang's messages, which point at the kernel's name or at <<<. Fails if there is none to reword.
 reword_launches()
 {
-    local LC_ALL=C file line column text at kernel behind status=1 # clang's columns are bytes
+    local LC_ALL=C file line column text told at kernel behind status=1 # clang's columns are bytes
     local name='[A-Za-z_:][A-Za-z_0-9:]*[[:space:]]*(<[^;{}()]*>)?[[:space:]]*'
     # The last comes first, since a new text moves what is behind it.
-    while IFS=: read -r file line column && [ -f "$file" ]; do
+    while IFS=: read -r file line column; do
+        [ -f "$file" ] || continue
         text=$(<"${reworded[$(realpath -s -- "$file")]:-$file}")
-        at=$(($(head -n $((line - 1)) <<<"$text" | wc -c) + column - 1))
-        kernel=${text:at}
+        told=$(($(head -n $((line - 1)) <<<"$text" | wc -c) + column - 1))
+        kernel=${text:told}
         kernel=${kernel%%<<<*}
-        at=$((at + ${#kernel}))
+        at=$((told + ${#kernel}))
         if [[ $kernel =~ ^($name)?$ && ${text:at:3} == '<<<' && ${text:at<400?0:at-400:at<400?at:400} =~ $name$ ]]; then
             kernel=${BASH_REMATCH[0]}
             behind=${text:at+3}
             reword "$file" "${text:0:at-${#kernel}}__device_launch<decltype(&$kernel), &$kernel >(${behind/>>>/)}"
             status=0
+        elif [[ ${text:0:told} == *__device_launch'<decltype(' && ${text:told} == '&'*'), &'*' >('* ]]; then
+            # A template without its arguments: the types of the kernel's arguments choose them.
+            kernel=${text:told}
+            kernel=${kernel%%)*}
+            behind=${text:told+${#kernel}+1} # ", &kernel >(configuration)(arguments)"
+            reword "$file" "${text:0:told}warp_kernel_for$(arguments_of_launch "$behind"))$behind"
+            status=0
         fi
-    done <<<"$(sed -n 's/^\([^:]*:[0-9][0-9]*:[0-9][0-9]*\): error: \(reference to __global__\|.*__cudaPushCallConfiguration\|kernel launch from\).*/\1/p' |
+    done <<<"$(sed -n 's/^\([^:]*:[0-9][0-9]*:[0-9][0-9]*\): error: \(reference to __global__\|.*__cudaPushCallConfiguration\|kernel launch from\|reference to overloaded function\).*/\1/p' |
         sort -u | sort -t : -k 2,2nr -k 3,3nr)"
     return $status
 }
@@ -304,8 +333,8 @@ to_ptx()
         said=$("${command[@]}" -o "$2" 2>&1 || true)
         if [ -z "$relocatable" ] && grep -q 'reference to __global__\|kernel launch from __device__' <<<"$said"; then
             echo 'warpcc: kernels that launch kernels need -rdc=true' >&2
-        elif grep -q 'reference to overloaded function' <<<"$said" && grep -q __device_launch <<<"$said"; then
-            echo 'warpcc: in device code clang launches a template with its arguments only, as in kernel<int><<<…>>>(…)' >&2
+        elif grep -q warp_kernel_for <<<"$said"; then
+            echo 'warpcc: the types of the arguments are not those of the kernel; write the arguments of its template: kernel<int><<<…>>>(…)' >&2
         fi
     elif [ -n "$relocatable" ]; then
         # What is static is visible in clang's PTX, so that the host finds it. Two units may have the same names.

@@ -71,6 +71,12 @@ DEVICE_FUNCTION cudaError_t cudaMalloc(T **address, size_t size)
 // device code use a kernel's name, but as a template's argument. warpcc writes such a launch as
 //
 //     __device_launch<decltype(&kernel), &kernel>(grid, block)(arguments)
+//
+// and, if the kernel is a template whose arguments are not given, with decltype(warp_kernel_for(arguments)).
+
+// Has the type of a kernel that takes arguments of these types.
+template <typename... Arguments>
+__host__ __device__ void (*warp_kernel_for(Arguments...))(Arguments...);
 
 // Puts arguments into a buffer, each at the next place that it may have.
 DEVICE_FUNCTION void warp_put_arguments(char *, size_t) {}

@@ -1,4 +1,4 @@
-// launches.cu: launches in device code, of kernels in a namespace, of templates and by templates, written over several lines; and
+// launches.cu: launches in device code, of kernels in a namespace, of templates, with their arguments or without, and by templates; and
 // device code that is in launches2.cu, which has the same static names.
 
 #include <stdio.h>
@@ -41,6 +41,8 @@ __global__ void parent(int *p)
         1>>>(p, 3, s, 100.5);
     inner::nine
         <<<1, 1, 0, cudaStreamTailLaunch>>>(p);
+    assign<<<dim3(1), (1)>>>(p + 4, max(6,
+        (int)blockDim.x));
 }
 // clang-format on
 
@@ -68,11 +70,13 @@ static __global__ void both(int *p)
 
 int main(void)
 {
-    int *p, h[4];
+    int *p, h[5];
     cudaMalloc(&p, sizeof h);
     parent<<<1, 1>>>(p);
     cudaMemcpy(h, p, sizeof h, cudaMemcpyDeviceToHost);
-    printf("%d %d %d %d %s\n", h[0], h[1], h[2], h[3], cudaGetErrorString(cudaGetLastError()));
+    for (int i = 0; i < 5; i++)
+        printf("%d ", h[i]);
+    printf("%s\n", cudaGetErrorString(cudaGetLastError()));
     int five = 5;
     cudaMemcpyToSymbol(mine, &five, sizeof five);
     both<<<1, 1>>>(p);

@@ -15,7 +15,7 @@ try()
     "$work/program" >"$work/out" 2>&1 || { echo "$1: exit status $?: $(tail -n 3 "$work/out" | paste -sd" ")"; return 1; }
 }
 
-for name in random hostrandom tensor narrow narrow_calls narrow_forms simd edges; do
+for name in random hostrandom tensor narrow narrow_calls narrow_forms simd edges meetings; do
     try "tests/simulator/toolkit/$name.cu" -lcurand || continue
     if cmp -s "$work/out" "tests/simulator/toolkit/$name.txt"; then
         echo "$name: as expected"

@@ -11,8 +11,9 @@ WARP_BEGIN_LIBRARY
 namespace cooperative_groups
 {
 
-template <class Group, class T>
-DEVICE_FUNCTION void memcpy_async(const Group &group, T *to, const T *from, size_t bytes)
+// Begins the copy of this thread's part, which waits for a commit.
+template <class Group>
+DEVICE_FUNCTION void warp_begin_copy(const Group &group, void *to, const void *from, size_t bytes)
 {
     const unsigned int *words = (const unsigned int *)from;
     size_t aligned = ((size_t)to | (size_t)from) % 4 == 0 ? bytes / 4 : 0;
@@ -20,6 +21,12 @@ DEVICE_FUNCTION void memcpy_async(const Group &group, T *to, const T *from, size
         __pipeline_memcpy_async((unsigned int *)to + i, words + i, 4);
     for (size_t i = 4 * aligned + group.thread_rank(); i < bytes; i += group.size())
         ((char *)to)[i] = ((const char *)from)[i];
+}
+
+template <class Group, class T>
+DEVICE_FUNCTION void memcpy_async(const Group &group, T *to, const T *from, size_t bytes)
+{
+    warp_begin_copy(group, to, from, bytes);
     __pipeline_commit();
 }
 

@@ -119,6 +119,14 @@ for header in random tensor narrow narrow_calls narrow_forms simd edges meetings
     is "what nvcc's header gives, $header" "$out" "$(<tests/simulator/toolkit/$header.txt)"
 done
 
+# Groups, and cuda::pipeline.
+run ./warpcc -w -Icommon tests/simulator/library/groups.cu -o "$work/groups"
+for case in tiles parts pipeline roles; do
+    run env WARPSIM=check timeout 30 "$work/groups" "$case"
+    is "groups, $case: right" "$out $status" 'right 0'
+    has "groups, $case: silent" "$err" 'ERROR SUMMARY: 0 errors'
+done
+
 # Options that ask for less exact floats choose the instructions that nvcc 13.0 takes for this kernel.
 echo '__global__ void f(float *o, float x, float y)
 {

@@ -1,7 +1,8 @@
-// meetings.cu: cuda::barrier and cuda::memcpy_async, as nvcc's and our own headers have them. Prints what each kernel has found out.
+// meetings.cu: cuda::barrier, cuda::memcpy_async and cuda::pipeline, as nvcc's and our own headers have them. Prints what each kernel has found out.
 
 #include <cooperative_groups.h>
 #include <cuda/barrier>
+#include <cuda/pipeline>
 #include <stdio.h>
 #include <utility>
 
@@ -72,6 +73,43 @@ __global__ void leaving(int *out)
     out[threadIdx.x] = rounds;
 }
 
+// Each thread copies its own numbers, and is three batches ahead; the first threads of the block copy for the others.
+__global__ void stages(int *out, const int *in)
+{
+    __shared__ int part[4][THREADS];
+    __shared__ cuda::pipeline_shared_state<cuda::thread_scope_block, 2> state;
+    auto block = cooperative_groups::this_thread_block();
+    cuda::pipeline<cuda::thread_scope_thread> own = cuda::make_pipeline();
+    int sum = 0, begun = 0;
+    for (int done = 0; done < 8; done++) {
+        for (; begun < 8 && begun < done + 3; begun++) {
+            own.producer_acquire();
+            cuda::memcpy_async(&part[begun % 4][threadIdx.x],
+                               in + (threadIdx.x + begun * 7) % THREADS, sizeof *in, own);
+            own.producer_commit();
+        }
+        own.consumer_wait();
+        sum = sum * 3 + part[done % 4][threadIdx.x];
+        own.consumer_release();
+    }
+    block.sync();
+    auto shared = cuda::make_pipeline(block, &state, (size_t)64);
+    for (int done = 0; done < 5; done++) {
+        if (threadIdx.x < 64) {
+            shared.producer_acquire();
+            for (int i = threadIdx.x; i < THREADS; i += 64)
+                cuda::memcpy_async(&part[done % 2][i], in + (i + done) % THREADS, sizeof *in,
+                                   shared);
+            shared.producer_commit();
+        } else {
+            shared.consumer_wait();
+            sum = sum * 5 + part[done % 2][(threadIdx.x + 100) % THREADS];
+            shared.consumer_release();
+        }
+    }
+    out[threadIdx.x] = sum;
+}
+
 static void show(const char *name, const int *device)
 {
     int host[THREADS];
@@ -96,6 +134,8 @@ int main(void)
     show("copies", out);
     leaving<<<1, THREADS>>>(out);
     show("leaving", out);
+    stages<<<1, THREADS>>>(out, in);
+    show("stages", out);
     cudaFree(in);
     cudaFree(out);
     return 0;

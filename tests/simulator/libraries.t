@@ -65,7 +65,7 @@ fi
 
 # What clang.t expects of our headers is what the toolkit's own give.
 for header in random hostrandom tensor narrow narrow_calls narrow_forms simd edges meetings; do
-    ./warpcc -w -arch=sm_86 -o "$work/$header" tests/simulator/toolkit/$header.cu -lcurand
+    own_standard ./warpcc -w -arch=sm_86 -o "$work/$header" tests/simulator/toolkit/$header.cu -lcurand
     run "$work/$header"
     is "the toolkit's header, $header" "$out" "$(<tests/simulator/toolkit/$header.txt)"
 done

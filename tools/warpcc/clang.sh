@@ -118,7 +118,7 @@ take_option()
     --debug) debug=-g ;;
     --disable-warnings) defines+=(-w) ;;
     --Werror) defines+=(-Werror) ;;
-    --use_fast_math) device+=("${ftz[@]}" -fcuda-approx-transcendentals -mllvm -nvptx-prec-divf32=0 -D__WARP_FAST_SQRT__) ;;
+    --use_fast_math) device+=("${ftz[@]}" -D__WARP_FAST_MATH__ -mllvm -nvptx-prec-divf32=0 -D__WARP_FAST_SQRT__) ;;
     --ftz)
         if [ "$value" = true ]; then
             device+=("${ftz[@]}")

@@ -21,7 +21,7 @@
     DEVICE_FUNCTION float name##f(float x) WARP_RETURNS(warp_##name(x)); \
     DEVICE_FUNCTION float name(float x) WARP_RETURNS(name##f(x));
 // With -use_fast_math the float functions are the intrinsics.
-#ifdef __CLANG_CUDA_APPROX_TRANSCENDENTALS__
+#ifdef __WARP_FAST_MATH__
 #define FAST_NAMES1(name)                                                \
     DEVICE_FUNCTION double name(double x) WARP_RETURNS(warp_##name(x));  \
     DEVICE_FUNCTION float name##f(float x) WARP_RETURNS(__##name##f(x)); \
@@ -59,7 +59,7 @@ NAMES1(erfc)
 NAMES1(lgamma)
 NAMES1(tgamma)
 NAMES1(logb)
-#ifdef __CLANG_CUDA_APPROX_TRANSCENDENTALS__
+#ifdef __WARP_FAST_MATH__
 NAMES2_AS(pow, __powf)
 #else
 NAMES2(pow)
@@ -79,7 +79,7 @@ DEVICE_FUNCTION float atan(float x) WARP_RETURNS(atanf(x));
 DEVICE_FUNCTION double atan(double x) WARP_RETURNS(warp_atan2(x, 1.0));
 DEVICE_FUNCTION double pow(float x, int y) WARP_RETURNS(pow((double)x, (double)y)); // C++11
 DEVICE_FUNCTION double pow(double x, int y) WARP_RETURNS(pow(x, (double)y));
-#ifdef __CLANG_CUDA_APPROX_TRANSCENDENTALS__
+#ifdef __WARP_FAST_MATH__
 DEVICE_FUNCTION void sincosf(float x, float *sine, float *cosine)
     WARP_RETURNS(__sincosf(x, sine, cosine));
 #else

@@ -171,11 +171,11 @@ build/sim/rooms/%.o: $$(call piece,$$*) build/sim/compiler build/sim/march Makef
 	@mkdir -p $(@D) && $(progress) && printf '#include "%s"\n' $(call piece,$*) | \
 	    $(piece_cc) $(SIM_FLAGS) $(SIM_OPT) $(piece_opt) -Isimulator -Ibuild/sim -isystem $(CUDA_INCLUDE) -MMD -MP -MF $(@:.o=.d) -MT $@ -x c -c - -o $@
 
-# The names of the driver API's calls, from the toolkit's cuda.h. Without a toolkit there are none.
+# The names of the driver API's calls, from the toolkit's cuda.h, or from ours.
 build/sim/rooms/runtime.o build/sim/rooms/runtime/driver_lacks.o \
     $(foreach f,names lacks,build/tests/obj/runtime/driver_$f.o build/lint/simulator/runtime/driver_$f.c.tidy): build/sim/driver_calls.h
-build/sim/driver_calls.h: build/sim/compiler Makefile | build/sim
-	@echo '#define DRIVER_CALLS(CALL)' "$$([ ! -e $(CUDA_INCLUDE)/cuda.h ] || gcc -E -P -isystem $(CUDA_INCLUDE) $(CUDA_INCLUDE)/cuda.h | \
+build/sim/driver_calls.h: build/sim/compiler Makefile $(wildcard simulator/toolkit/cuda.h simulator/toolkit/cuda_driver*.h) | build/sim
+	@echo '#define DRIVER_CALLS(CALL)' "$$(gcc -E -P -isystem $(CUDA_INCLUDE) $(CUDA_INCLUDE)/cuda.h | \
 	    grep -o '\bcu[A-Z]\w*(' | LC_ALL=C sort -u | sed 's/\(.*\)(/CALL(\1)/' | tr '\n' ' ')" >$@
 
 # These files name the compiler and the CPU: with another compiler or toolkit all of build/sim is built again, and with another CPU,

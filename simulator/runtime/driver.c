@@ -5,8 +5,7 @@
 
 #include "runtime/driver.h"
 
-#ifdef __DRIVER_TYPES_H__
-
+#include <cudaProfiler.h>
 #include <cuda_profiler_api.h>
 #include <stdlib.h>
 #include <string.h>
@@ -368,5 +367,3 @@ CUresult cuDevicePrimaryCtxSetFlags(CUdevice dev, unsigned int flags)
     RETURNS(DRIVER_ANY(API_QUERY(set_flags(flags, dev))));
 CUresult cuProfilerStart(void) RETURNS(DRIVER(cudaProfilerStart()));
 CUresult cuProfilerStop(void) RETURNS(DRIVER(cudaProfilerStop()));
-
-#endif

@@ -9,20 +9,18 @@
 //   driver_names.c   finds calls by name: cuGetProcAddress, dlopen of libcuda.so
 //   driver_lacks.c   calls that the simulator does not have
 //
-// make writes driver_calls.h, to build/sim/: DRIVER_CALLS(CALL) is CALL(name) for each call that the toolkit's cuda.h declares.
+// make writes driver_calls.h, to build/sim/: DRIVER_CALLS(CALL) is CALL(name) for each call that cuda.h declares.
 //
 // A driver call is one of these around a call of the runtime, or around API_CALL and the like:
 //   DRIVER_ANY  needs cuInit
 //   DRIVER      needs a current context, too
 // cuda.h's macros name the calls: cuMemAlloc is cuMemAlloc_v2. All contexts are the runtime's primary context under other handles:
-// they share memory, modules and streams. Without a toolkit's headers, with clang alone, there is no driver API.
+// they share memory, modules and streams. NVIDIA's cuda.h declares them, or where clang compiles our own (simulator/toolkit/).
 
 #ifndef DRIVER_H
 #define DRIVER_H
 
 #include "runtime/runtime.h"
-
-#ifdef __DRIVER_TYPES_H__
 
 #include <cuda.h>
 
@@ -44,5 +42,4 @@ static inline void *pointer_of(CUdeviceptr p)
     return (void *)(uintptr_t)p;
 }
 
-#endif
 #endif

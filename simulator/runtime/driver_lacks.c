@@ -1,12 +1,10 @@
 // driver_lacks.c: calls of the driver API that the simulator does not have. They print their name once, and answer
 // CUDA_ERROR_NOT_SUPPORTED.
 //
-// Here is each call that the toolkit's cuda.h declares. As they are weak here, the linker takes the calls that other files define
-// from there. So this file is compiled by itself, not together with them.
+// Here is each call that cuda.h declares. As they are weak here, the linker takes the calls that other files define from there. So
+// this file is compiled by itself, not together with them.
 
 #include "runtime/driver.h"
-
-#ifdef __DRIVER_TYPES_H__
 
 #include <driver_calls.h>
 
@@ -29,5 +27,3 @@ static CUresult lacking(const char *name, bool *told)
         return lacking(#name, &told);                                 \
     }
 DRIVER_CALLS(LACK)
-
-#endif

@@ -6,8 +6,6 @@
 
 #include "runtime/driver.h"
 
-#ifdef __DRIVER_TYPES_H__
-
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -308,5 +306,3 @@ CUresult cuMemSetAccess(CUdeviceptr ptr, size_t size, const CUmemAccessDesc *des
     RETURNS(DRIVER(API_CALL(set_access(ptr, size, desc, count, CALLER))));
 CUresult cuMemGetAccess(unsigned long long *flags, const CUmemLocation *location, CUdeviceptr ptr)
     RETURNS(DRIVER(API_CALL(get_access(flags, location, ptr))));
-
-#endif

@@ -5,8 +5,6 @@
 
 #include "runtime/driver.h"
 
-#ifdef __DRIVER_TYPES_H__
-
 #include <string.h>
 
 #pragma GCC diagnostic ignored \
@@ -554,5 +552,3 @@ CUresult cuSurfObjectCreate(CUsurfObject *pSurfObject, const CUDA_RESOURCE_DESC 
     RETURNS(DRIVER(create_surface(pSurfObject, pResDesc)));
 CUresult cuSurfObjectDestroy(CUsurfObject surfObject)
     RETURNS(DRIVER(cudaDestroySurfaceObject(surfObject)));
-
-#endif

@@ -6,8 +6,6 @@
 
 #include "runtime/driver.h"
 
-#ifdef __DRIVER_TYPES_H__
-
 #include "runtime/module.h"
 
 #include <stdlib.h>
@@ -558,4 +556,3 @@ CUresult cuKernelGetParamInfo(CUkernel kernel, size_t paramIndex, size_t *paramO
 
 #endif
 // NOLINTEND(readability-non-const-parameter)
-#endif

@@ -5,13 +5,10 @@
 
 #include "runtime/driver.h"
 
+#include <driver_calls.h>
 #include <string.h>
 
 #pragma GCC diagnostic ignored "-Wunused-parameter" // of flags: there is one default stream
-
-#ifdef __DRIVER_TYPES_H__
-
-#include <driver_calls.h>
 
 // Calls that the simulator has beside those of the list: older versions, and two of another header.
 // clang-format off
@@ -137,8 +134,6 @@ cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **funcPtr, unsigned
 
 #endif
 
-enum { HAS_DRIVER = true };
-
 // Finds a symbol. A name without a version is the call's first version.
 static void *symbol_of(const char *name)
 {
@@ -148,14 +143,6 @@ static void *symbol_of(const char *name)
             return ENTRIES[i].call;
     return find_call(name, 0, &newer);
 }
-
-#else
-
-enum { HAS_DRIVER = false };
-
-static void *symbol_of(const char *name) RETURNS(NULL);
-
-#endif
 
 // ---- Programs that open libcuda.so -----------------------------------------------------------------------------------
 
@@ -177,7 +164,7 @@ static bool names_libcuda(const char *path)
 
 void *__wrap_dlopen(const char *path, int mode)
 {
-    return HAS_DRIVER && path && names_libcuda(path) ? &libcuda : __real_dlopen(path, mode);
+    return path && names_libcuda(path) ? &libcuda : __real_dlopen(path, mode);
 }
 
 void *__wrap_dlsym(void *handle, const char *name)

@@ -4,8 +4,6 @@
 
 #include "runtime/driver.h"
 
-#ifdef __DRIVER_TYPES_H__
-
 #include <string.h>
 
 // ---- Launches --------------------------------------------------------------------------------------------------------
@@ -126,5 +124,3 @@ CUresult cuGraphUpload(CUgraphExec hGraphExec, CUstream hStream)
 CUresult cuGraphExecDestroy(CUgraphExec hGraphExec)
     RETURNS(DRIVER(cudaGraphExecDestroy(hGraphExec)));
 CUresult cuGraphDestroy(CUgraph hGraph) RETURNS(DRIVER(cudaGraphDestroy(hGraph)));
-
-#endif

@@ -17,6 +17,8 @@ enum {
     cudaDeviceMask = 255,
 };
 
+enum { cudaInitDeviceFlagsAreValid = 1 };
+
 enum cudaLimit {
     cudaLimitStackSize = 0,
     cudaLimitPrintfFifoSize = 1,

@@ -110,6 +110,7 @@ typedef enum {
 } cudaLaunchAttributeID;
 
 typedef union {
+    char pad[64]; // as the driver API has it
     struct cudaAccessPolicyWindow accessPolicyWindow;
     enum cudaSynchronizationPolicy syncPolicy;
     int cooperative, priority, sharedMemCarveout;

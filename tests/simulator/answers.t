@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What calls answer that few programs make, of the runtime and of the driver API: line by line as an H100 does.
 . "$(dirname "$0")/../harness/lib.sh"
-needs_nvcc 13 # whose headers declare these calls so
+needs_calls 13 # whose headers declare these calls so; ours, for clang, do, too
 
 here=tests/simulator
 ./warpcc -w -o "$work/calls" "$here/calls/answers.cu" &

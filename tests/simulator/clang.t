@@ -80,7 +80,7 @@ is 'and what to do' "$(tail -n 1 <<<"$err")" \
 
 # Our headers declare every call that the simulator has. Graphs built by hand, textures and surfaces give what they give with nvcc.
 for source in simulator/runtime/*.c; do
-    run gcc -std=c11 -Werror=missing-declarations -fsyntax-only -Isimulator -isystem simulator/toolkit "$source"
+    run gcc -std=c11 -Werror=missing-declarations -fsyntax-only -Isimulator -Ibuild/sim -isystem simulator/toolkit "$source"
     is "$source: all that it defines is declared" "$status" 0
 done
 run ./warpcc -w tests/simulator/elsewhere/hand.cu -o "$work/hand"
@@ -150,6 +150,35 @@ if [ -e /usr/include/thrust/sort.h ]; then
         has "Thrust, $case: silent" "$err" 'ERROR SUMMARY: 0 errors'
     done
 fi
+
+# The driver API loads modules that clang made; this program is C.
+./warpcc -fatbin tests/simulator/driver/kernels.cu -o "$work/kernels.fatbin"
+cat >"$work/module.c" <<'EOF'
+#include <cuda.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    CUdevice device;
+    CUcontext context;
+    CUmodule module;
+    CUfunction add;
+    CUdeviceptr p;
+    float x[32];
+    int n = 32, e = 0;
+    for (int i = 0; i < n; i++)
+        x[i] = i;
+    e |= cuInit(0) | cuDeviceGet(&device, 0) | cuCtxCreate(&context, NULL, 0, device);
+    e |= cuModuleLoad(&module, argv[argc - 1]) | cuModuleGetFunction(&add, module, "add");
+    e |= cuMemAlloc(&p, sizeof x) | cuMemcpyHtoD(p, x, sizeof x);
+    void *args[] = {&p, &p, &p, &n};
+    e |= cuLaunchKernel(add, 1, 1, 1, 32, 1, 1, 0, 0, args, NULL) | cuMemcpyDtoH(x, p, sizeof x);
+    printf("%d %g %d\n", e, x[31], cuModuleLoad(&module, "none"));
+}
+EOF
+run ./warpcc "$work/module.c" -lcuda -o "$work/module"
+is 'the driver API: builds' "$status/$err" 0/
+run "$work/module" "$work/kernels.fatbin"
+is 'the driver API' "$status/$out" '0/0 62 301'
 
 # Libraries of the toolkit, and what programs write although they need not, or no longer.
 run ./warpcc -w tests/simulator/libraries/blas.cu -o "$work/blas" -lcublas

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # How programs end on the simulator: what is written then, and by whom.
 . "$(dirname "$0")/../harness/lib.sh"
-needs_nvcc 11 # which has cuda.h
 
 source=tests/simulator/calls/ends.cu
 run ./warpcc -lineinfo -lcuda "$source" -o "$work/ends"

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #define CUDA_CB
+#define CUDAAPI
 
 typedef uint32_t cuuint32_t;
 typedef uint64_t cuuint64_t;

@@ -12,13 +12,14 @@
 //   mma.h               tensor cores         device/special.h  erfinv, sinpi, ... for host and device
 //   cuComplex.h         complex numbers      device/std.h      the same as std::sqrt, ...
 //   curand_kernel.h     random numbers       device/texture.h  textures and surfaces
-//   cublas_v2.h, cufft.h, curand.h           device/launch.h   kernels that launch kernels
+//   cuda.h, cublas_v2.h, cufft.h, curand.h   device/launch.h   kernels that launch kernels
 //
 // Further files, such as device_launch_parameters.h, have only the name of a file of NVIDIA's toolkit whose contents are here. clangd
 // reads the same headers (make editor).
 
 #ifndef WARP_CUDA_RUNTIME_H
 #define WARP_CUDA_RUNTIME_H
+#define __CUDA_RUNTIME_H__ // programs ask by this name whether it was included
 
 #include "cuda_runtime_api.h"
 #include "vector_functions.h"
@@ -71,7 +72,6 @@ WARP_END_LIBRARY
 // ---- What Thrust and CUB ask for (Debian has them: libthrust-dev, libcub-dev) ---------------------------------------
 
 #define __HOST_DEFINES_H__         // they would take away __host__
-#define __DRIVER_TYPES_H__         // the same
 #define CUB_USE_COOPERATIVE_GROUPS // votes and shuffles with a mask: CUB looks for nvcc's version
 
 #endif // __CUDA__

@@ -7,6 +7,7 @@
 
 #ifndef WARP_CUDA_RUNTIME_API_H
 #define WARP_CUDA_RUNTIME_API_H
+#define __DRIVER_TYPES_H__ // programs ask by this name whether it was included, and Thrust and CUB would take away __host__
 
 #include "vector_types.h"
 

@@ -1,7 +1,9 @@
 // habits.cu: what public programs write and simulator/toolkit must take: headers by their old names, calls as toolkits before 13 had them,
-// a group as a parameter (NVIDIA's blog, "Cooperative Groups"), a format beside a macro without a space.
+// a group as a parameter (NVIDIA's blog, "Cooperative Groups"), a format beside a macro without a space, names that say whether a
+// header was included.
 
 #include "device_launch_parameters.h"
+#include <builtin_types.h>
 #include <cooperative_groups.h>
 #include <cuda.h>
 #include <device_functions.h>
@@ -10,6 +12,10 @@
 #include <inttypes.h>
 #include <memory>
 #include <stdio.h>
+
+#if !defined __CUDA_RUNTIME_H__ || !defined __DRIVER_TYPES_H__ || !defined __cuda_cuda_h__
+#error the cuda-samples' helper_cuda.h would leave out a part
+#endif
 
 namespace cg = cooperative_groups;
 

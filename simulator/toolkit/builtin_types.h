@@ -1,0 +1,3 @@
+// builtin_types.h: part of NVIDIA's toolkit; here cuda_runtime.h has all of it.
+
+#include <cuda_runtime.h>

@@ -50,7 +50,6 @@ take_file()
     case $(grep -o '^#include .*' "$1") in
     *mpi.h*) needs=MPI ;;
     *cusparse*) needs=cuSPARSE ;;
-    *nvToolsExt*) needs=NVTX ;;
     esac
     ! grep -q '^#pragma acc' "$1" || needs=OpenACC
     [[ $name != *-09-* ]] || needs='a second GPU'

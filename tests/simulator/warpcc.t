@@ -207,10 +207,36 @@ is "a program with the simulator's names: builds" "$status" 0
 run ./names
 is "a program with the simulator's names: runs" "$out" '42 5 2 4'
 
+# Ranges for a profiler's time line cost nothing.
+cat >ranges.cu <<'EOF'
+#include <nvtx3/nvToolsExt.h>
+#include <stdio.h>
+int main(void)
+{
+    nvtxEventAttributes_t a = {0};
+    a.version = NVTX_VERSION;
+    a.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE;
+    a.colorType = NVTX_COLOR_ARGB;
+    a.messageType = NVTX_MESSAGE_TYPE_ASCII;
+    a.message.ascii = "outer";
+    nvtxRangePushEx(&a);
+    nvtxRangePushA("inner");
+    nvtxMarkA("here");
+    nvtxRangePop();
+    nvtxRangePop();
+    printf("through\n");
+    return 0;
+}
+EOF
+run "$warpcc" ranges.cu -o ranges -lnvToolsExt
+is 'NVTX: exit status' "$status" 0
+run ./ranges
+is 'NVTX: the program runs' "$out" through
+
 mkdir bin
 ln -s /usr/bin/* /bin/* bin/ 2>/dev/null
 rm -f bin/nvcc bin/clang*
-refuses 'neither nvcc nor clang' "^no compiler of CUDA C.*'make setup'" env PATH="$PWD/bin" CUDA_HOME=/none "$warpcc" one.cu
+refuses 'neither nvcc nor clang' "^no compiler of CUDA C.*'make setup'" env -u WARPCC PATH="$PWD/bin" CUDA_HOME=/none "$warpcc" one.cu
 run env PATH="$PWD/bin" CUDA_HOME=/none "$warpcc" -h
 is 'neither nvcc nor clang: -h helps all the same' "$status" 0
 refuses 'WARPCC names no compiler' "^WARPCC is 'cc'" env WARPCC=cc "$warpcc" one.cu

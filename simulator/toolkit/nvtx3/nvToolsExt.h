@@ -1,0 +1,3 @@
+// nvToolsExt.h: the name by which newer programs include it.
+
+#include "../nvToolsExt.h"

@@ -67,6 +67,12 @@ static Vector writes(void *at, int inc)
 // What becomes of vectors.
 typedef enum { AXPY, SCAL, COPY, SWAP, DOT, NRM2, ASUM, AMAX, AMIN } VectorWork;
 
+// Where in a matrix an element is, in elements.
+static size_t place(const Matrices *p, int row, int column)
+{
+    return (size_t)row + (size_t)column * (size_t)p->ld;
+}
+
 // The elements of a vector, and those of a matrix, from the first to the last.
 static size_t vector_size(int n, int inc)
 {
@@ -75,9 +81,7 @@ static size_t vector_size(int n, int inc)
 
 static size_t matrix_size(const Matrices *p)
 {
-    return p->rows > 0 && p->columns > 0
-               ? (size_t)(p->columns - 1) * (size_t)p->ld + (size_t)p->rows
-               : 0;
+    return p->rows > 0 && p->columns > 0 ? place(p, p->rows, p->columns - 1) : 0;
 }
 
 // The BLAS's letter for an operation; 0 for none. The conjugate of what is real is itself.

@@ -96,7 +96,7 @@ static int in_tile(int left)
 
 static size_t element(const Matrices *p, int row, int column)
 {
-    return p->of->bytes * ((size_t)row + (size_t)column * (size_t)p->ld);
+    return p->of->bytes * place(p, row, column);
 }
 
 // Reads (rows, columns) elements of op(P), from (row, column) on.

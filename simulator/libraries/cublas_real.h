@@ -150,12 +150,10 @@ static void FN(run_geam)(const void *args)
         for (int i = 0; i < w->c.rows; i++) {
             REAL sum = 0;
             if (a)
-                sum += (REAL)of_a * a[w->flip_a ? (size_t)i * (size_t)w->a.ld + (size_t)j
-                                                : (size_t)j * (size_t)w->a.ld + (size_t)i];
+                sum += (REAL)of_a * a[w->flip_a ? place(&w->a, j, i) : place(&w->a, i, j)];
             if (b)
-                sum += (REAL)of_b * b[w->flip_b ? (size_t)i * (size_t)w->b.ld + (size_t)j
-                                                : (size_t)j * (size_t)w->b.ld + (size_t)i];
-            c[(size_t)j * (size_t)w->c.ld + (size_t)i] = sum;
+                sum += (REAL)of_b * b[w->flip_b ? place(&w->b, j, i) : place(&w->b, i, j)];
+            c[place(&w->c, i, j)] = sum;
         }
 }
 

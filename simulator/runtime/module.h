@@ -37,7 +37,8 @@ enum { WRAPPER_MAGIC = 0x466243b1, WRAPPER_LINKED = 2 };
 // Makes a module. Its images are in `kept`, which the module frees; NULL: they are the program's.
 Module *module_new(char *kept);
 void module_add(Module *m, Image image); // adds an image
-// Adds a kernel; this and a variable belong to the image that was added last. The program names it by the address `host`; if that is NULL, by its handle, which is a Function.
+// Adds a kernel; this and a variable belong to the image that was added last. The program names it by the address `host`;
+// if that is NULL, by its handle, which is a Function.
 Function *module_kernel(Module *m, const char *name, const void *host);
 void module_variable(Module *m, const char *name, const void *host, void **managed);
 // Finds the PTX of an image; false, and *err, if it has none that the simulator reads.

@@ -8,8 +8,9 @@
 // behind that branch, as on an H200. So an edge is left out if a regular end can be reached from the edge's start and not from
 // the edge's end.
 //
-// A spin loop ends when a value changes that others write: an atomic's result or a volatile load. A lane in it may wait for a
-// lane that waits for it at a meeting point, so there the warp lets other lanes go on (warp.c).
+// A spin loop ends when a value changes that others write: an atomic's result or a volatile load. The value may also decide at a
+// branch in the loop which other value ends it: `if (word != 1) again = true;`. A lane in such a loop may wait for a lane that
+// waits for it at a meeting point, so there the warp lets other lanes go on (warp.c).
 
 #include "ptx/ptx.h"
 
@@ -333,6 +334,34 @@ static bool leaves_loop(const Insn *in, int from, int to)
                                 : in->kind == K_EXIT || in->kind == K_RETURN;
 }
 
+static bool segment_writes_deciding(const Graph *g, int n)
+{
+    const Segment *s = &g->m->segments[g->first + n];
+    for (int i = s->first; i <= s->last; i++)
+        if (writes_deciding(g, &g->m->code[i]))
+            return true;
+    return false;
+}
+
+// Notes the guards of those branches in the loop [from, to] on which it depends whether a deciding slot is written: one way from the
+// branch, but not the other, leads to the segment that writes it. Those are the segments from a successor to where lanes meet again.
+static bool note_choosing(const Graph *g, int from, int to)
+{
+    bool more = false;
+    for (int n = node_of(g, from); n < g->count && last_of(g, n) <= &g->m->code[to]; n++) {
+        const Insn *branch = last_of(g, n);
+        if (branch->kind != K_BRANCH || branch->guard < 0 || g->deciding[branch->guard / 64])
+            continue;
+        bool chooses = false;
+        for (int e = g->edge_start[n]; e < g->edge_start[n + 1]; e++)
+            for (int s = g->edges[e]; !chooses && s >= 0 && s < g->count && s != g->idom[n];
+                 s = g->idom[s])
+                chooses = segment_writes_deciding(g, s);
+        more |= chooses && note_deciding(g, branch->guard);
+    }
+    return more;
+}
+
 // Tells whether other lanes or blocks may decide if the loop [from, to] goes on.
 static bool is_spin(const Graph *g, int from, int to)
 {
@@ -371,6 +400,7 @@ static bool is_spin(const Graph *g, int from, int to)
                 if (k < WRITTEN || k >= end)
                     more |= note_deciding(g, in->slots[k]);
         }
+        more |= note_choosing(g, from, to);
     }
     return false;
 }

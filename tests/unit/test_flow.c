@@ -305,6 +305,12 @@ static void test_loops_that_wait(void **state)
         "L: nanosleep.u32 20; ld.global.u32 %r1, [%d0]; setp.ne.u32 %p1, %r1, 0; @%p1 bra L;",
         // what is loaded decides by the guard of an argument's load
         "L: ld.volatile.global.u32 %r2, [%d0]; setp.ne.u32 %p2, %r2, 0; @%p2 ld.param.u32 %r1, [a]; setp.eq.u32 %p1, %r1, 0; @%p1 bra L;",
+        // what is loaded decides at a branch which constant the loop's end asks for
+        "L: mov.u32 %r1, 0; ld.volatile.global.u32 %r2, [%d0]; setp.ne.u32 %p2, %r2, 0; @%p2 bra M; mov.u32 %r1, 1;\n"
+        "M: setp.eq.u32 %p1, %r1, 1; @%p1 bra L;",
+        // … and there is a way between the two
+        "L: mov.u32 %r1, 0; ld.volatile.global.u32 %r2, [%d0]; setp.ne.u32 %p2, %r2, 0; @%p2 bra N; bra M;\n"
+        "N: setp.ne.u32 %p3, %r3, 0; @%p3 bra M; add.u32 %r3, %r3, 1; mov.u32 %r1, 1; M: setp.eq.u32 %p1, %r1, 1; @%p1 bra L;",
     };
     static const char *const counts[] = {
         "L: add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 9; @%p1 bra L;",
@@ -315,6 +321,9 @@ static void test_loops_that_wait(void **state)
         // the half of %d3 that decides does not come from %r2
         "L: add.s64 %d3, %d3, 1; mov.b64 {%r1, %r2}, %d3; ld.volatile.global.u32 %r2, [%d0];\n"
         "setp.lt.u32 %p1, %r1, 9; @%p1 bra L;",
+        // what is loaded decides at a branch, but not about the end
+        "L: ld.volatile.global.u32 %r2, [%d0]; setp.ne.u32 %p2, %r2, 0; @%p2 bra M; mov.u32 %r3, 1;\n"
+        "M: add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 9; @%p1 bra L;",
     };
     int back_edges;
     for (size_t i = 0; i < sizeof waits / sizeof *waits; i++) {

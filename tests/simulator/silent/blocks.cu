@@ -109,6 +109,31 @@ static bool flags(void)
     return deviceInt(data, 7) == 8;
 }
 
+// Threads go round their words until none is missing. A word is set when the one behind it is, which another block may own. Whether
+// a thread goes round again does not come from what it has loaded: a branch on that chooses between constants.
+__global__ void goRound(volatile int *set, int n)
+{
+    bool missing;
+    do {
+        missing = false;
+        for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
+            if (set[i])
+                continue;
+            if (i + 1 < n && set[i + 1] == 0)
+                missing = true;
+            else
+                set[i] = 1;
+        }
+    } while (missing);
+}
+
+static bool rounds(void)
+{
+    int *set = deviceZeros(300);
+    goRound<<<4, 32>>>(set, 300);
+    return deviceInt(set, 0) == 1 && deviceInt(set, 255) == 1;
+}
+
 // A scan by look-back: a block adds what the blocks before it have published: their own sums, or the sum of all blocks up to one
 // of them. Value and flag are two words, with fences between them.
 __global__ void scanLookBack(const int *x, int *y, volatile int *state, volatile int *sum,
@@ -430,6 +455,7 @@ int main(int argc, char **argv)
         {"ticket-all", ticketAll},
         {"ticket-one", ticketOne},
         {"flags", flags},
+        {"rounds", rounds},
         {"look-back", lookBack},
         {"one-word", oneWord},
         {"acquire-ptx", acquirePtx},

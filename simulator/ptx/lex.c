@@ -215,7 +215,8 @@ int type_bytes(const char *word, size_t length, unsigned use)
                  {"u32", 4, BOTH},       {"s32", 4, BOTH},       {"f32", 4, BOTH},
                  {"b64", 8, BOTH},       {"u64", 8, BOTH},       {"s64", 8, BOTH},
                  {"f64", 8, BOTH},       {"b128", 16, DECLARED}, {"u16x2", 4, COMPUTED},
-                 {"s16x2", 4, COMPUTED}, {"tf32", 4, COMPUTED}};
+                 {"s16x2", 4, COMPUTED}, {"tf32", 4, COMPUTED},  {"e4m3x2", 2, COMPUTED},
+                 {"e5m2x2", 2, COMPUTED}};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (types[i].uses & use && strlen(types[i].name) == length &&
             memcmp(types[i].name, word, length) == 0)

@@ -131,6 +131,7 @@ void set_lane_bits(u8 *regs, i32 offset, int bytes, u32 lane, u64 bits);
 // the host does; if no operand is NaN, the result is F64_NAN (f64_made).
 #define F32_NAN 0x7fffffffu
 #define F16_NAN 0x7fffu
+#define F8_NAN  0x7fu
 #define F64_NAN 0xfff8000000000000u
 
 static inline float f32_canonical(float x)
@@ -194,7 +195,8 @@ typedef enum {
     ROUND_UP,   // .rp
 } Rounding;
 
-typedef enum { FORMAT_F16, FORMAT_BF16, FORMAT_F32, FORMAT_F64 } Format;
+// E4M3 and E5M2 have 8 bits. E4M3 has no infinity, and is rounded only if the number is in its range.
+typedef enum { FORMAT_F16, FORMAT_BF16, FORMAT_F32, FORMAT_F64, FORMAT_E4M3, FORMAT_E5M2 } Format;
 
 // These return the result's bits in the format. NaN operands give the NaN described above. Operands of narrower formats are
 // widened to double first, which is exact.

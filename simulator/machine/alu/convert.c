@@ -9,19 +9,19 @@
 
 #include <string.h>
 
-typedef enum { U8, S8, U16, S16, U32, S32, U64, S64, F16, BF16, F32, F64 } Type;
+typedef enum { U8, S8, U16, S16, U32, S32, U64, S64, F16, BF16, F32, F64, E4M3, E5M2 } Type;
 
 enum {
     SAT = 1,       // floats to [0, 1]; integers to the destination's range
     FTZ = 2,       // f32 subnormals become 0
     RELU = 4,      // negative results become 0, NaN stays
-    FINITE = 8,    // .satfinite: what overflows becomes the largest number
+    FINITE = 8,    // .satfinite: what overflows becomes the largest number, NaN stays
     INTEGRAL = 16, // round to an integer, though the result is a float
 };
 
 static int bytes_of(Type t)
 {
-    static const u8 bytes[] = {1, 1, 2, 2, 4, 4, 8, 8, 2, 2, 4, 8};
+    static const u8 bytes[] = {1, 1, 2, 2, 4, 4, 8, 8, 2, 2, 4, 8, 1, 1};
     return bytes[t];
 }
 
@@ -32,7 +32,9 @@ static bool type_signed(Type t)
 
 static Format type_format(Type t)
 {
-    return t == F16 ? FORMAT_F16 : t == BF16 ? FORMAT_BF16 : t == F32 ? FORMAT_F32 : FORMAT_F64;
+    static const Format formats[] = {FORMAT_F16, FORMAT_BF16, FORMAT_F32,
+                                     FORMAT_F64, FORMAT_E4M3, FORMAT_E5M2};
+    return formats[t - F16];
 }
 
 // ---- One value ---------------------------------------------------------------------------------------------------
@@ -50,6 +52,13 @@ static double to_double(u64 bits, Type t)
     case F16: return f16_to_f32((u16)bits);
     case BF16: return bf16_to_f32((u16)bits);
     case F32: return f32_of((u32)bits);
+    // A half has the exponent of E5M2. That of E4M3 has a bias that is less by 8, and its fourth bit is in the half's place; its only
+    // NaN is the largest magnitude.
+    case E5M2: return f16_to_f32((u16)(bits << 8));
+    case E4M3:
+        if ((bits & F8_NAN) == F8_NAN)
+            return NAN;
+        return 0x1p8 * f16_to_f32((u16)((bits & 0x80) << 8 | (bits & 0x7f) << 7));
     default: return f64_of(bits);
     }
 }
@@ -94,8 +103,6 @@ static u64 finish_float(u64 bits, Type to, int flags)
     u64 sign = 1ull << (8 * bytes_of(to) - 1);
     if (flags & FTZ && to == F32)
         bits = f32_bits(f32_flush(f32_of((u32)bits)));
-    if (flags & FINITE && isinf(x))
-        bits--;
     if (flags & RELU && bits & sign && x == x)
         bits = 0;
     if (flags & SAT && !(x > 0))
@@ -103,6 +110,16 @@ static u64 finish_float(u64 bits, Type to, int flags)
     else if (flags & SAT && x > 1)
         bits = round_double(1, type_format(to), ROUND_EVEN);
     return bits;
+}
+
+// Rounds a number to a format, and does the flags.
+static u64 make_float(double x, Type to, Rounding rounding, int flags)
+{
+    static const double largest[] = {
+        [F16] = 0x1.ffcp15, [BF16] = 0x1.fep127, [E4M3] = 448, [E5M2] = 57344};
+    if (flags & FINITE && fabs(x) > largest[to])
+        x = copysign(largest[to], x);
+    return finish_float(round_double(x, type_format(to), rounding), to, flags);
 }
 
 // Narrows a NaN from f64: it keeps its sign and upper bits, and becomes a quiet NaN.
@@ -139,7 +156,7 @@ static u64 convert_value(u64 bits, Type to, Type from, Rounding rounding, int fl
         return narrow_nan(bits, to);
     if (flags & INTEGRAL)
         x = integral(x, rounding);
-    return finish_float(round_double(x, type_format(to), rounding), to, flags);
+    return make_float(x, to, rounding, flags);
 }
 
 // ---- All lanes ---------------------------------------------------------------------------------------------------
@@ -266,14 +283,24 @@ SLOW1(rz_tf32_f32_relu, u32, float, a <= 0 ? 0 : (a == a ? f32_bits(a) : F32_NAN
 
 // ---- Two at once: a becomes the upper half, b the lower ----------------------------------------------------------
 
-static u32 convert_two(float a, float b, const u8 *how)
+static u32 convert_two(double a, double b, const u8 *how)
 {
-    u64 high = finish_float(round_double(a, type_format(how[0]), how[2]), how[0], how[3]);
-    u64 low = finish_float(round_double(b, type_format(how[0]), how[2]), how[0], how[3]);
-    return (u32)(high << 16 | low);
+    u64 high = make_float(a, how[0], how[2], how[3]), low = make_float(b, how[0], how[2], how[3]);
+    return (u32)(high << 8 * bytes_of(how[0]) | low);
+}
+
+// The same from the halves of a register.
+static u32 convert_halves(u32 a, const u8 *how)
+{
+    int bits = 8 * bytes_of(how[1]);
+    return convert_two(to_double(a >> bits, how[1]), to_double(a & ((1u << bits) - 1), how[1]),
+                       how);
 }
 
 SLOW2(convert_pair, u32, float, float, convert_two(a, b, in->alu.does.how))
+SLOW2(convert_pair_8, u16, float, float, convert_two(a, b, in->alu.does.how))
+SLOW1(narrow_pair_8, u16, u32, convert_halves(a, in->alu.does.how))
+SLOW1(widen_pair_8, u32, u16, convert_halves(a, in->alu.does.how))
 ALU2(rn_f16x2_f32, u32, float, float, (u32)f16_from_f32(a) << 16 | f16_from_f32(b))
 ALU2(rn_bf16x2_f32, u32, float, float, (u32)bf16_from_f32(a) << 16 | bf16_from_f32(b))
 
@@ -319,17 +346,19 @@ static const AluGroup listed = GROUP(
     ENTRY(".pack.sat.u16.s32", pack_u16), ENTRY(".pack.sat.s16.s32", pack_s16),
     ENTRY(".pack.sat.u8.s32.b32", pack_u8), ENTRY(".pack.sat.s8.s32.b32", pack_s8));
 
-// The words of a mnemonic, in the order in which they stand: how it rounds, to an integer or to the format; flags; types.
-static const char words[][10] = {"rni",  "rzi", "rmi", "rpi",   "rn",        "rz",  "rm",
-                                 "rp",   "ftz", "sat", "relu",  "satfinite", "u8",  "s8",
-                                 "u16",  "s16", "u32", "s32",   "u64",       "s64", "f16",
-                                 "bf16", "f32", "f64", "f16x2", "bf16x2"};
+// The words of a mnemonic: how it rounds, to an integer or to the format; flags; types, the pairs of four of them last.
+static const char words[][10] = {"rni",  "rzi", "rmi", "rpi",   "rn",        "rz",     "rm",
+                                 "rp",   "ftz", "sat", "relu",  "satfinite", "u8",     "s8",
+                                 "u16",  "s16", "u32", "s32",   "u64",       "s64",    "f16",
+                                 "bf16", "f32", "f64", "f16x2", "bf16x2",    "e4m3x2", "e5m2x2"};
 enum { FLAGS_FROM = 8, TYPES_FROM = 12, WORDS = sizeof words / sizeof *words };
+enum { F16X2 = F64 + 1, BF16X2, E4M3X2, E5M2X2 };
 
 #define OF(type) (1u << (type))
-enum { INTEGER = 1, NEAREST_OR_ZERO = 2, FORMAT = 4, EXACT = 8 }; // which roundings
-enum { INTS = 0xff, WIDE = 0xfc, SIGNED = 0xaa };                 // WIDE: of 16 bits or more
+enum { INTEGER = 1, NEAREST = 2, NEAREST_OR_ZERO = 4, FORMAT = 8, EXACT = 16 }; // which roundings
+enum { INTS = 0xff, WIDE = 0xfc, SIGNED = 0xaa }; // WIDE: of 16 bits or more
 enum { HALVES = OF(F16) | OF(BF16), PAIRS = HALVES << 4, REALS = OF(F16) | OF(F32) | OF(F64) };
+enum { PAIRS_8 = OF(E4M3X2) | OF(E5M2X2) };
 
 // Which conversions there are: with each of these roundings, from each of these types to each of those.
 static const struct {
@@ -371,6 +400,8 @@ static const struct {
     {FORMAT, 0, 0, OF(F16), OF(BF16)},
     {FORMAT, 0, 0, OF(BF16), WIDE | REALS},
     {NEAREST_OR_ZERO, 0, RELU | FINITE, HALVES | PAIRS, OF(F32)},
+    {NEAREST, FINITE, RELU, PAIRS_8, OF(F32) | OF(F16X2)},
+    {NEAREST, 0, RELU, OF(F16X2), PAIRS_8},
 };
 
 // Finds the rule for a mnemonic; the result has no function if there is none.
@@ -384,7 +415,8 @@ static Alu find_rule(const char *name)
         int k = 0;
         while (k < WORDS && (strncmp(words[k], name, length) != 0 || words[k][length]))
             k++;
-        if (k == WORDS || (k < TYPES_FROM && k <= last) || (k < FLAGS_FROM && last >= 0))
+        // Flags have no order: .relu stands before .satfinite, or behind it.
+        if (k == WORDS || (k < TYPES_FROM && last >= TYPES_FROM) || (k < FLAGS_FROM && last >= 0))
             return (Alu){0};
         if (k >= TYPES_FROM) {
             to = from;
@@ -394,18 +426,27 @@ static Alu find_rule(const char *name)
             flags |= flag[k - FLAGS_FROM];
         } else {
             how = rounding[k % 4];
-            kinds = k < 4 ? INTEGER : k < 6 ? FORMAT | NEAREST_OR_ZERO : FORMAT;
+            kinds = k < 4   ? INTEGER
+                    : k < 5 ? FORMAT | NEAREST_OR_ZERO | NEAREST
+                    : k < 6 ? FORMAT | NEAREST_OR_ZERO
+                            : FORMAT;
         }
         last = k;
     }
-    const bool pair = to > F64;
+    static const u8 element[] = {F16, BF16, E4M3, E5M2};
+    AluFn *fn = to >= E4M3X2     ? (from == F32 ? convert_pair_8 : narrow_pair_8)
+                : from >= E4M3X2 ? widen_pair_8
+                : to >= F16X2    ? convert_pair
+                                 : convert;
     for (size_t i = 0; count == 2 && i < sizeof rules / sizeof *rules; i++)
         if ((rules[i].roundings & kinds) && (flags & ~rules[i].may) == rules[i].must &&
             (rules[i].to >> to & 1) && (rules[i].from >> from & 1)) {
             flags |= kinds == INTEGER ? INTEGRAL : 0;
             flags &= to == F16 ? ~FTZ : ~0; // on an H200 .ftz does nothing there
-            return (Alu){.fn = pair ? convert_pair : convert,
-                         .how = {(u8)(pair ? to - 4 : to), (u8)from, (u8)how, (u8)flags}};
+            return (Alu){.fn = fn,
+                         .how = {to > F64 ? element[to - F16X2] : (u8)to,
+                                 from > F64 ? element[from - F16X2] : (u8)from, (u8)how,
+                                 (u8)flags}};
         }
     return (Alu){0};
 }

@@ -565,6 +565,10 @@ static void rare(u8 *regs, const Insn *in, u32 mask)
 #define CARRY(prefix, what) CARRY_OF(prefix, what, what)
 #define CARRY_HIGH(prefix)  CARRY_OF(prefix, HIGH_UNSIGNED, HIGH_SIGNED)
 
+// ptxas takes .relu before and behind the type, and NVIDIA's headers have it behind.
+#define RELU(type, op, name) \
+    RARELY(".relu" type, op##_relu_##name), RARELY(type ".relu", op##_relu_##name)
+
 const AluGroup int_groups[] = {
     GROUP("add", SIZES("", add), CARRY(".cc", SUM), RARELY(".sat.s32", add_sat_s32),
           RARELY(".u16x2", add_16x2), RARELY(".s16x2", add_16x2)),
@@ -586,10 +590,10 @@ const AluGroup int_groups[] = {
     GROUP("rem", RARELY_16("", rem), TYPES_32_64("", rem)),
     GROUP("abs", ENTRY(".s16", abs_16), ENTRY(".s32", abs_32), ENTRY(".s64", abs_64)),
     GROUP("neg", ENTRY(".s16", neg_16), ENTRY(".s32", neg_32), ENTRY(".s64", neg_64)),
-    GROUP("min", TYPES("", min), RARELY(".relu.s32", min_relu_s32), RARELY(".u16x2", min_u16x2_),
-          RARELY(".s16x2", min_s16x2), RARELY(".relu.s16x2", min_relu_s16x2)),
-    GROUP("max", TYPES("", max), RARELY(".relu.s32", max_relu_s32), RARELY(".u16x2", max_u16x2_),
-          RARELY(".s16x2", max_s16x2), RARELY(".relu.s16x2", max_relu_s16x2)),
+    GROUP("min", TYPES("", min), RELU(".s32", min, s32), RARELY(".u16x2", min_u16x2_),
+          RARELY(".s16x2", min_s16x2), RELU(".s16x2", min, s16x2)),
+    GROUP("max", TYPES("", max), RELU(".s32", max, s32), RARELY(".u16x2", max_u16x2_),
+          RARELY(".s16x2", max_s16x2), RELU(".s16x2", max, s16x2)),
     GROUP("sad", RARELY_16("", sad), RARELY_32_64("", sad)),
     GROUP("dp4a", RARELY_DOT("", dp4a)),
     GROUP("dp2a", RARELY_DOT(".lo", dp2a_lo), RARELY_DOT(".hi", dp2a_hi)),

@@ -20,22 +20,24 @@ static const struct {
     int precision, least, most;
     u64 nan;
 } formats[] = {
-    [FORMAT_F16] = {11, -14, 15, F16_NAN},
-    [FORMAT_BF16] = {8, -126, 127, F16_NAN},
-    [FORMAT_F32] = {24, -126, 127, F32_NAN},
-    [FORMAT_F64] = {53, -1022, 1023, F64_NAN},
+    [FORMAT_F16] = {11, -14, 15, F16_NAN},   [FORMAT_BF16] = {8, -126, 127, F16_NAN},
+    [FORMAT_F32] = {24, -126, 127, F32_NAN}, [FORMAT_F64] = {53, -1022, 1023, F64_NAN},
+    [FORMAT_E4M3] = {4, -6, 8, F8_NAN},      [FORMAT_E5M2] = {3, -14, 15, F8_NAN},
 };
 
+// Returns the lowest magnitude that is no number.
 static u64 infinity_of(Format f)
 {
-    return (u64)(formats[f].most - formats[f].least + 2) << (formats[f].precision - 1);
+    return f == FORMAT_E4M3
+               ? F8_NAN
+               : (u64)(formats[f].most - formats[f].least + 2) << (formats[f].precision - 1);
 }
 
 // Returns the format's bits of a magnitude with a sign.
 static u64 with_sign(u64 magnitude, bool negative, Format f)
 {
-    u64 sign = infinity_of(f) + (1ull << (formats[f].precision - 1));
-    return magnitude | (negative ? sign : 0);
+    u64 field = (1ull << (formats[f].precision - 1)) - 1;
+    return magnitude | (negative ? (infinity_of(f) | field) + 1 : 0);
 }
 
 static int top_bit(u128 m)

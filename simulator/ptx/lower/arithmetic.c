@@ -88,8 +88,8 @@ static int source_count(const Operation *o, const Parts *p)
         const char *part = p->text[i];
         // setp.lt.and has one more predicate; cvt.rn.f16x2.f32 and cvt.pack make one value of several.
         count += compares && in_list(part, combines);
-        count += converts &&
-                 (strcmp(part, "pack") == 0 || (i < p->count - 1 && strstr(part, "x2") != NULL));
+        count +=
+            converts && (strcmp(part, "pack") == 0 || (strstr(part, "x2") && names_part(p, "f32")));
         count += converts && strcmp(part, "b32") == 0 && i == p->count - 1;
     }
     return count;

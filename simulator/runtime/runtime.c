@@ -165,6 +165,7 @@ cudaError_t api_leave(cudaError_t result, const char *name, const void *caller)
     in_use |= !start_up;
     if (rt.lost && result == rt.fault && own)
         result = cudaErrorDevicesUnavailable;
+    own_default_stream = 0;
     pthread_mutex_unlock(&rt.lock);
     // "Not ready" is an answer, no error. Errors of driver calls are not kept.
     if (result != cudaSuccess && result != cudaErrorNotReady && !outer)

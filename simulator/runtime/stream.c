@@ -30,10 +30,10 @@ void later(double *clock, double time)
 
 Stream *find_stream(cudaStream_t handle)
 {
+    if (handle == cudaStreamPerThread || (!handle && own_default_stream))
+        return &rt.per_thread_stream;
     if (!handle || handle == cudaStreamLegacy)
         return &rt.default_stream;
-    if (handle == cudaStreamPerThread)
-        return &rt.per_thread_stream;
     FIND(Stream, s, rt.streams, s == handle);
     return s;
 }

@@ -23,6 +23,7 @@ defines=()      # -I, -D and the like: for device, host and dependencies
 device=()       # options of the device's compilation
 ftz=(-fcuda-flush-denormals-to-zero -D__WARP_FTZ__) # the device takes subnormal floats for 0
 link_options=() # -L and other options of the linker
+per_thread=     # stream 0 is each thread's own
 
 # list_options: prints the options of nvcc that are accepted. Others are refused.
 list_options()
@@ -81,6 +82,7 @@ list_options()
 --fmad {true|false} (-fmad)
 --prec-div {true|false} (-prec-div)
 --prec-sqrt {true|false} (-prec-sqrt)
+--default-stream {legacy|null|per-thread} (-default-stream)
 --restrict (-restrict)
 --resource-usage (-res-usage)
 --source-in-ptx (-src-in-ptx)
@@ -139,6 +141,7 @@ take_option()
             device+=(-ffp-contract=off)
         fi
         ;;
+    --default-stream) per_thread=$(grep -x per-thread <<<"$value" || true) ;;
     # These concern ptxas or nvcc itself.
     --ptxas-options | --compiler-bindir | --maxrregcount | --restrict | --resource-usage | \
         --source-in-ptx | --threads | --expt-relaxed-constexpr | --extended-lambda | --expt-extended-lambda | \
@@ -351,6 +354,11 @@ compile()
         fat_binary "$temporary/ptx" >"$temporary/fatbin"
         "$compiler" "${both[@]}" "${overlay[@]}" "${defines[@]}" "${host[@]}" "${dependencies[@]}" \
             -Xclang -fcuda-include-gpubinary -Xclang "$temporary/fatbin" -c "$1" -o "$2"
+        if [ -n "$per_thread" ]; then # these calls have other names
+            sed -n 's/^WITH_STREAM(\(.*\))$/\1 \1_ptsz/p; s/^WITHOUT_STREAM(\(.*\))$/\1 \1_ptds/p
+                s/^IN_BOTH_FORMS(\(.*\))$/\1 \1_ptds\n\1Async \1Async_ptsz/p' "$root/simulator/runtime/per_thread.c" >"$temporary/names"
+            objcopy --redefine-syms="$temporary/names" "$2"
+        fi
     else
         plain "$1" "${dependencies[@]}" -c -o "$2"
     fi

@@ -50,6 +50,8 @@ uint64_t sim_unit_variable(const SimModule *mod, int unit, const char *name, siz
 // The same, for modules of one unit.
 SimFunction *sim_module_function(const SimModule *mod, const char *mangled);
 uint64_t sim_module_variable(const SimModule *mod, const char *name, size_t *size);
+// Before linking: the variable is __managed__, and its memory is the host's, from `host` on.
+void sim_unit_place(SimModule *mod, int unit, const char *name, void *host);
 int sim_module_kernel_count(const SimModule *mod);
 SimFunction *sim_module_kernel_at(SimModule *mod, int i);
 // From now on messages name elements of the shared arrays that have this name in the source: "part[3]".

@@ -29,6 +29,7 @@ libc++-dev-wasm32       test,book            has its readable C++ names
 libopenblas-dev         test                 does the work of cuBLAS for warpcc -lcublas
 libfftw3-dev            test                 does the work of cuFFT for warpcc -lcufft
 libthrust-dev           test                 Thrust and CUB for clang, with libcub-dev
+libomp-dev              test                 OpenMP for clang
 bubblewrap              test,grade           the sandbox that make grade judges in
 libarchive-tools        test,grade           reads archives that students hand in (bsdtar)
 bzip2                   test                 packs archives as students do

@@ -241,7 +241,7 @@ static bool place_globals(SimModule *m, SimError *err)
         if (v->space == V_SHARED || v->external)
             continue;
         SimKind kind = v->managed ? SIM_MANAGED : v->space == V_CONST ? SIM_CONSTANT : SIM_GLOBAL;
-        v->address = sim_alloc(m->memory, v->size, kind, NULL, v->name, NULL);
+        v->address = sim_alloc(m->memory, v->size, kind, v->host, v->name, NULL);
         u8 *host = v->address ? sim_pointer(m->memory, v->address, v->size) : NULL;
         if (!host)
             return error_set(err, SIM_NO_MEMORY, "the host has no memory for the variable '%s'",

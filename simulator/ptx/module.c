@@ -136,17 +136,33 @@ SimFunction *sim_module_kernel_at(SimModule *m, int i)
     return NULL;
 }
 
-u64 sim_unit_variable(const SimModule *m, int unit, const char *name, size_t *size)
+// Finds a variable that the host knows: the unit's own, else one of another unit.
+static Var *hosts_variable(const SimModule *m, int unit, const char *name)
 {
-    const Var *found = NULL;
-    for (const Var *v = m->vars; v; v = v->next) {
+    Var *found = NULL;
+    for (Var *v = m->vars; v; v = v->next) {
         bool own = v->unit == unit && !v->visible;
         if (v->space != V_SHARED && !v->external && (own || !found) && strcmp(v->name, name) == 0)
             found = v;
     }
-    if (found)
-        *size = found->size;
-    return found ? found->address : 0;
+    return found;
+}
+
+u64 sim_unit_variable(const SimModule *m, int unit, const char *name, size_t *size)
+{
+    const Var *v = hosts_variable(m, unit, name);
+    if (v)
+        *size = v->size;
+    return v ? v->address : 0;
+}
+
+void sim_unit_place(SimModule *m, int unit, const char *name, void *host)
+{
+    Var *v = hosts_variable(m, unit, name);
+    if (!v)
+        return;
+    v->managed = true;
+    v->host = host;
 }
 
 u64 sim_module_variable(const SimModule *m, const char *name, size_t *size)

@@ -65,6 +65,7 @@ typedef struct Var {
     bool visible;           // can be named from other units
     bool argument;          // of a kernel
     bool managed;           // the host reaches it at the same address
+    void *host;             // where the host has it; NULL: anywhere
     bool placed;            // has its address
     bool left;              // its { } has ended, so that its name means something else
     size_t offset;          // of shared and local variables and parameters

@@ -70,7 +70,12 @@ Function *module_kernel(Module *m, const char *name, const void *host)
 void module_variable(Module *m, const char *name, const void *host, void **managed)
 {
     Variable *v = new_item(sizeof *v);
-    *v = (Variable){rt.variables, host, managed, name, m, m->count - 1, 0, 0};
+    *v = (Variable){.next = rt.variables,
+                    .host = host,
+                    .managed = managed,
+                    .name = name,
+                    .module = m,
+                    .image = m->count - 1};
     rt.variables = v;
 }
 
@@ -120,6 +125,9 @@ bool module_load(Module *m, SimError *err)
         else
             good = false;
     }
+    for (const Variable *v = rt.variables; good && v; v = v->next)
+        if (v->module == m && v->in_place)
+            sim_unit_place(m->sim, m->images[v->image].unit, v->name, (void *)(uintptr_t)v->host);
     if (good && sim_module_link(m->sim, err))
         return true;
     sim_module_free(m->sim);

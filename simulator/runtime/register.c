@@ -56,6 +56,10 @@ void __cudaRegisterManagedVar(void **handle, void **host, const char *device, co
                               int ext, size_t size, int constant, int global);
 cudaError_t __cudaGetKernel(cudaKernel_t *kernel, const void *host);
 
+// The bounds of the section of managed variables, if clang compiled any; else NULL.
+extern char __start_warp_managed[] __attribute__((weak)),
+    __stop_warp_managed[] __attribute__((weak));
+
 // Returns the module that the image is for: of several units of relocatable code, which clang's objects register one by one, one
 // module, unless it is in use already; else a new one.
 static Module *module_for(const Image *image)
@@ -122,7 +126,17 @@ void __cudaRegisterVar(void **handle, char *host, const char *device, const char
 {
     api_enter();
     module_variable((Module *)handle, name, host, NULL);
+    rt.variables->in_place = host >= __start_warp_managed && host < __stop_warp_managed;
     API_LEAVE(cudaSuccess);
+}
+
+// Loads the modules of managed variables that clang compiled, when all are registered: before main writes to such a variable, it must
+// have its initial value. (The linker puts this object behind the program's, whose start-up code runs earlier.)
+__attribute__((constructor)) static void load_managed(void)
+{
+    for (Variable *v = rt.variables; v; v = v->next)
+        if (v->in_place)
+            __cudaInitModule((void **)v->module);
 }
 
 void __cudaRegisterManagedVar(void **handle, void **host, const char *device, const char *name,

@@ -56,6 +56,7 @@ typedef struct Variable {
     struct Variable *next;
     const void *host;
     void **managed;   // of a __managed__ variable: the program's pointer to it, else NULL
+    bool in_place;    // it is __managed__, and its memory is at `host`
     const char *name; // mangled
     Module *module;
     int image;        // of the module

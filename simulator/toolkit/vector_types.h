@@ -17,7 +17,12 @@
 #define __global__             __attribute__((global))
 #define __shared__             __attribute__((shared))
 #define __constant__           __attribute__((constant))
-#define __managed__            _Pragma("GCC error \"__managed__ variables need nvcc\"")
+// A managed variable is where the host has it. The section says so to the runtime (register.c).
+#ifdef __CUDA_ARCH__
+#define __managed__ __attribute__((device))
+#else
+#define __managed__ __attribute__((device, section("warp_managed")))
+#endif
 #define __forceinline__        __inline__ __attribute__((always_inline))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __cluster_dims__(...)  _Pragma("GCC error \"clusters need nvcc\"")

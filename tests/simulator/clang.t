@@ -68,6 +68,16 @@ is 'launches in device code: builds' "$status/$err" 0/
 run "$work/launches"
 is 'launches in device code' "$status/$out" '0/5 105 9 4 6 no error
 15 20'
+
+# Variables of two files that the host and kernels share.
+run ./warpcc -rdc=true tests/simulator/toolkit/managed.cu tests/simulator/toolkit/managed2.cu -o "$work/managed"
+is 'managed variables: builds' "$status/$err" 0/
+run env WARPSIM=check "$work/managed"
+is 'managed variables' "$status/$out" '0/7 4 3.25 1000
+104 50 40 4.25 100 1006
+1 104 1
+5 20'
+
 run ./warpcc -c tests/simulator/toolkit/launches.cu -o "$work/none.o"
 is 'without -rdc=true: refused' "$status" 1
 is 'and told what to do' "$(tail -n 1 <<<"$err")" 'warpcc: kernels that launch kernels need -rdc=true'
@@ -139,6 +149,23 @@ is '-use_fast_math' "$(instructions)" 'cos.approx.ftz.f32 div.approx.ftz.f32 ex2
 run ./warpcc -prec-div=false -prec-sqrt=false -ptx "$work/fast.cu" -o "$work/fast.ptx"
 has '-prec-div=false' "$(instructions)" 'div.full.f32'
 has '-prec-sqrt=false' "$(instructions)" 'sqrt.approx.f32'
+
+# OpenMP on the host.
+cat >"$work/omp.cu" <<'EOF'
+#include <omp.h>
+#include <stdio.h>
+int main(void)
+{
+    int n = 0;
+    #pragma omp parallel num_threads(3)
+    #pragma omp atomic
+    n += 10 + omp_get_num_threads();
+    printf("%d\n", n);
+}
+EOF
+run ./warpcc -Xcompiler -fopenmp "$work/omp.cu" -o "$work/omp"
+run "$work/omp"
+is 'OpenMP' "$status/$out" 0/39
 
 # Thrust, where the system has it (libthrust-dev). Its stable sort reads what nobody wrote (library.t).
 if [ -e /usr/include/thrust/sort.h ]; then

@@ -23,6 +23,7 @@ defines=()      # -I, -D and the like: for device, host and dependencies
 device=()       # options of the device's compilation
 ftz=(-fcuda-flush-denormals-to-zero -D__WARP_FTZ__) # the device takes subnormal floats for 0
 link_options=() # -L and other options of the linker
+openmp=         # the folder of clang's OpenMP, if it is asked for
 per_thread=     # stream 0 is each thread's own
 
 # list_options: prints the options of nvcc that are accepted. Others are refused.
@@ -189,6 +190,12 @@ prepare()
     fi
     # As for nvcc, -O is about the host's side alone. The simulator needs line tables to say where memory was allocated.
     host=(--cuda-host-only ${optimize:+"$optimize"} "$debug" "${options[@]}")
+    # clang has its own library for OpenMP, beside its headers.
+    if [[ " ${options[*]} " = *' -fopenmp '* ]]; then
+        openmp=$("$compiler" --print-resource-dir)
+        openmp=${openmp%/clang/*}
+        [ -e "$openmp/libomp.so" ] || refuse '-fopenmp: clang has a library of its own for it; install the package libomp-dev'
+    fi
 }
 
 # little NUMBER BYTES: adds the number to `bytes`, as so many escapes of printf, the lowest byte first.
@@ -354,6 +361,10 @@ compile()
         fat_binary "$temporary/ptx" >"$temporary/fatbin"
         "$compiler" "${both[@]}" "${overlay[@]}" "${defines[@]}" "${host[@]}" "${dependencies[@]}" \
             -Xclang -fcuda-include-gpubinary -Xclang "$temporary/fatbin" -c "$1" -o "$2"
+        if [ -n "$relocatable" ]; then # clang hides what the host has of a variable; other units may name it
+            sed -n '/^\.visible \.\(global\|const\) /s/\(\[[0-9]*\]\)\?\( = .*\)\?;$//; s/^\.visible \.[gc].* //p' "$temporary/ptx" >"$temporary/visible"
+            [ ! -s "$temporary/visible" ] || objcopy --globalize-symbols="$temporary/visible" "$2"
+        fi
         if [ -n "$per_thread" ]; then # these calls have other names
             sed -n 's/^WITH_STREAM(\(.*\))$/\1 \1_ptsz/p; s/^WITHOUT_STREAM(\(.*\))$/\1 \1_ptds/p
                 s/^IN_BOTH_FORMS(\(.*\))$/\1 \1_ptds\n\1Async \1Async_ptsz/p' "$root/simulator/runtime/per_thread.c" >"$temporary/names"
@@ -420,5 +431,5 @@ device_link()
 # link ARGUMENT...: links the program. gcc starts sooner than clang; both call the same linker.
 link()
 {
-    gcc "${link_options[@]}" "$@" -lstdc++
+    gcc "${link_options[@]}" "$@" ${openmp:+"-L$openmp" "-Wl,-rpath,$openmp" -lomp} -lstdc++
 }

@@ -16,7 +16,7 @@
 // NOLINTBEGIN(readability-non-const-parameter): cuda.h has declared them
 
 // How what the linker makes begins. Each text follows, with a 0 at its end, and another 0 behind the last one.
-static const char LINKED[8] = "\1WARPSIM";
+static const char LINKED[8] = {1, 'W', 'A', 'R', 'P', 'S', 'I', 'M'};
 
 static uint32_t word_at(const void *p)
 {

@@ -100,12 +100,33 @@ __device__ inline grid_group this_grid(void) WARP_RETURNS(grid_group());
 
 // ---- Groups of lanes -----------------------------------------------------------------------------------------
 
+// Returns another lane's value of any type: `shuffle` gets it word by word.
+template <class T, class Shuffle>
+DEVICE_FUNCTION T warp_by_words(T value, Shuffle shuffle)
+{
+    unsigned int words[(sizeof(T) + 3) / 4] = {0};
+    __builtin_memcpy(words, &value, sizeof value);
+#pragma unroll
+    for (unsigned int &word : words)
+        word = shuffle(word);
+    __builtin_memcpy(&value, words, sizeof value);
+    return value;
+}
+
 // The base of tiles and coalesced groups: lanes of a warp, named by a mask. Group has mask(), thread_rank(), num_threads()
 // and lane_of(rank).
 template <class Group>
 class warp_lanes
 {
     __device__ const Group &group(void) const WARP_RETURNS(static_cast<const Group &>(*this));
+    template <class T>
+    __device__ T from_rank(T value, unsigned int rank) const
+    {
+        unsigned int mask = group().mask();
+        int lane = group().lane_of(rank);
+        return warp_by_words(
+            value, [=] __device__(unsigned int word) { return __shfl_sync(mask, word, lane); });
+    }
 
   public:
     __device__ void sync(void) const
@@ -115,29 +136,25 @@ class warp_lanes
     __device__ unsigned int size(void) const WARP_RETURNS(group().num_threads());
     template <class T>
     __device__ T shfl(T value, int rank) const
-        WARP_RETURNS(__shfl_sync(group().mask(), value,
-                                 group().lane_of((unsigned int)rank % size())));
+        WARP_RETURNS(from_rank(value, (unsigned int)rank % size()));
     // These return the value of the thread `delta` ranks above or below; if there is no such thread, the thread's own value.
     template <class T>
     __device__ T shfl_down(T value, unsigned int delta) const
     {
         unsigned int from = group().thread_rank() + delta;
-        return __shfl_sync(group().mask(), value,
-                           group().lane_of(from < size() ? from : group().thread_rank()));
+        return from_rank(value, from < size() ? from : group().thread_rank());
     }
     template <class T>
     __device__ T shfl_up(T value, int delta) const
     {
         int from = (int)group().thread_rank() - delta;
-        return __shfl_sync(group().mask(), value,
-                           group().lane_of(from >= 0 ? (unsigned int)from : group().thread_rank()));
+        return from_rank(value, from >= 0 ? (unsigned int)from : group().thread_rank());
     }
     template <class T>
     __device__ T shfl_xor(T value, unsigned int bits) const
     {
         unsigned int from = group().thread_rank() ^ bits;
-        return __shfl_sync(group().mask(), value,
-                           group().lane_of(from < size() ? from : group().thread_rank()));
+        return from_rank(value, from < size() ? from : group().thread_rank());
     }
     __device__ int any(int predicate) const WARP_RETURNS(__any_sync(group().mask(), predicate));
     __device__ int all(int predicate) const WARP_RETURNS(__all_sync(group().mask(), predicate));

@@ -81,6 +81,7 @@ WARP_END_LIBRARY
 // page has no C++ library.)
 #if defined __cplusplus && !defined __STDCPP_WANT_MATH_SPEC_FUNCS__ && __has_include(<initializer_list>)
 #include <initializer_list>
+#include <utility>
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
 #endif
 #include <limits.h>

@@ -221,6 +221,7 @@ is "cuRAND for the host: NVIDIA's numbers" "$out" "$(<tests/simulator/toolkit/ho
 run ./warpcc tests/simulator/toolkit/habits.cu -o "$work/habits"
 is 'habits: builds' "$status/$err" 0/
 run "$work/habits"
-is 'habits: runs' "$status/$out" '0/2016 376; 3 of 4, 3 of 4 of 11; 1 kernel'
+is 'habits: runs' "$status/$out" '0/2016 376; 3 of 4, 3 of 4 of 11; 1 kernel
+100 3030'
 
 done_testing

@@ -16,7 +16,9 @@ template <unsigned int SIZE, class Parent, class T, class Operation>
 DEVICE_FUNCTION T reduce(const thread_block_tile<SIZE, Parent> &tile, T value, Operation operation)
 {
     for (unsigned int bits = SIZE / 2; bits > 0; bits /= 2)
-        value = operation(value, __shfl_xor_sync(tile.mask(), value, (int)bits));
+        value = operation(value, warp_by_words(value, [=] __device__(unsigned int word) {
+                              return __shfl_xor_sync(tile.mask(), word, (int)bits);
+                          }));
     return value;
 }
 

@@ -1,10 +1,11 @@
 // habits.cu: what public programs write and simulator/toolkit must take: headers by their old names, calls as toolkits before 13 had them,
-// a group as a parameter (NVIDIA's blog, "Cooperative Groups"), a format beside a macro without a space, names that say whether a
-// header was included.
+// a group as a parameter (NVIDIA's blog, "Cooperative Groups"), sums of structs, a format beside a macro without a space, names that
+// say whether a header was included, `register`, std::forward without its header.
 
 #include "device_launch_parameters.h"
 #include <builtin_types.h>
 #include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
 #include <cuda.h>
 #include <device_functions.h>
 #include <math_constants.h>
@@ -60,6 +61,30 @@ static __global__ void sums(int *out)
     }
 }
 
+// Three words, of which a shuffle moves one.
+struct Most {
+    double value;
+    int at;
+};
+
+static __global__ void findMost(Most *out)
+{
+    auto warp = cg::tiled_partition<32>(cg::this_thread_block());
+    register int x = (int)threadIdx.x;
+    Most own = {(double)(x * 37 % 101), x};
+    Most most =
+        cg::reduce(warp, own, [] __device__(Most a, Most b) { return a.value > b.value ? a : b; });
+    Most left = warp.shfl_up(own, 1);
+    if (threadIdx.x == 31)
+        *out = Most{most.value, 100 * most.at + left.at};
+}
+
+template <class... Arguments>
+static void launch(void (*kernel)(Arguments...), Arguments &&...arguments)
+{
+    kernel<<<1, 32>>>(std::forward<Arguments>(arguments)...);
+}
+
 int main(void)
 {
     std::unique_ptr<int> device(new int(0));
@@ -89,6 +114,12 @@ int main(void)
     value = out[5];
     printf("%d %d; %d of 4, %d of %d of %d; " KERNELS "\n", out[0], out[1], out[2], out[3], out[4],
            value, (uint64_t)nodes);
+    Most *most;
+    cudaMallocManaged(&most, sizeof *most);
+    launch(findMost, static_cast<Most *&&>(most));
+    cudaDeviceSynchronize();
+    printf("%g %d\n", most->value, most->at);
+    cudaFree(most);
     cudaGraphExecDestroy(work);
     cudaGraphDestroy(graph);
     cudaStreamDestroy(stream);

@@ -317,33 +317,37 @@ reword_launches()
     return $status
 }
 
-# reword_source SOURCE: lets clang read what nvcc would accept. Visual Studio formats launches as << < and >> >. Clang before version
-# 22 refuses launches in device code.
-reword_source()
+# compile_device SOURCE PTX: does the device's compilation. Where clang refuses launches in device code (before version 22), it reads
+# them in other words and tries again. Leaves clang's messages of the last try in $temporary/said.
+compile_device()
 {
-    if grep -q '<< <' -- "$1"; then
-        reword "$1" "$(sed 's/<< </<<</g; s/>> > *(/>>>(/g' -- "$1")"
+    local color=() status
+    if [ -t 2 ] && [ -z "${NO_COLOR-}" ]; then
+        color=(-fdiagnostics-color=always)
     fi
-    if [ -n "$relocatable" ]; then
-        while ! "$compiler" "${both[@]}" "${overlay[@]}" "${defines[@]}" "${device[@]}" -fsyntax-only -ferror-limit=0 \
-            -fno-caret-diagnostics "$1" 2>"$temporary/said" && reword_launches <"$temporary/said"; do
-            :
-        done
-    fi
+    while :; do
+        status=0
+        "$compiler" "${both[@]}" "${overlay[@]}" "${defines[@]}" "${device[@]}" "${color[@]}" "$1" -o "$2" 2>"$temporary/colored" || status=$?
+        sed 's/\x1b\[[0-9;]*[mK]//g' "$temporary/colored" >"$temporary/said"
+        if [ $status -eq 0 ] || [ -z "$relocatable" ] || ! reword_launches <"$temporary/said"; then
+            cat "$temporary/colored" >&2
+            return $status
+        fi
+    done
 }
 
-# to_ptx SOURCE PTX: does the device's compilation.
+# to_ptx SOURCE PTX: makes the device's code.
 to_ptx()
 {
-    local command status=0 said
-    reword_source "$1"
-    command=("$compiler" "${both[@]}" "${overlay[@]}" "${defines[@]}" "${device[@]}" "$1")
-    "${command[@]}" -o "$2" || status=$?
+    local status=0
+    if grep -q '<< <' -- "$1"; then # so Visual Studio formats launches, which nvcc accepts
+        reword "$1" "$(sed 's/<< </<<</g; s/>> > *(/>>>(/g' -- "$1")"
+    fi
+    compile_device "$1" "$2" || status=$?
     if [ $status -ne 0 ]; then
-        said=$("${command[@]}" -o "$2" 2>&1 || true)
-        if [ -z "$relocatable" ] && grep -q 'reference to __global__\|kernel launch from __device__' <<<"$said"; then
+        if [ -z "$relocatable" ] && grep -q 'reference to __global__\|kernel launch from __device__' "$temporary/said"; then
             echo 'warpcc: kernels that launch kernels need -rdc=true' >&2
-        elif grep -q warp_kernel_for <<<"$said"; then
+        elif grep -q warp_kernel_for "$temporary/said"; then
             echo 'warpcc: the types of the arguments are not those of the kernel; write the arguments of its template: kernel<int><<<…>>>(…)' >&2
         fi
     elif [ -n "$relocatable" ]; then

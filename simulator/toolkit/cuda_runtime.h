@@ -82,6 +82,9 @@ WARP_END_LIBRARY
 #if defined __cplusplus && !defined __STDCPP_WANT_MATH_SPEC_FUNCS__ && __has_include(<initializer_list>)
 #include <initializer_list>
 #include <utility>
+#if __has_include(<bits/stl_algobase.h>) // GNU's, with std::max and std::swap
+#include <bits/stl_algobase.h>
+#endif
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
 #endif
 #include <limits.h>

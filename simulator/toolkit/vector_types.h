@@ -12,11 +12,11 @@
     }
 
 #ifdef __CUDA__
-#define __host__               __attribute__((host))
-#define __device__             __attribute__((device))
-#define __global__             __attribute__((global))
-#define __shared__             __attribute__((shared))
-#define __constant__           __attribute__((constant))
+#define __host__     __attribute__((host))
+#define __device__   __attribute__((device))
+#define __global__   __attribute__((global))
+#define __shared__   __attribute__((shared))
+#define __constant__ __attribute__((constant))
 // A managed variable is where the host has it. The section says so to the runtime (register.c).
 #ifdef __CUDA_ARCH__
 #define __managed__ __attribute__((device))
@@ -25,6 +25,7 @@
 #endif
 #define __forceinline__        __inline__ __attribute__((always_inline))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#define __grid_constant__      // a parameter whose address is taken is copied
 #define __cluster_dims__(...)  _Pragma("GCC error \"clusters need nvcc\"")
 #else
 #define __host__

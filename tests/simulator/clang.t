@@ -167,6 +167,11 @@ run ./warpcc -Xcompiler -fopenmp "$work/omp.cu" -o "$work/omp"
 run "$work/omp"
 is 'OpenMP' "$status/$out" 0/39
 
+# Tensor cores: all types, shapes and layouts.
+run ./warpcc -w tests/simulator/matrix.cu -o "$work/matrix"
+run "$work/matrix"
+is 'products of small matrices' "$status/$out" '0/285 compared, 0 wrong'
+
 # Thrust, where the system has it (libthrust-dev). Its stable sort reads what nobody wrote (library.t).
 if [ -e /usr/include/thrust/sort.h ]; then
     run ./warpcc -Icommon -w tests/simulator/library/thrust.cu -o "$work/thrust"

@@ -19,10 +19,10 @@ enum { simulated = 1 };
 enum { simulated = 0 };
 #endif
 
-#ifdef __NVCC__
-enum { assembled = 1 };
+#ifdef __clang__
+enum { assembled = 0 }; // it makes no machine code
 #else
-enum { assembled = 0 }; // clang makes no machine code
+enum { assembled = 1 };
 #endif
 
 static int asked, wrong;

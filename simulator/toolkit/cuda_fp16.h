@@ -82,9 +82,11 @@ WARP_BOTH float __half2float(__half x)
     return f;
 #else
     unsigned int sign = (unsigned int)(x.bits & 0x8000) << 16, size = x.bits & 0x7fff, bits;
-    if (size >= 0x7c00)
-        bits = size << 13 | 0x7f800000; // infinity or NaN
-    else                                // 2^112 corrects the exponent, of subnormal numbers too
+    if (size > 0x7c00)
+        sign = 0, bits = 0x7fffffff; // NaN, as on the device
+    else if (size == 0x7c00)
+        bits = 0x7f800000;
+    else // 2^112 corrects the exponent, of subnormal numbers too
         bits = __builtin_bit_cast(unsigned int, __builtin_bit_cast(float, size << 13) * 0x1p112f);
     return __builtin_bit_cast(float, sign | bits);
 #endif

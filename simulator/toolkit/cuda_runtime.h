@@ -6,7 +6,7 @@
 //
 //   cuda_runtime_api.h  the host's API       device/sync.h     barriers, fences, votes, shuffles
 //   vector_types.h      int4, dim3           device/atomic.h   atomicAdd and the like; order.h: with an order
-//   cuda_fp16.h, _bf16  half, bfloat16       device/memory.h   loads and stores with a hint; malloc, printf
+//   cuda_fp16, _bf16, _fp8: narrow numbers   device/memory.h   loads and stores with a hint; malloc, printf
 //   cooperative_groups  groups of threads    device/bits.h     integer and conversion intrinsics; simd.h: lanes of 16 and 8 bits
 //   cuda/atomic, barrier, pipeline: libcu++  device/math.h     sqrtf, expf, sin, ...; norms.h, bessel.h: norm3d, j0, ...
 //   mma.h               tensor cores         device/special.h  erfinv, sinpi, ... for host and device

@@ -123,7 +123,7 @@ is "namespace std's functions, on both sides" "$status/$out" '0/73 rows are the 
 run ./warpcc tests/simulator/toolkit/bessel.cu -o "$work/bessel"
 run "$work/bessel"
 is 'Bessel functions' "$status/$out" '0/58 values and 32768 products are right'
-for header in random tensor narrow narrow_calls narrow_forms simd edges meetings; do
+for header in random tensor narrow narrow_calls narrow_forms fp8 simd edges meetings; do
     run ./warpcc -w tests/simulator/toolkit/$header.cu -o "$work/$header"
     run "$work/$header"
     is "what nvcc's header gives, $header" "$out" "$(<tests/simulator/toolkit/$header.txt)"

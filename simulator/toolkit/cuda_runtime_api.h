@@ -14,6 +14,11 @@
 #include <stddef.h>
 
 #define CUDART_VERSION 13000
+#ifdef __clang__ // the compiler answers for nvcc, with this version
+#define __CUDACC_VER_MAJOR__ 13
+#define __CUDACC_VER_MINOR__ 0
+#define __CUDACC_VER_BUILD__ 88
+#endif
 #define CUDART_CB
 #define CUDARTAPI
 

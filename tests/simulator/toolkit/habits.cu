@@ -1,6 +1,6 @@
 // habits.cu: what public programs write and simulator/toolkit must take: headers by their old names, calls as toolkits before 13 had them,
 // a group as a parameter (NVIDIA's blog, "Cooperative Groups"), sums of structs, a format beside a macro without a space, names that
-// say whether a header was included, `register`, std::forward without its header.
+// say whether a header was included and which version nvcc has, `register`, std::forward without its header.
 
 #include "device_launch_parameters.h"
 #include <builtin_types.h>
@@ -16,6 +16,9 @@
 
 #if !defined __CUDA_RUNTIME_H__ || !defined __DRIVER_TYPES_H__ || !defined __cuda_cuda_h__
 #error the cuda-samples' helper_cuda.h would leave out a part
+#endif
+#if __CUDACC_VER_MAJOR__ * 1000 + __CUDACC_VER_MINOR__ * 10 != CUDART_VERSION
+#error a program that asks for nvcc's version would take the shuffles of CUDA 8, which have no mask
 #endif
 
 namespace cg = cooperative_groups;

@@ -69,7 +69,8 @@ typedef struct {
 } Thread;
 
 extern _Thread_local Thread this_thread;
-extern _Thread_local unsigned char own_default_stream; // 1: in this call stream 0 is the thread's own (per_thread.c)
+extern _Thread_local unsigned char
+    own_default_stream; // 1: in this call stream 0 is the thread's own (per_thread.c)
 
 // In an API function: the place that has called it, or the driver call around it.
 #define CALLER (this_thread.within ? this_thread.within->from : __builtin_return_address(0))

@@ -13,19 +13,6 @@
 
 #include <stdlib.h>
 
-typedef struct CUgraphNode_st Node;
-
-struct CUgraphNode_st {
-    Node *next;
-    const Node *origin; // in a copy: the node that was copied
-    uint64_t capture;   // of its graph, when it was added
-    Work *work;         // its own
-    Nodes from;         // that it waits for
-    size_t inside_count;
-    // (inside_count) its own: NODE_GRAPH's one, or what NODE_CONDITION chooses from
-    Graph *inside[];
-};
-
 static Graph *graphs;
 static uint64_t captures;
 
@@ -413,10 +400,11 @@ static cudaError_t do_nodes(const Graph *g, Stream *s)
 {
     cudaError_t e = cudaSuccess;
     for (const Node *n = g->first; n && e == cudaSuccess && !rt.pending; n = n->next)
-        e = n->work->type == NODE_CONDITION ? do_condition(n, s)
-            : n->work->type == NODE_GRAPH   ? do_nodes(n->inside[0], s)
-            : n->work->replay               ? stream_do(s, n->work)
-                                            : cudaSuccess;
+        e = n->off                            ? cudaSuccess
+            : n->work->type == NODE_CONDITION ? do_condition(n, s)
+            : n->work->type == NODE_GRAPH     ? do_nodes(n->inside[0], s)
+            : n->work->replay                 ? stream_do(s, n->work)
+                                              : cudaSuccess;
     return e;
 }
 
@@ -486,6 +474,43 @@ static cudaError_t list(cudaGraph_t graph, Listed what, cudaGraphNode_t *from, c
     }
     *count = to && *count < have ? *count : have;
     return cudaSuccess;
+}
+
+// Answers a node's neighbours, those that it waits for or those that wait for it, as `list` answers nodes.
+static cudaError_t neighbours(const Node *n, bool waiting, cudaGraphNode_t *out, size_t *count)
+{
+    const Graph *g = graph_of(n);
+    size_t have = 0;
+    if (!g || !count)
+        return cudaErrorInvalidValue;
+    for (Node *at = g->first; at; at = at->next) {
+        const Nodes *from = waiting ? &at->from : &n->from;
+        if (nodes_place(from, waiting ? n : at) == from->count)
+            continue;
+        if (out && have < *count)
+            out[have] = at;
+        have++;
+    }
+    for (size_t i = have; out && i < *count; i++)
+        out[i] = NULL;
+    *count = out && *count < have ? *count : have;
+    return cudaSuccess;
+}
+
+// Returns an executable graph's copy of a node that can be disabled; NULL if it is none.
+static Node *switchable(cudaGraphExec_t graph, cudaGraphNode_t node)
+{
+    const Graph *g = find_executable(graph);
+    Node *n = g ? copy_of(g, node) : NULL;
+    return n && n->work->type <= NODE_FILL ? n : NULL;
+}
+
+static cudaError_t set_enabled(cudaGraphExec_t graph, cudaGraphNode_t node, bool enabled)
+{
+    Node *n = switchable(graph, node);
+    if (n)
+        n->off = !enabled;
+    return n ? cudaSuccess : cudaErrorInvalidValue;
 }
 
 // Tells how a graph compares with an executable graph, which can be updated if both have the same shape and types.
@@ -712,6 +737,22 @@ cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t
 cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to,
                               EDGE_DATA(cudaGraphEdgeData *) size_t *numEdges)
     RETURNS(API_CALL(WITHOUT_DATA(list(graph, EDGES, from, to, numEdges))));
+
+cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t *pDependencies,
+                                         EDGE_DATA(cudaGraphEdgeData *) size_t *pNumDependencies)
+    RETURNS(API_CALL(WITHOUT_DATA(neighbours(node, false, pDependencies, pNumDependencies))));
+cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t *pDependentNodes,
+                                           EDGE_DATA(cudaGraphEdgeData *)
+                                               size_t *pNumDependentNodes)
+    RETURNS(API_CALL(WITHOUT_DATA(neighbours(node, true, pDependentNodes, pNumDependentNodes))));
+cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t hGraphExec, cudaGraphNode_t hNode,
+                                    unsigned int isEnabled)
+    RETURNS(API_CALL(set_enabled(hGraphExec, hNode, isEnabled)));
+cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t hGraphExec, cudaGraphNode_t hNode,
+                                    unsigned int *isEnabled)
+    RETURNS(API_CALL(!switchable(hGraphExec, hNode)
+                         ? cudaErrorInvalidValue
+                         : ANSWER(isEnabled, !switchable(hGraphExec, hNode)->off)));
 
 #if CUDART_VERSION >= 12000
 cudaError_t cudaGraphExecUpdate(cudaGraphExec_t hGraphExec, cudaGraph_t hGraph,

@@ -40,7 +40,8 @@ typedef enum {
     NODE_CONDITION = 13
 } NodeType;
 
-// What a node does: replay(args, stream). The arguments of NODE_RECORD and NODE_AWAIT are a pointer to an event.
+// What a node does: replay(args, stream). The arguments of NODE_KERNEL begin with a SimLaunch; those of NODE_RECORD and NODE_AWAIT are
+// a pointer to an event.
 typedef struct {
     NodeType type;
     Replay *replay;
@@ -48,6 +49,18 @@ typedef struct {
     size_t size;
     cudaError_t error; // why it can't become a node
 } Work;
+
+typedef struct CUgraphNode_st {
+    struct CUgraphNode_st *next;
+    const struct CUgraphNode_st *origin; // in a copy: the node that was copied
+    uint64_t capture;                    // of its graph, when it was added
+    Work *work;                          // its own
+    Nodes from;                          // that it waits for
+    bool off;                            // executable: the program has disabled it
+    size_t inside_count;
+    // (inside_count) its own: NODE_GRAPH's one, or what NODE_CONDITION chooses from
+    Graph *inside[];
+} Node;
 
 // Returns a copy with its own arguments, which free frees; NULL if the host has no memory. (queue.c)
 Work *work_copy(const Work *w);

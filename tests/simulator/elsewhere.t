@@ -16,6 +16,33 @@ run env WARPSIM=check "$work/graphmemory"
 has 'a check reports the calls that are to fail' "$err" '^=+ ERROR SUMMARY: [0-9]+ errors$'
 lacks 'what graphs allocate is checked as other memory is' "$err" 'Uninitialized|Leaked'
 
+./warpcc -w -o "$work/graphlook" tests/simulator/elsewhere/graphlook.cu
+run "$work/graphlook" "$work/graph.dot"
+is 'who waits for whom, and nodes that are left out' "$status/$out" "0/$(cat tests/simulator/elsewhere/graphlook.txt)"
+is 'a graph is drawn' "$(<"$work/graph.dot")" 'digraph {
+node [shape=box];
+node0 [label="memset"];
+node1 [label="add(int*, int)\n1 x 1 x 1 blocks of 32 x 1 x 1 threads"];
+node0 -> node1;
+node2 [label="add(int*, int)\n1 x 1 x 1 blocks of 32 x 1 x 1 threads"];
+node1 -> node2;
+node3 [label="add(int*, int)\n1 x 1 x 1 blocks of 32 x 1 x 1 threads"];
+node1 -> node3;
+node2 -> node3;
+node4 [label="host function"];
+node3 -> node4;
+node5 [label="graph"];
+node4 -> node5;
+subgraph cluster_node5_0_ {
+label="in node5";
+node5_0_0 [label="add(int*, int)\n1 x 1 x 1 blocks of 32 x 1 x 1 threads"];
+}
+node5 -> node5_0_0 [style=dashed];
+}'
+run "$work/graphlook" /nowhere/graph.dot
+is 'a file that can not be written' "$(tail -n 1 <<<"$out")" \
+    'cudaGraphDebugDotPrint(graph, argv[1], cudaGraphDebugDotFlagsVerbose): cudaErrorOperatingSystem'
+
 run "$work/hand" ipc
 has 'memory for other processes: refused' "$out" ': cudaErrorNotSupported$'
 

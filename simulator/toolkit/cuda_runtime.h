@@ -71,9 +71,8 @@ WARP_END_LIBRARY
 
 // ---- What Thrust and CUB ask for (Debian has them: libthrust-dev, libcub-dev) ---------------------------------------
 
-#define __HOST_DEFINES_H__ // they would take away __host__
-// CUB calls it by this name, in functions that are for kernels, too, if nvcc is 11.6 or later.
-#define __cudaDeviceSynchronizeDeprecationAvoidance cudaDeviceSynchronize
+#define __HOST_DEFINES_H__                          // they would take away __host__
+#define __cudaDeviceSynchronizeDeprecationAvoidance cudaDeviceSynchronize // CUB's name for it
 
 #endif // __CUDA__
 

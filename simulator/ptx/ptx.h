@@ -146,16 +146,15 @@ typedef struct {
 // Special registers that are set when a frame is made, and their names. Those of RESERVED are about shared memory that is
 // reserved for system software; ENVREG1 and 2 are the grid barrier's address, high and low half (cooperative_groups.h).
 // clang-format off
-#define SPECIAL_REGISTERS(X)                                                                                       \
-    X(TID_X, "tid.x") X(TID_Y, "tid.y") X(TID_Z, "tid.z") X(NTID_X, "ntid.x") X(NTID_Y, "ntid.y")                  \
-    X(NTID_Z, "ntid.z") X(CTAID_X, "ctaid.x") X(CTAID_Y, "ctaid.y") X(CTAID_Z, "ctaid.z")                          \
-    X(NCTAID_X, "nctaid.x") X(NCTAID_Y, "nctaid.y") X(NCTAID_Z, "nctaid.z") X(LANEID, "laneid")                    \
-    X(WARPID, "warpid") X(NWARPID, "nwarpid") X(SMID, "smid") X(NSMID, "nsmid") X(GRIDID, "gridid")                \
-    X(ENVREG1, "envreg1") X(ENVREG2, "envreg2") X(MASK_EQ, "lanemask_eq") X(MASK_LE, "lanemask_le")                \
-    X(MASK_LT, "lanemask_lt") X(MASK_GE, "lanemask_ge") X(MASK_GT, "lanemask_gt")                                  \
-    X(SHARED_DYNAMIC_SIZE, "dynamic_smem_size") X(SHARED_TOTAL_SIZE, "total_smem_size")                            \
-    X(RESERVED_BEGIN, "reserved_smem_offset_begin") X(RESERVED_END, "reserved_smem_offset_end")                    \
-    X(RESERVED_CAP, "reserved_smem_offset_cap") X(RESERVED_0, "reserved_smem_offset_0")                            \
+#define SPECIAL_REGISTERS(X)                                                                                              \
+    X(TID_X, "tid.x") X(TID_Y, "tid.y") X(TID_Z, "tid.z") X(NTID_X, "ntid.x") X(NTID_Y, "ntid.y") X(NTID_Z, "ntid.z")     \
+    X(CTAID_X, "ctaid.x") X(CTAID_Y, "ctaid.y") X(CTAID_Z, "ctaid.z") X(NCTAID_X, "nctaid.x") X(NCTAID_Y, "nctaid.y")     \
+    X(NCTAID_Z, "nctaid.z") X(LANEID, "laneid") X(WARPID, "warpid") X(NWARPID, "nwarpid") X(SMID, "smid")                 \
+    X(NSMID, "nsmid") X(GRIDID, "gridid") X(ENVREG1, "envreg1") X(ENVREG2, "envreg2") X(MASK_EQ, "lanemask_eq")           \
+    X(MASK_LE, "lanemask_le") X(MASK_LT, "lanemask_lt") X(MASK_GE, "lanemask_ge") X(MASK_GT, "lanemask_gt")               \
+    X(SHARED_DYNAMIC_SIZE, "dynamic_smem_size") X(SHARED_TOTAL_SIZE, "total_smem_size")                                   \
+    X(RESERVED_BEGIN, "reserved_smem_offset_begin") X(RESERVED_END, "reserved_smem_offset_end")                           \
+    X(RESERVED_CAP, "reserved_smem_offset_cap") X(RESERVED_0, "reserved_smem_offset_0")                                   \
     X(RESERVED_1, "reserved_smem_offset_1")
 // clang-format on
 #define SPECIAL_ONE(name, text) SP_##name,

@@ -7,8 +7,6 @@
 
 #include "runtime/runtime.h"
 
-_Thread_local unsigned char own_default_stream;
-
 #ifdef __x86_64__
 #define NOTE_AND_GO_ON(name) \
     "movq own_default_stream@gottpoff(%rip), %r11; movb $1, %fs:(%r11); jmp " #name

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 _Thread_local Thread this_thread;
+_Thread_local unsigned char own_default_stream;
 static _Thread_local cudaError_t last_error;
 static bool in_use;        // a thread has called the runtime or the driver
 static bool left_to_child; // the program has forked before

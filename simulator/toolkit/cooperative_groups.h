@@ -100,19 +100,6 @@ __device__ inline grid_group this_grid(void) WARP_RETURNS(grid_group());
 
 // ---- Groups of lanes -----------------------------------------------------------------------------------------
 
-// Returns another lane's value of any type: `shuffle` gets it word by word.
-template <class T, class Shuffle>
-DEVICE_FUNCTION T warp_by_words(T value, Shuffle shuffle)
-{
-    unsigned int words[(sizeof(T) + 3) / 4] = {0};
-    __builtin_memcpy(words, &value, sizeof value);
-#pragma unroll
-    for (unsigned int &word : words)
-        word = shuffle(word);
-    __builtin_memcpy(&value, words, sizeof value);
-    return value;
-}
-
 // The base of tiles and coalesced groups: lanes of a warp, named by a mask. Group has mask(), thread_rank(), num_threads()
 // and lane_of(rank).
 template <class Group>

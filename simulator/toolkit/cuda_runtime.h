@@ -281,23 +281,7 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *blo
     WARP_RETURNS(cudaOccupancyMaxPotentialBlockSizeVariableSMem(
         grid, block, kernel, [=](int) { return shared; }, limit));
 
-// ---- Calls as toolkits before 13 have them ------------------------------------------------------------------------
-
-static inline cudaMemLocation warp_location(int device)
-    WARP_RETURNS({device == cudaCpuDeviceId ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice,
-                  device});
-
-static inline cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes, int device,
-                                               cudaStream_t stream = 0)
-    WARP_RETURNS(cudaMemPrefetchAsync(pointer, bytes, warp_location(device), 0, stream));
-
-static inline cudaError_t cudaMemAdvise(const void *pointer, size_t bytes,
-                                        enum cudaMemoryAdvise advice, int device)
-    WARP_RETURNS(cudaMemAdvise(pointer, bytes, advice, warp_location(device)));
-
-static inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t *executable, cudaGraph_t graph,
-                                               cudaGraphNode_t *, char *, size_t)
-    WARP_RETURNS(cudaGraphInstantiate(executable, graph, 0));
+#include "cuda_older_api.h"
 
 #endif // __cplusplus
 

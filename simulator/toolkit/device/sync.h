@@ -113,6 +113,19 @@ EACH_TYPE(SHUFFLES, __shfl_down_sync, warp_shuffle_down, unsigned int)
 EACH_TYPE(SHUFFLES, __shfl_xor_sync, warp_shuffle_xor, int)
 #undef SHUFFLES
 
+// Returns another lane's value of any type: `shuffle` gets it word by word.
+template <class T, class Shuffle>
+DEVICE_FUNCTION T warp_by_words(T value, Shuffle shuffle)
+{
+    unsigned int words[(sizeof(T) + 3) / 4] = {0};
+    __builtin_memcpy(words, &value, sizeof value);
+#pragma unroll
+    for (unsigned int &word : words)
+        word = shuffle(word);
+    __builtin_memcpy(&value, words, sizeof value);
+    return value;
+}
+
 // ---- Lanes that hold the same value ------------------------------------------------------------------------------
 
 #define MATCH(type, word, letter)                                                        \

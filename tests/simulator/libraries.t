@@ -23,6 +23,21 @@ run env WARPSIM=check "$work/blas"
 has 'under check, memory that cuBLAS writes has been written' "$err" 'ERROR SUMMARY: 0 errors'
 has 'and the check says who did it' "$err" "^cuBLAS by the host's OpenBLAS"
 
+./warpcc -w -o "$work/solver" tests/simulator/libraries/solver.cu -lcusolver
+run "$work/solver"
+is 'cuSOLVER: factors, solutions, eigenvalues, singular values of four types' "$status/$out" '0/0 differ of more than 100000'
+run "$work/solver" errors
+is 'cuSOLVER: errors' "$out" "$(printf '%s\n' '1 no handle' '3 lda' '3 n' '3 no triangle' '3 no workspace' '3 ldb' '3 no operation' \
+    '3 two right sides of many' '3 no job' '3 no parameters' '3 wide' '3 in place twice' '3 k' '0 nothing to do')"
+run "$work/solver" graph
+is 'cuSOLVER: in the order of the stream, and at each launch of the graph' "$out" '1 256 2'
+run "$work/solver" outside
+is 'cuSOLVER: a matrix that reaches past its allocation is a fault' "$out" '6 cudaErrorIllegalAddress'
+has 'which one line names' "$err" '^========= cusolverDnSpotrf: the 64 bytes of A at 0x[0-9a-f]* are not inside one allocation of the device$'
+run env WARPSIM=check "$work/solver" graph
+has 'under check, memory that cuSOLVER writes has been written' "$err" 'ERROR SUMMARY: 0 errors'
+has 'and the check says who did it' "$err" "^cuSOLVER by the host's LAPACK"
+
 # On an H200 with NVIDIA's cuFFT 12.0 the same program compares as well; there the wrong type and no input are no errors.
 ./warpcc -w -o "$work/fft" tests/simulator/libraries/fft.cu -lcufft
 run "$work/fft"

@@ -6,12 +6,11 @@
 //
 // cublas_gemm.h has the products of matrices; cublas_real.h is the part that is written once and compiled for float and for double.
 
+#include "libraries/numbers.h"
 #include "runtime/api.h"
 #include "runtime/library.h"
 
 #include <cublas_v2.h>
-#include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,14 +22,6 @@ struct cublasContext {
     cublasMath_t math;
     cublasAtomicsMode_t atomics;
 };
-
-// A type of element.
-typedef struct {
-    cudaDataType type;
-    size_t bytes;
-    double (*get)(const void *at);
-    void (*put)(void *at, double x);
-} Format;
 
 // alpha or beta: a value, or where on the device it will be.
 typedef struct {

@@ -38,6 +38,23 @@ run env WARPSIM=check "$work/solver" graph
 has 'under check, memory that cuSOLVER writes has been written' "$err" 'ERROR SUMMARY: 0 errors'
 has 'and the check says who did it' "$err" "^cuSOLVER by the host's LAPACK"
 
+./warpcc -w -o "$work/sparse" tests/simulator/libraries/sparse.cu -lcusparse
+run "$work/sparse"
+is 'cuSPARSE: products, solutions, conversions, sorting; formats, bases, operations, orders' "$status/$out" '0/0 differ of more than 100000'
+run "$work/sparse" errors
+is 'cuSPARSE: errors' "$out" "$(printf '%s\n' '1 no handle' '3 sizes' '3 no matrix' '3 no alpha' '10 other types' '3 rows' '3 no index type' '3 ld' \
+    '3 size' '3 more elements than it is long' '3 not CSC' '3 not square' '3 not analysed' 'CUSPARSE_STATUS_ZERO_PIVOT: zero pivot')"
+run "$work/sparse" graph
+is 'cuSPARSE: in the order of the stream, and at each launch of the graph' "$out" '1 702 602 4208'
+run "$work/sparse" outside
+is 'cuSPARSE: a vector that reaches past its allocation is a fault' "$out" 'CUSPARSE_STATUS_EXECUTION_FAILED cudaErrorIllegalAddress'
+has 'which one line names' "$err" '^========= cusparseSpMV: the 12 bytes of the dense factor at 0x[0-9a-f]* are not inside one allocation of the device$'
+run "$work/sparse" index
+has 'and so is an element outside the matrix' "$err" '^========= cusparseSpMV: element 1 of the sparse matrix is at row 0 of 2, column 3 of 3$'
+run env WARPSIM=check "$work/sparse" graph
+has 'under check, memory that cuSPARSE writes has been written' "$err" 'ERROR SUMMARY: 0 errors'
+has 'and the check says who did it' "$err" "^cuSPARSE by the host: no counters"
+
 # On an H200 with NVIDIA's cuFFT 12.0 the same program compares as well; there the wrong type and no input are no errors.
 ./warpcc -w -o "$work/fft" tests/simulator/libraries/fft.cu -lcufft
 run "$work/fft"

@@ -106,6 +106,42 @@ done
 run "$work/narrow_calls"
 is "the toolkit's header, narrow_calls for sm_90" "$out" "$(<tests/simulator/toolkit/narrow_calls.txt)"
 
+# The headers that clang takes where there is no toolkit declare what the toolkit's declare: each prototype (gcc lists them), and the
+# number behind each name.
+toolkit=$(dirname "$(tools/need.sh nvcc)")/../include
+prototypes() # FOLDER HEADER
+{
+    gcc -w -x c -aux-info "$work/aux" -fsyntax-only -isystem "$1" "$1/$2" || return
+    sed -n 's|^/\*.*\*/ extern ||p' "$work/aux" | grep -E '^[^(]*\b(cublas|cufft|cusolver|cusparse)[A-Z]' |
+        sed 's/WarpConstArray/const void */g; s/WarpArray/void */g; s/ //g' | sort -u
+}
+values() # FOLDER HEADER NAME...: prints the names' values
+{
+    local name
+    {
+        printf '#include <%s>\n#include <stdio.h>\nint main(void)\n{\n' "$2"
+        for name in "${@:3}"; do
+            printf '    printf("%s %%d\\n", (int)%s);\n' "$name" "$name"
+        done
+        echo '}'
+    } >"$work/values.c"
+    gcc -w -isystem "$1" "$work/values.c" -o "$work/values" && "$work/values"
+}
+if [ -e "$toolkit/cusparse.h" ] && grep -q 'CUDART_VERSION *130' "$toolkit/cuda_runtime_api.h"; then
+    for header in cublas_v2.h cufftXt.h cusolverDn.h cusparse.h; do
+        ours=$(prototypes simulator/toolkit $header)
+        is "our $header: its prototypes are NVIDIA's" "$(comm -23 <(echo "$ours") <(prototypes "$toolkit" $header))" ''
+        ok 'and there are some' test "$(wc -l <<<"$ours")" -gt 20
+    done
+    for header in cublas_v2.h cusolverDn.h cusparse.h; do
+        mapfile -t names < <(gcc -E -P -isystem simulator/toolkit simulator/toolkit/$header |
+            grep -oE '\b(CUBLAS|CUSOLVER|CUSPARSE)_[A-Z0-9_]+ =' | sed 's/ =//' | sort -u)
+        ours=$(values simulator/toolkit $header "${names[@]}")
+        is "our $header: its numbers are NVIDIA's" "$ours" "$(values "$toolkit" $header "${names[@]}")"
+        ok 'and there are some' test "$(wc -l <<<"$ours")" -gt 20
+    done
+fi
+
 # Without OpenBLAS one line says what to install. warpcc asks gcc for the library; a stand-in answers that it knows none. (Debian's
 # nvcc brings a gcc of its own, which is asked.)
 if [ ! -e "$(dirname "$(tools/need.sh nvcc)")/gcc" ]; then

@@ -160,7 +160,7 @@ build/sim/libwarpsim.a: $(PIECES:%=build/sim/rooms/%.o)
 
 # What NVIDIA's libraries do, by the host: warpcc -lcublas, -lcufft, -lcurand (simulator/libraries/). In C++ where cuRAND's headers are.
 build/sim/libwarpcublas.a: simulator/libraries/cublas.c simulator/runtime/api.h $(wildcard simulator/libraries/*.h)
-build/sim/libwarpcusolver.a: simulator/libraries/cusolver.c simulator/libraries/lapack.h $(wildcard simulator/libraries/cusolver_*.h)
+build/sim/libwarpcusolver.a: simulator/libraries/cusolver.c $(wildcard simulator/libraries/cusolver_*.h simulator/libraries/types*.h) simulator/libraries/lapack.h
 build/sim/libwarpcusparse.a: simulator/libraries/cusparse.c simulator/libraries/numbers.h simulator/runtime/api.h $(wildcard simulator/libraries/cusparse_*.h)
 build/sim/libwarpcufft.a: simulator/libraries/cufft.c simulator/libraries/cufft_real.h
 build/sim/libwarpcurand.a: simulator/libraries/curand.cpp $(wildcard simulator/libraries/curand*.h simulator/toolkit/curand*.h)

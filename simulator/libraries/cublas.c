@@ -4,13 +4,16 @@
 // device pointers into the host's and calls the BLAS, whose layout (columns one after the other, leading dimensions) is cuBLAS's.
 // Results differ from a GPU's by rounding: the sums are taken in another order. Nothing is counted and no modelled time passes.
 //
-// cublas_gemm.h has the products of matrices; cublas_real.h is the part that is written once and compiled for float and for double.
+// cublas_gemm.h has the products of matrices; cublas_real.h is the part that is written once and compiled for float and for double,
+// cublas_calls.h the one that is compiled for complex numbers, too.
 
 #include "libraries/numbers.h"
 #include "runtime/api.h"
 #include "runtime/library.h"
 
+#include <cuComplex.h>
 #include <cublas_v2.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -158,6 +161,15 @@ void dgemm_(const char *, const char *, const int *, const int *, const int *, c
 #define CUI(n)  cublasId##n
 #define FN(n)   double_##n
 #include "cublas_real.h"
+
+// NOLINTBEGIN(readability-non-const-parameter): cuBLAS has declared them
+#include "cublas_ex.h"
+#include "cublas_solve.h"
+
+#define CU(name)  PASTE(cublas, LETTER, name, )
+#define EACH_TYPE "libraries/cublas_calls.h"
+#include "types.h"
+// NOLINTEND(readability-non-const-parameter)
 
 // ---- The handle ----------------------------------------------------------------------------------------------
 

@@ -10,7 +10,6 @@
 #include "runtime/api.h"
 #include "runtime/library.h"
 
-#include <complex.h>
 #include <cusolverDn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -218,60 +217,13 @@ static bool is_enough(int size, int n)
 
 // NOLINTBEGIN(readability-non-const-parameter): cuSOLVER has declared them
 
-#define PASTE(a, b, c, d)  PASTED(a, b, c, d)
-#define PASTED(a, b, c, d) a##b##c##d
-#define CU(name)           PASTE(cusolverDn, LETTER, name, )
-#define CU_OR(name)        PASTE(cusolverDn, LETTER, OR, name)
-#define CU_SY(name)        PASTE(cusolverDn, LETTER, SY, name)
-#define LA(name)           PASTE(SMALL, name, _, )
-#define LA_OR(name)        PASTE(SMALL, OR, name, _)
-#define LA_SY(name)        PASTE(SMALL, SY, name, _)
-#define FN(name)           PASTE(LETTER, _, name, )
+#define CU(name)    PASTE(cusolverDn, LETTER, name, )
+#define CU_OR(name) PASTE(cusolverDn, LETTER, OR, name)
+#define CU_SY(name) PASTE(cusolverDn, LETTER, SY, name)
 #define JOB(name) \
     .solve = FN(name), .call = __func__, .bytes = sizeof(ELEMENT), .part = sizeof(PART), .count = 1
-
-// The conjugate of what is real is itself.
-#define CONJUGATE(x) (x)
-#define IF_COMPLEX(...)
-#define LETTER  S
-#define SMALL   s
-#define OR      or
-#define SY      sy
-#define TYPE    float
-#define ELEMENT float
-#define PART    float
-#include "cusolver_types.h"
-
-#define LETTER  D
-#define SMALL   d
-#define OR      or
-#define SY      sy
-#define TYPE    double
-#define ELEMENT double
-#define PART    double
-#include "cusolver_types.h"
-
-#undef CONJUGATE
-#undef IF_COMPLEX
-#define CONJUGATE(x)    conj(x)
-#define IF_COMPLEX(...) __VA_ARGS__
-#define LETTER          C
-#define SMALL           c
-#define OR              un
-#define SY              he
-#define TYPE            cuComplex
-#define ELEMENT         float complex
-#define PART            float
-#include "cusolver_types.h"
-
-#define LETTER  Z
-#define SMALL   z
-#define OR      un
-#define SY      he
-#define TYPE    cuDoubleComplex
-#define ELEMENT double complex
-#define PART    double
-#include "cusolver_types.h"
+#define EACH_TYPE "libraries/cusolver_calls.h"
+#include "types.h"
 
 // NOLINTEND(readability-non-const-parameter)
 

@@ -1,4 +1,4 @@
-// cusolver_factors.h: Cholesky's factors, LU and QR, and what they solve. Part of cusolver_types.h, which explains CU, LA and the like.
+// cusolver_factors.h: Cholesky's factors, LU and QR, and what they solve. Part of cusolver_calls.h; types.h explains LA and the like.
 
 // ---- Cholesky: A = L L^H or U^H U, A (n, n) -------------------------------------------------------------------------
 

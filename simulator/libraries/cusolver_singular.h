@@ -1,4 +1,4 @@
-// cusolver_singular.h: singular values in falling order, A (m, n) = U S V^H; A is lost. Part of cusolver_types.h, which explains CU, LA
+// cusolver_singular.h: singular values in falling order, A (m, n) = U S V^H; A is lost. Part of cusolver_calls.h; types.h explains LA
 // and the like.
 
 // Writes U and V^H where they are wanted: LAPACK's letters job and job2 say so.

@@ -1,4 +1,4 @@
-// cusolver_values.h: eigenvalues of a symmetric A (n, n), or a Hermitian one, in rising order; A becomes the vectors. Part of cusolver_types.h, which explains CU, LA and the like.
+// cusolver_values.h: eigenvalues of a symmetric A (n, n), or a Hermitian one, in rising order; A becomes the vectors. Part of cusolver_calls.h; types.h explains LA and the like.
 
 // LAPACK's workspace for both drivers, which divide and conquer.
 #define WORKSPACE                                                                 \

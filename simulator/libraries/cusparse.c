@@ -85,27 +85,6 @@ typedef struct {
 
 // ---- Numbers and indices -----------------------------------------------------------------------------------------
 
-// How the parts of a type are kept; NULL for types that are unknown here.
-static const Format *format_of(cudaDataType type)
-{
-    switch (type) {
-    case CUDA_R_32F:
-    case CUDA_C_32F: return &R_32F;
-    case CUDA_R_64F:
-    case CUDA_C_64F: return &R_64F;
-    case CUDA_R_16F: return &R_16F;
-    case CUDA_R_16BF: return &R_16BF;
-    case CUDA_R_8I: return &R_8I;
-    case CUDA_R_32I: return &R_32I;
-    default: return NULL;
-    }
-}
-
-static bool is_complex(cudaDataType type)
-{
-    return type == CUDA_C_32F || type == CUDA_C_64F;
-}
-
 static size_t size_of(cudaDataType type)
 {
     return format_of(type)->bytes * (is_complex(type) ? 2 : 1);

@@ -1,8 +1,19 @@
-// lapack.h: the host's LAPACK for one type of element, and factors without pivots, which LAPACK lacks. cusolver_types.h and
-// cublas_types.h explain ELEMENT, PART and the like. No guard: it is included for each type.
+// lapack.h: the host's BLAS and LAPACK for one type of number, and factors without pivots, which LAPACK lacks. Part of types.h, which
+// explains LA, ELEMENT and the like.
 //
 // Behind the arguments stand the lengths of the texts, as Fortran passes them.
 
+void LA(trsm)(const char *, const char *, const char *, const char *, const int *, const int *,
+              const ELEMENT *, const ELEMENT *, const int *, ELEMENT *, const int *);
+void LA(trmm)(const char *, const char *, const char *, const char *, const int *, const int *,
+              const ELEMENT *, const ELEMENT *, const int *, ELEMENT *, const int *);
+void LA(trsv)(const char *, const char *, const char *, const int *, const ELEMENT *, const int *,
+              ELEMENT *, const int *);
+void LA(syrk)(const char *, const char *, const int *, const int *, const ELEMENT *,
+              const ELEMENT *, const int *, const ELEMENT *, ELEMENT *, const int *);
+void LA(symm)(const char *, const char *, const int *, const int *, const ELEMENT *,
+              const ELEMENT *, const int *, const ELEMENT *, const int *, const ELEMENT *,
+              ELEMENT *, const int *);
 void LA(potrf)(const char *, const int *, ELEMENT *, const int *, int *, size_t);
 void LA(potrs)(const char *, const int *, const int *, const ELEMENT *, const int *, ELEMENT *,
                const int *, int *, size_t);

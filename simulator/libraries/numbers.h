@@ -5,6 +5,7 @@
 
 #include <library_types.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -78,5 +79,26 @@ static const Format R_32F = {CUDA_R_32F, 4, get_float, put_float},
                     R_16BF = {CUDA_R_16BF, 2, get_bfloat16, put_bfloat16},
                     R_8I = {CUDA_R_8I, 1, get_int8_t, put_int8_t},
                     R_32I = {CUDA_R_32I, 4, get_int32_t, put_int32_t};
+
+// How the parts of a type are kept; NULL for types that are unknown here.
+static const Format *format_of(cudaDataType type)
+{
+    switch (type) {
+    case CUDA_R_32F:
+    case CUDA_C_32F: return &R_32F;
+    case CUDA_R_64F:
+    case CUDA_C_64F: return &R_64F;
+    case CUDA_R_16F: return &R_16F;
+    case CUDA_R_16BF: return &R_16BF;
+    case CUDA_R_8I: return &R_8I;
+    case CUDA_R_32I: return &R_32I;
+    default: return NULL;
+    }
+}
+
+static bool is_complex(cudaDataType type)
+{
+    return type == CUDA_C_32F || type == CUDA_C_64F;
+}
 
 #endif

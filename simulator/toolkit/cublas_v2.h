@@ -189,6 +189,10 @@ WARP_CUBLAS(S, s, float)
 WARP_CUBLAS(D, d, double)
 #undef WARP_CUBLAS
 
+WARP_END_C
+#include <cublas_solve_api.h>
+WARP_BEGIN_C
+
 // ---- Products of matrices of other types --------------------------------------------------------------------------
 
 #ifdef __cplusplus

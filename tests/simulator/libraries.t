@@ -23,6 +23,14 @@ run env WARPSIM=check "$work/blas"
 has 'under check, memory that cuBLAS writes has been written' "$err" 'ERROR SUMMARY: 0 errors'
 has 'and the check says who did it' "$err" "^cuBLAS by the host's OpenBLAS"
 
+./warpcc -w -o "$work/systems" tests/simulator/libraries/systems.cu -lcublas
+run "$work/systems"
+is 'cuBLAS: triangular and symmetric matrices, lists of small systems, vectors of a type that is an argument' "$status/$out" \
+    '0/0 differ of more than 100000'
+run "$work/systems" errors
+is 'cuBLAS: errors of these' "$out" "$(printf '%s\n' '1 no handle' '7 lda' '7 full' '7 incx' '7 n' '7 large' '7 ldb, info -8' '15 transposed' \
+    '15 other types' '15 computed in half')"
+
 ./warpcc -w -o "$work/solver" tests/simulator/libraries/solver.cu -lcusolver
 run "$work/solver"
 is 'cuSOLVER: factors, solutions, eigenvalues, singular values of four types' "$status/$out" '0/0 differ of more than 100000'

@@ -14,7 +14,8 @@ static void solve_column(const Job *j, const Rows *a, Number *x, bool from_above
 {
     for (int64_t step = 0; step < a->rows; step++) {
         int64_t row = from_above ? step : a->rows - 1 - step;
-        Number sum = x[row], diagonal = 1;
+        // An element that is not there is 0, on the diagonal, too.
+        Number sum = x[row], diagonal = j->a.diagonal == CUSPARSE_DIAG_TYPE_UNIT;
         for (int64_t k = a->first[row]; k < a->first[row + 1]; k++) {
             int64_t column = a->column[k];
             if (column == row && j->a.diagonal == CUSPARSE_DIAG_TYPE_NON_UNIT)

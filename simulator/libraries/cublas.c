@@ -162,14 +162,12 @@ void dgemm_(const char *, const char *, const int *, const int *, const int *, c
 #define FN(n)   double_##n
 #include "cublas_real.h"
 
-// NOLINTBEGIN(readability-non-const-parameter): cuBLAS has declared them
 #include "cublas_ex.h"
 #include "cublas_solve.h"
 
 #define CU(name)  PASTE(cublas, LETTER, name, )
 #define EACH_TYPE "libraries/cublas_calls.h"
 #include "types.h"
-// NOLINTEND(readability-non-const-parameter)
 
 // ---- The handle ----------------------------------------------------------------------------------------------
 

@@ -1,6 +1,8 @@
 // cublas_batches.h: LU factors, inverses and least squares of many small matrices, whose addresses are a list on the device. Part of
 // cublas.c; types.h explains LA and the like.
 
+// NOLINTBEGIN(readability-non-const-parameter): as NVIDIA has declared them; types and names
+
 // ---- LU: A (n, n) becomes its factors, with pivots or without --------------------------------------------------------
 
 static void FN(getrf)(const Task *w)
@@ -163,8 +165,8 @@ static void FN(gels)(const Task *w)
     ELEMENT *room = scratch((size_t)size, sizeof *room);
     if (a && c && (info || !w->info))
         LA(gels)
-        (&w->trans, &w->m, &w->n, &w->k, a, &w->a.ld, c, &w->c.ld, room, &size,
-         info ? info : &status, 1);
+    (&w->trans, &w->m, &w->n, &w->k, a, &w->a.ld, c, &w->c.ld, room, &size, info ? info : &status,
+     1);
     free(room);
 }
 
@@ -196,3 +198,5 @@ cublasStatus_t CU(gelsBatched)(cublasHandle_t handle, cublasOperation_t trans, i
     *info = 0;
     return submit_task(handle, &w);
 }
+
+// NOLINTEND(readability-non-const-parameter)

@@ -2,6 +2,8 @@
 //
 // Sums are taken in double, and a result is rounded once.
 
+// NOLINTBEGIN(bugprone-macro-parentheses, readability-non-const-parameter): as NVIDIA has declared them; types and names
+
 typedef struct {
     const char *call;
     VectorWork does;
@@ -135,3 +137,5 @@ cublasStatus_t cublasAxpyEx(cublasHandle_t handle, int n, const void *alpha, cud
     CHECK(xType == yType, NOT_SUPPORTED);
     return scale(handle, &w, alpha, alphaType, xType, executiontype);
 }
+
+// NOLINTEND(bugprone-macro-parentheses, readability-non-const-parameter)

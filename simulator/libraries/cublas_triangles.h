@@ -1,5 +1,7 @@
 // cublas_triangles.h: triangular and symmetric matrices. Part of cublas.c; types.h explains LA and the like.
 
+// NOLINTBEGIN(readability-non-const-parameter): as NVIDIA has declared them; types and names
+
 // op(A) X = alpha B or X op(A) = alpha B; B (m, n) becomes X.
 static void FN(trsm)(const Task *w)
 {
@@ -8,8 +10,7 @@ static void FN(trsm)(const Task *w)
     ELEMENT *b = open_matrix(w, "B", &w->b, true);
     if (alpha && a && b && w->m && w->n)
         LA(trsm)
-        (&w->side, &w->uplo, &w->trans, &w->diagonal, &w->m, &w->n, alpha, a, &w->a.ld, b,
-         &w->b.ld);
+    (&w->side, &w->uplo, &w->trans, &w->diagonal, &w->m, &w->n, alpha, a, &w->a.ld, b, &w->b.ld);
 }
 
 // C = alpha op(A) B or alpha B op(A); C may be B.
@@ -135,7 +136,7 @@ cublasStatus_t CU(syrk)(cublasHandle_t handle, cublasFillMode_t uplo, cublasOper
                         TYPE *C, int ldc)
 {
     CHECK(handle, NOT_INITIALIZED);
-    bool plain = trans == CUBLAS_OP_N, real = sizeof(ELEMENT) == sizeof(PART);
+    bool plain = trans == CUBLAS_OP_N;
     Task w = {.solve = FN(syrk),
               .call = __func__,
               .bytes = sizeof(ELEMENT),
@@ -146,8 +147,8 @@ cublasStatus_t CU(syrk)(cublasHandle_t handle, cublasFillMode_t uplo, cublasOper
               .a = {.at = A, .ld = lda},
               .c = {.at = C, .ld = ldc},
               .count = 1};
-    CHECK(w.uplo && w.trans && (real || w.trans != 'C') && n >= 0 && k >= 0 && alpha && beta &&
-              take_shape(&w.a, plain ? n : k, plain ? k : n) && take_shape(&w.c, n, n),
+    CHECK(w.uplo && w.trans && !(IS_COMPLEX && w.trans == 'C') && n >= 0 && k >= 0 && alpha &&
+              beta && take_shape(&w.a, plain ? n : k, plain ? k : n) && take_shape(&w.c, n, n),
           INVALID_VALUE);
     take_scalar(handle, &w.alpha, w.alpha_value, alpha, sizeof *alpha);
     take_scalar(handle, &w.beta, w.beta_value, beta, sizeof *beta);
@@ -163,7 +164,7 @@ static void FN(symm)(const Task *w)
     ELEMENT *c = open_matrix(w, "C", &w->c, true);
     if (alpha && beta && a && b && c)
         LA(symm)
-        (&w->side, &w->uplo, &w->m, &w->n, alpha, a, &w->a.ld, b, &w->b.ld, beta, c, &w->c.ld);
+    (&w->side, &w->uplo, &w->m, &w->n, alpha, a, &w->a.ld, b, &w->b.ld, beta, c, &w->c.ld);
 }
 
 cublasStatus_t CU(symm)(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, int m,
@@ -184,3 +185,5 @@ cublasStatus_t CU(symm)(cublasHandle_t handle, cublasSideMode_t side, cublasFill
     take_scalar(handle, &w.beta, w.beta_value, beta, sizeof *beta);
     return submit_task(handle, &w);
 }
+
+// NOLINTEND(readability-non-const-parameter)

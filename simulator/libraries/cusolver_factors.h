@@ -1,5 +1,7 @@
 // cusolver_factors.h: Cholesky's factors, LU and QR, and what they solve. Part of cusolver_calls.h; types.h explains LA and the like.
 
+// NOLINTBEGIN(bugprone-macro-parentheses, readability-non-const-parameter): as NVIDIA has declared them; types and names
+
 // ---- Cholesky: A = L L^H or U^H U, A (n, n) -------------------------------------------------------------------------
 
 static void FN(potrf)(const Job *w)
@@ -237,7 +239,7 @@ static bool FN(take_product)(Job *w, cublasSideMode_t side, cublasOperation_t tr
     // Real numbers have one transpose, complex ones here the conjugate.
     return (side == CUBLAS_SIDE_LEFT || side == CUBLAS_SIDE_RIGHT) && is_matrix(w->a) &&
            is_matrix(w->c) && w->k >= 0 && w->k <= order &&
-           (w->trans == 'N' || w->trans == (sizeof(TYPE) == sizeof(PART) ? 'T' : 'C'));
+           (w->trans == 'N' || w->trans == (IS_COMPLEX ? 'C' : 'T'));
 }
 
 cusolverStatus_t CU_OR(mqr_bufferSize)(cusolverDnHandle_t handle, cublasSideMode_t side,
@@ -267,3 +269,5 @@ cusolverStatus_t CU_OR(mqr)(cusolverDnHandle_t handle, cublasSideMode_t side,
     CHECK(FN(take_product)(&w, side, trans) && is_enough(lwork, m > n ? m : n), INVALID_VALUE);
     return submit(handle, &w);
 }
+
+// NOLINTEND(bugprone-macro-parentheses, readability-non-const-parameter)

@@ -1,6 +1,8 @@
 // cusolver_singular.h: singular values in falling order, A (m, n) = U S V^H; A is lost. Part of cusolver_calls.h; types.h explains LA
 // and the like.
 
+// NOLINTBEGIN(readability-non-const-parameter): as NVIDIA has declared them; types and names
+
 // Writes U and V^H where they are wanted: LAPACK's letters job and job2 say so.
 static void FN(factor)(const Job *w, ELEMENT *a, PART *values, ELEMENT *u, int u_ld, ELEMENT *v,
                        int v_ld, PART *rest, int *info)
@@ -13,7 +15,7 @@ static void FN(factor)(const Job *w, ELEMENT *a, PART *values, ELEMENT *u, int u
     (&w->job, &w->job2, &w->m, &w->n, a, &w->a.ld, values, u, &u_ld, v, &v_ld, own, &size,
      IF_COMPLEX(parts, ) info, 1, 1);
     // What has not converged, above a diagonal.
-    const PART *above = sizeof(ELEMENT) == sizeof(PART) ? (PART *)own + 1 : parts;
+    const PART *above = IS_COMPLEX ? parts : (PART *)own + 1;
     for (int i = 0; rest && i < rank - 1; i++)
         rest[i] = above[i];
     free(own), free(parts);
@@ -155,3 +157,5 @@ cusolverStatus_t CU(gesvdjBatched)(cusolverDnHandle_t handle, cusolverEigMode_t 
     CHECK(params && batchSize >= 0 && m <= 32 && n <= 32, INVALID_VALUE);
     return FN(singular_values)(handle, w, work, lwork, info);
 }
+
+// NOLINTEND(readability-non-const-parameter)

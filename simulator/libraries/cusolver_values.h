@@ -1,5 +1,7 @@
 // cusolver_values.h: eigenvalues of a symmetric A (n, n), or a Hermitian one, in rising order; A becomes the vectors. Part of cusolver_calls.h; types.h explains LA and the like.
 
+// NOLINTBEGIN(readability-non-const-parameter): as NVIDIA has declared them; types and names
+
 // LAPACK's workspace for both drivers, which divide and conquer.
 #define WORKSPACE                                                                 \
     size_t n = (size_t)w->n, n_work = 1 + 6 * n + 2 * n * n, n_index = 3 + 5 * n; \
@@ -148,3 +150,5 @@ cusolverStatus_t CU_SY(gvd)(cusolverDnHandle_t handle, cusolverEigType_t itype,
     CHECK(is_eigenpencil(&w), INVALID_VALUE);
     return FN(eigenvalues)(handle, w, work, lwork, info);
 }
+
+// NOLINTEND(readability-non-const-parameter)

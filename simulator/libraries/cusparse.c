@@ -419,7 +419,6 @@ static bool are_types(cudaDataType a, cudaDataType x, cudaDataType y, cudaDataTy
     return false;
 }
 
-// NOLINTBEGIN(readability-non-const-parameter): cuSPARSE has declared them
 #include "cusparse_products.h"
 
 #include "cusparse_vectors.h"
@@ -432,8 +431,7 @@ static bool are_types(cudaDataType a, cudaDataType x, cudaDataType y, cudaDataTy
 
 #include "cusparse_legacy.h"
 
-#include "cusparse_sort.h"
-// NOLINTEND(readability-non-const-parameter)
 #include "cusparse_descriptors.h"
+#include "cusparse_sort.h"
 
 #include "cusparse_matrices.h"

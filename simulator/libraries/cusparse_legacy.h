@@ -1,6 +1,8 @@
 // cusparse_legacy.h: calls from before the descriptors that hold arrays: conversions and sorting, with indices of 32 bits. Part of
 // cusparse.c.
 
+// NOLINTBEGIN(bugprone-macro-parentheses, readability-non-const-parameter, misc-misplaced-const): as NVIDIA has declared them; types and names
+
 struct cusparseMatDescr {
     cusparseMatrixType_t type;
     cusparseFillMode_t fill;
@@ -22,7 +24,6 @@ cusparseStatus_t cusparseDestroyMatDescr(cusparseMatDescr_t descrA)
     return CUSPARSE_STATUS_SUCCESS;
 }
 
-// NOLINTBEGIN(bugprone-macro-parentheses): types and names
 #define PART(Name, Type, field, most, value)                                     \
     cusparseStatus_t cusparseSetMat##Name(cusparseMatDescr_t descrA, Type value) \
     {                                                                            \
@@ -34,7 +35,6 @@ cusparseStatus_t cusparseDestroyMatDescr(cusparseMatDescr_t descrA)
     {                                                                            \
         return descrA->field;                                                    \
     }
-// NOLINTEND(bugprone-macro-parentheses)
 PART(Type, cusparseMatrixType_t, type, CUSPARSE_MATRIX_TYPE_TRIANGULAR, type)
 PART(FillMode, cusparseFillMode_t, fill, CUSPARSE_FILL_MODE_UPPER, fillMode)
 PART(DiagType, cusparseDiagType_t, diagonal, CUSPARSE_DIAG_TYPE_UNIT, diagType)
@@ -230,7 +230,6 @@ static cusparseStatus_t count_nonzero(cusparseHandle_t handle, cusparseDirection
     return submit(handle, run_nnz, &a, sizeof a);
 }
 
-// NOLINTBEGIN(bugprone-macro-parentheses): a type
 #define NNZ(name, T, TYPE)                                                                         \
     cusparseStatus_t name(cusparseHandle_t handle, cusparseDirection_t dirA, int m, int n,         \
                           const cusparseMatDescr_t descrA, const T *A, int lda, int *nnzPerRowCol, \
@@ -246,9 +245,10 @@ static cusparseStatus_t count_nonzero(cusparseHandle_t handle, cusparseDirection
                           .type = TYPE};                                                           \
         return count_nonzero(handle, dirA, descrA, a);                                             \
     }
-// NOLINTEND(bugprone-macro-parentheses)
 NNZ(cusparseSnnz, float, CUDA_R_32F)
 NNZ(cusparseDnnz, double, CUDA_R_64F)
 NNZ(cusparseCnnz, cuComplex, CUDA_C_32F)
 NNZ(cusparseZnnz, cuDoubleComplex, CUDA_C_64F)
 #undef NNZ
+
+// NOLINTEND(bugprone-macro-parentheses, readability-non-const-parameter, misc-misplaced-const)

@@ -147,9 +147,9 @@ cusparseStatus_t cusparseSpMatGetAttribute(cusparseConstSpMatDescr_t spMatDescr,
     CHECK(spMatDescr && data && dataSize == sizeof(int) &&
               (unsigned)attribute <= CUSPARSE_SPMAT_DIAG_TYPE,
           INVALID_VALUE);
-    int value =
+    int setting =
         attribute == CUSPARSE_SPMAT_FILL_MODE ? (int)spMatDescr->fill : (int)spMatDescr->diagonal;
-    memcpy(data, &value, sizeof value);
+    memcpy(data, &setting, sizeof setting);
     return CUSPARSE_STATUS_SUCCESS;
 }
 
@@ -158,12 +158,12 @@ cusparseStatus_t cusparseSpMatSetAttribute(cusparseSpMatDescr_t spMatDescr,
                                            size_t dataSize)
 {
     CHECK(spMatDescr && data && dataSize == sizeof(int), INVALID_VALUE);
-    unsigned value;
-    memcpy(&value, data, sizeof value);
-    CHECK(value <= 1 && (unsigned)attribute <= CUSPARSE_SPMAT_DIAG_TYPE, INVALID_VALUE);
+    unsigned setting;
+    memcpy(&setting, data, sizeof setting);
+    CHECK(setting <= 1 && (unsigned)attribute <= CUSPARSE_SPMAT_DIAG_TYPE, INVALID_VALUE);
     if (attribute == CUSPARSE_SPMAT_FILL_MODE)
-        spMatDescr->fill = (cusparseFillMode_t)value;
+        spMatDescr->fill = (cusparseFillMode_t)setting;
     else
-        spMatDescr->diagonal = (cusparseDiagType_t)value;
+        spMatDescr->diagonal = (cusparseDiagType_t)setting;
     return CUSPARSE_STATUS_SUCCESS;
 }

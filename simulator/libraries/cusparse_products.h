@@ -1,5 +1,7 @@
 // cusparse_products.h: products of sparse and dense matrices. Part of cusparse.c.
 
+// NOLINTBEGIN(bugprone-macro-parentheses): as NVIDIA has declared them; types and names
+
 // ---- SpMV and SpMM: C = alpha op(A) op(B) + beta C ----------------------------------------------------------------
 
 static void multiply(const Job *j, int i, Number alpha, Number beta)
@@ -192,3 +194,5 @@ cusparseStatus_t cusparseSDDMM(cusparseHandle_t handle, cusparseOperation_t opA,
                    .beta = scalar(handle, beta, computeType)};
     return submit(handle, run_sample, &j, sizeof j);
 }
+
+// NOLINTEND(bugprone-macro-parentheses)

@@ -1,5 +1,7 @@
 // cusparse_solve.h: SpSV and SpSM, op(A) C = alpha op(B) where A is triangular. Part of cusparse.c.
 
+// NOLINTBEGIN(bugprone-macro-parentheses): as NVIDIA has declared them; types and names
+
 struct cusparseSpSVDescr {
     bool analysed;
 };
@@ -81,46 +83,46 @@ static cusparseStatus_t solve(cusparseHandle_t handle, Job *j, const void *alpha
 }
 
 // The calls of both have the same parameters but the last. GOOD says that no descriptor is missing, MAKE makes the job.
-#define SOLVER(name, PARAMETERS, Descr, descr, GOOD, MAKE)                                   \
-    cusparseStatus_t name##_createDescr(Descr *out)                                          \
-    {                                                                                        \
-        CHECK(out, INVALID_VALUE);                                                           \
-        *out = calloc(1, sizeof **out);                                                      \
-        CHECK(*out, ALLOC_FAILED);                                                           \
-        return CUSPARSE_STATUS_SUCCESS;                                                      \
-    }                                                                                        \
-    cusparseStatus_t name##_destroyDescr(Descr out)                                          \
-    {                                                                                        \
-        free(out);                                                                           \
-        return CUSPARSE_STATUS_SUCCESS;                                                      \
-    }                                                                                        \
-    cusparseStatus_t name##_bufferSize(TOGETHER PARAMETERS, Descr descr, size_t *bufferSize) \
-    {                                                                                        \
-        (void)alg;                                                                           \
-        CHECK(handle, NOT_INITIALIZED);                                                      \
-        CHECK((GOOD) && bufferSize, INVALID_VALUE);                                          \
-        const Job j = TOGETHER MAKE;                                                         \
-        *bufferSize = BUFFER;                                                                \
-        return check_solve(handle, &j, alpha, descr, computeType);                           \
-    }                                                                                        \
-    cusparseStatus_t name##_analysis(TOGETHER PARAMETERS, Descr descr, void *externalBuffer) \
-    {                                                                                        \
-        (void)alg, (void)externalBuffer;                                                     \
-        CHECK(handle, NOT_INITIALIZED);                                                      \
-        CHECK(GOOD, INVALID_VALUE);                                                          \
-        const Job j = TOGETHER MAKE;                                                         \
-        cusparseStatus_t s = check_solve(handle, &j, alpha, descr, computeType);             \
-        if (s == CUSPARSE_STATUS_SUCCESS)                                                    \
-            descr->analysed = true;                                                          \
-        return s;                                                                            \
-    }                                                                                        \
-    cusparseStatus_t name##_solve(TOGETHER PARAMETERS, Descr descr)                          \
-    {                                                                                        \
-        (void)alg;                                                                           \
-        CHECK(handle, NOT_INITIALIZED);                                                      \
-        CHECK(GOOD, INVALID_VALUE);                                                          \
-        Job j = TOGETHER MAKE;                                                               \
-        return solve(handle, &j, alpha, descr, descr && descr->analysed, computeType);       \
+#define SOLVER(name, PARAMETERS, Descr, last, GOOD, MAKE)                                   \
+    cusparseStatus_t name##_createDescr(Descr *descr)                                       \
+    {                                                                                       \
+        CHECK(descr, INVALID_VALUE);                                                        \
+        *descr = calloc(1, sizeof **descr);                                                 \
+        CHECK(*descr, ALLOC_FAILED);                                                        \
+        return CUSPARSE_STATUS_SUCCESS;                                                     \
+    }                                                                                       \
+    cusparseStatus_t name##_destroyDescr(Descr descr)                                       \
+    {                                                                                       \
+        free(descr);                                                                        \
+        return CUSPARSE_STATUS_SUCCESS;                                                     \
+    }                                                                                       \
+    cusparseStatus_t name##_bufferSize(TOGETHER PARAMETERS, Descr last, size_t *bufferSize) \
+    {                                                                                       \
+        (void)alg;                                                                          \
+        CHECK(handle, NOT_INITIALIZED);                                                     \
+        CHECK((GOOD) && bufferSize, INVALID_VALUE);                                         \
+        const Job j = TOGETHER MAKE;                                                        \
+        *bufferSize = BUFFER;                                                               \
+        return check_solve(handle, &j, alpha, last, computeType);                           \
+    }                                                                                       \
+    cusparseStatus_t name##_analysis(TOGETHER PARAMETERS, Descr last, void *externalBuffer) \
+    {                                                                                       \
+        (void)alg, (void)externalBuffer;                                                    \
+        CHECK(handle, NOT_INITIALIZED);                                                     \
+        CHECK(GOOD, INVALID_VALUE);                                                         \
+        const Job j = TOGETHER MAKE;                                                        \
+        cusparseStatus_t s = check_solve(handle, &j, alpha, last, computeType);             \
+        if (s == CUSPARSE_STATUS_SUCCESS)                                                   \
+            last->analysed = true;                                                          \
+        return s;                                                                           \
+    }                                                                                       \
+    cusparseStatus_t name##_solve(TOGETHER PARAMETERS, Descr last)                          \
+    {                                                                                       \
+        (void)alg;                                                                          \
+        CHECK(handle, NOT_INITIALIZED);                                                     \
+        CHECK(GOOD, INVALID_VALUE);                                                         \
+        Job j = TOGETHER MAKE;                                                              \
+        return solve(handle, &j, alpha, last, last && last->analysed, computeType);         \
     }
 
 SOLVER(cusparseSpSV,
@@ -140,3 +142,5 @@ SOLVER(cusparseSpSM,
        cusparseSpSMDescr_t, spsmDescr, matA &&matB &&matC,
        ({.call = "cusparseSpSM", .op_a = opA, .op_b = opB, .a = *matA, .from = *matB, .to = *matC}))
 #undef SOLVER
+
+// NOLINTEND(bugprone-macro-parentheses)

@@ -1,6 +1,8 @@
 // cusparse_sort.h: sorting the elements of a matrix, with a permutation that goes along. Part of cusparse.c; cusparse_legacy.h has
 // Arrays.
 
+// NOLINTBEGIN(bugprone-macro-parentheses, readability-non-const-parameter, misc-misplaced-const): as NVIDIA has declared them; types and names
+
 static void run_identity(const void *args)
 {
     const Arrays *a = args;
@@ -107,3 +109,5 @@ SORT_COO(cusparseXcoosortByColumn, true)
 SORT_COMPRESSED(cusparseXcsrsort, m, csrRowPtrA, csrColIndA)
 SORT_COMPRESSED(cusparseXcscsort, n, cscColPtrA, cscRowIndA)
 #undef SORT_COMPRESSED
+
+// NOLINTEND(bugprone-macro-parentheses, readability-non-const-parameter, misc-misplaced-const)

@@ -4,7 +4,7 @@
 //   TYPE            the type in NVIDIA's declarations      ELEMENT   the same type in C      PART   of its real part
 //   LA(potrf), LA_OR(mqr), LA_SY(evd)   LAPACK's routines: spotrf_, sormqr_, ssyevd_
 //   FN(name)        a name of the file's own
-//   CONJUGATE(x)    the conjugate, as a double
+//   IS_COMPLEX      0 or 1      CONJUGATE(x)   the conjugate, as a double
 //   IF_COMPLEX(arguments,)   arguments that only complex numbers need
 // The file has no guard.
 
@@ -17,6 +17,7 @@
 #define LA_SY(name)        PASTE(SMALL, SY, name, _)
 #define FN(name)           PASTE(LETTER, _, name, )
 
+#define IS_COMPLEX   0
 #define CONJUGATE(x) (x)
 #define IF_COMPLEX(...)
 #define OR or
@@ -42,10 +43,12 @@
 #include EACH_TYPE
 #include "types_end.h"
 
+#undef IS_COMPLEX
 #undef CONJUGATE
 #undef IF_COMPLEX
 #undef OR
 #undef SY
+#define IS_COMPLEX      1
 #define CONJUGATE(x)    conj(x)
 #define IF_COMPLEX(...) __VA_ARGS__
 #define OR              un

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What warpcc links for -lcublas, -lcusolver, -lcusparse, -lcufft and -lcurand: products, solutions and transforms agree with plain loops, random numbers with their
-# distributions, and, where NVIDIA's own library is there, with its sequences.
+# What warpcc links for -lcublas, -lcusolver, -lcusparse, -lcufft and -lcurand: products, solutions and transforms agree with plain
+# loops, random numbers with their distributions, and, where NVIDIA's own library is there, with its sequences.
 . "$(dirname "$0")/../harness/lib.sh"
 needs_nvcc 12 # older headers have other types
 

@@ -4,14 +4,16 @@
 // device pointers into the host's and calls the BLAS, whose layout (columns one after the other, leading dimensions) is cuBLAS's.
 // Results differ from a GPU's by rounding: the sums are taken in another order. Nothing is counted and no modelled time passes.
 //
-// cublas_gemm.h has the products of matrices; cublas_real.h is the part that is written once and compiled for float and for double.
+// cublas_gemm.h has the products of matrices; cublas_real.h is the part that is written once and compiled for float and for double,
+// cublas_calls.h the one that is compiled for complex numbers, too.
 
+#include "libraries/numbers.h"
 #include "runtime/api.h"
 #include "runtime/library.h"
 
+#include <cuComplex.h>
 #include <cublas_v2.h>
-#include <math.h>
-#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,14 +25,6 @@ struct cublasContext {
     cublasMath_t math;
     cublasAtomicsMode_t atomics;
 };
-
-// A type of element.
-typedef struct {
-    cudaDataType type;
-    size_t bytes;
-    double (*get)(const void *at);
-    void (*put)(void *at, double x);
-} Format;
 
 // alpha or beta: a value, or where on the device it will be.
 typedef struct {
@@ -167,6 +161,13 @@ void dgemm_(const char *, const char *, const int *, const int *, const int *, c
 #define CUI(n)  cublasId##n
 #define FN(n)   double_##n
 #include "cublas_real.h"
+
+#include "cublas_ex.h"
+#include "cublas_solve.h"
+
+#define CU(name)  PASTE(cublas, LETTER, name, )
+#define EACH_TYPE "libraries/cublas_calls.h"
+#include "types.h"
 
 // ---- The handle ----------------------------------------------------------------------------------------------
 

@@ -60,19 +60,27 @@ cudaError_t sim_library_run(cudaStream_t stream, const char *report, void (*run)
     return API_LEAVE(rt.fault ? rt.fault : run_task(stream, run, args, size));
 }
 
+void sim_library_fault(const char *call, const char *text)
+{
+    SimError err = {.status = SIM_ILLEGAL_ADDRESS};
+    snprintf(err.text, sizeof err.text, "%s: %s", call, text);
+    if (!rt.pending)
+        keep_fault(&err);
+}
+
 void *sim_library_bytes(const char *call, const char *what, const void *p, size_t size,
                         bool written)
 {
     void *at = p ? sim_pointer(rt.memory, (uintptr_t)p, size) : NULL;
     if (at && written)
         sim_memory_wrote(rt.memory, (uintptr_t)p, size);
-    if (!at && !rt.pending) {
-        SimError err = {.status = SIM_ILLEGAL_ADDRESS};
-        snprintf(err.text, sizeof err.text,
-                 "%s: the %zu bytes of %s at 0x%" PRIxPTR
+    if (!at) {
+        char text[200];
+        snprintf(text, sizeof text,
+                 "the %zu bytes of %s at 0x%" PRIxPTR
                  " are not inside one allocation of the device",
-                 call, size, what, (uintptr_t)p);
-        keep_fault(&err);
+                 size, what, (uintptr_t)p);
+        sim_library_fault(call, text);
     }
     return at;
 }

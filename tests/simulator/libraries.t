@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What warpcc links for -lcublas, -lcufft and -lcurand: products and transforms agree with plain loops, random numbers with their
-# distributions, and, where NVIDIA's own library is there, with its sequences.
+# What warpcc links for -lcublas, -lcusolver, -lcusparse, -lcufft and -lcurand: products, solutions and transforms agree with plain
+# loops, random numbers with their distributions, and, where NVIDIA's own library is there, with its sequences.
 . "$(dirname "$0")/../harness/lib.sh"
 needs_nvcc 12 # older headers have other types
 
@@ -22,6 +22,46 @@ has 'a profile says who did it' "$out" "^cuBLAS by the host's OpenBLAS: no count
 run env WARPSIM=check "$work/blas"
 has 'under check, memory that cuBLAS writes has been written' "$err" 'ERROR SUMMARY: 0 errors'
 has 'and the check says who did it' "$err" "^cuBLAS by the host's OpenBLAS"
+
+./warpcc -w -o "$work/systems" tests/simulator/libraries/systems.cu -lcublas
+run "$work/systems"
+is 'cuBLAS: triangular and symmetric matrices, lists of small systems, vectors of a type that is an argument' "$status/$out" \
+    '0/0 differ of more than 100000'
+run "$work/systems" errors
+is 'cuBLAS: errors of these' "$out" "$(printf '%s\n' '1 no handle' '7 lda' '7 full' '7 incx' '7 n' '7 large' '7 ldb, info -8' '15 transposed' \
+    '15 other types' '15 computed in half')"
+
+./warpcc -w -o "$work/solver" tests/simulator/libraries/solver.cu -lcusolver
+run "$work/solver"
+is 'cuSOLVER: factors, solutions, eigenvalues, singular values of four types' "$status/$out" '0/0 differ of more than 100000'
+run "$work/solver" errors
+is 'cuSOLVER: errors' "$out" "$(printf '%s\n' '1 no handle' '3 lda' '3 n' '3 no triangle' '3 no workspace' '3 ldb' '3 no operation' \
+    '3 two right sides of many' '3 no job' '3 no parameters' '3 wide' '3 in place twice' '3 k' '0 nothing to do')"
+run "$work/solver" graph
+is 'cuSOLVER: in the order of the stream, and at each launch of the graph' "$out" '1 256 2'
+run "$work/solver" outside
+is 'cuSOLVER: a matrix that reaches past its allocation is a fault' "$out" '6 cudaErrorIllegalAddress'
+has 'which one line names' "$err" '^========= cusolverDnSpotrf: the 64 bytes of A at 0x[0-9a-f]* are not inside one allocation of the device$'
+run env WARPSIM=check "$work/solver" graph
+has 'under check, memory that cuSOLVER writes has been written' "$err" 'ERROR SUMMARY: 0 errors'
+has 'and the check says who did it' "$err" "^cuSOLVER by the host's LAPACK"
+
+./warpcc -w -o "$work/sparse" tests/simulator/libraries/sparse.cu -lcusparse
+run "$work/sparse"
+is 'cuSPARSE: products, solutions, conversions, sorting; formats, bases, operations, orders' "$status/$out" '0/0 differ of more than 100000'
+run "$work/sparse" errors
+is 'cuSPARSE: errors' "$out" "$(printf '%s\n' '1 no handle' '3 sizes' '3 no matrix' '3 no alpha' '10 other types' '3 rows' '3 no index type' '3 ld' \
+    '3 size' '3 more elements than it is long' '3 not CSC' '3 not square' '3 not analysed' 'CUSPARSE_STATUS_ZERO_PIVOT: zero pivot')"
+run "$work/sparse" graph
+is 'cuSPARSE: in the order of the stream, and at each launch of the graph' "$out" '1 702 602 4208'
+run "$work/sparse" outside
+is 'cuSPARSE: a vector that reaches past its allocation is a fault' "$out" 'CUSPARSE_STATUS_EXECUTION_FAILED cudaErrorIllegalAddress'
+has 'which one line names' "$err" '^========= cusparseSpMV: the 12 bytes of the dense factor at 0x[0-9a-f]* are not inside one allocation of the device$'
+run "$work/sparse" index
+has 'and so is an element outside the matrix' "$err" '^========= cusparseSpMV: element 1 of the sparse matrix is at row 0 of 2, column 3 of 3$'
+run env WARPSIM=check "$work/sparse" graph
+has 'under check, memory that cuSPARSE writes has been written' "$err" 'ERROR SUMMARY: 0 errors'
+has 'and the check says who did it' "$err" "^cuSPARSE by the host: no counters"
 
 # On an H200 with NVIDIA's cuFFT 12.0 the same program compares as well; there the wrong type and no input are no errors.
 ./warpcc -w -o "$work/fft" tests/simulator/libraries/fft.cu -lcufft
@@ -73,6 +113,42 @@ done
 ./warpcc -w -arch=sm_90 -o "$work/narrow_calls" tests/simulator/toolkit/narrow_calls.cu
 run "$work/narrow_calls"
 is "the toolkit's header, narrow_calls for sm_90" "$out" "$(<tests/simulator/toolkit/narrow_calls.txt)"
+
+# The headers that clang takes where there is no toolkit declare what the toolkit's declare: each prototype (gcc lists them), and the
+# number behind each name.
+toolkit=$(dirname "$(tools/need.sh nvcc)")/../include
+prototypes() # FOLDER HEADER
+{
+    gcc -w -x c -aux-info "$work/aux" -fsyntax-only -isystem "$1" "$1/$2" || return
+    sed -n 's|^/\*.*\*/ extern ||p' "$work/aux" | grep -E '^[^(]*\b(cublas|cufft|cusolver|cusparse)[A-Z]' |
+        sed 's/WarpConstArray/const void */g; s/WarpArray/void */g; s/ //g' | sort -u
+}
+values() # FOLDER HEADER NAME...: prints the names' values
+{
+    local name
+    {
+        printf '#include <%s>\n#include <stdio.h>\nint main(void)\n{\n' "$2"
+        for name in "${@:3}"; do
+            printf '    printf("%s %%d\\n", (int)%s);\n' "$name" "$name"
+        done
+        echo '}'
+    } >"$work/values.c"
+    gcc -w -isystem "$1" "$work/values.c" -o "$work/values" && "$work/values"
+}
+if [ -e "$toolkit/cusparse.h" ] && grep -q 'CUDART_VERSION *130' "$toolkit/cuda_runtime_api.h"; then
+    for header in cublas_v2.h cufftXt.h cusolverDn.h cusparse.h; do
+        ours=$(prototypes simulator/toolkit $header)
+        is "our $header: its prototypes are NVIDIA's" "$(comm -23 <(echo "$ours") <(prototypes "$toolkit" $header))" ''
+        ok 'and there are some' test "$(wc -l <<<"$ours")" -gt 20
+    done
+    for header in cublas_v2.h cusolverDn.h cusparse.h; do
+        mapfile -t names < <(gcc -E -P -isystem simulator/toolkit simulator/toolkit/$header |
+            grep -oE '\b(CUBLAS|CUSOLVER|CUSPARSE)_[A-Z0-9_]+ =' | sed 's/ =//' | sort -u)
+        ours=$(values simulator/toolkit $header "${names[@]}")
+        is "our $header: its numbers are NVIDIA's" "$ours" "$(values "$toolkit" $header "${names[@]}")"
+        ok 'and there are some' test "$(wc -l <<<"$ours")" -gt 20
+    done
+fi
 
 # Without OpenBLAS one line says what to install. warpcc asks gcc for the library; a stand-in answers that it knows none. (Debian's
 # nvcc brings a gcc of its own, which is asked.)

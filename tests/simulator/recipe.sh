@@ -19,8 +19,6 @@ outside()
     *NVSCI* | *Nvsci* | *NvSci*) echo NvSci ;;
     *MGPU*) echo 'a second GPU' ;;
     *CUDA::npp*) echo NPP ;;
-    *CUDA::cusparse*) echo cuSPARSE ;;
-    *CUDA::cusolver*) echo cuSOLVER ;;
     *CUDA::nvjpeg*) echo nvJPEG ;;
     esac
 }
@@ -47,15 +45,13 @@ take_file()
 {
     folder=$(dirname "$1") sources=("$(basename "$1")") recipe='' needs='' more=() runs=('')
     name=$(sed -E 's|.*/(\w+)/chapter([0-9]+)/(.*)\.cu|\1-\2-\3|' <<<"$1")
-    case $(grep -o '^#include .*' "$1") in
-    *mpi.h*) needs=MPI ;;
-    *cusparse*) needs=cuSPARSE ;;
-    esac
+    ! grep -q '^#include.*mpi\.h' "$1" || needs=MPI
     ! grep -q '^#pragma acc' "$1" || needs=OpenACC
     [[ $name != *-09-* ]] || needs='a second GPU'
     ! grep -q '^#include.*cublas' "$1" || more+=(-lcublas)
     ! grep -q '^#include.*cufft' "$1" || more+=(-lcufft)
     ! grep -q '^#include.*curand' "$1" || more+=(-lcurand)
+    ! grep -q '^#include.*cusparse' "$1" || more+=(-lcusparse)
     ! grep -q 'omp\.h\|#pragma omp' "$1" || more+=(-Xcompiler -fopenmp -lgomp)
     # Two programs copy as many megabytes as an argument says. The others encrypt a file, and need a key; programs of the same folder
     # make both.
@@ -86,18 +82,21 @@ take_benchmark()
     # shellcheck disable=SC2016
     mapfile -t runs < <(sed -n 's/^\t\$(LAUNCHER) *\.\/\$(program) *//p' <<<"$recipe" | grep . || echo)
     [[ ${runs[0]}${sources[*]} != *[\$/\>\|]* ]] || needs='files of others'
-    [[ $recipe != *-l[a-z]* ]] || needs=libraries
-    [[ $recipe != *use_fast_math* ]] || more=(--use_fast_math)
+    mapfile -t more < <(grep -oE -- '-lcu(blas|fft|rand|solver|sparse)\b' <<<"$recipe" | sort -u)
+    ! grep -oE -- '-l[a-z]\w*' <<<"$recipe" | grep -vqE '^-lcu(blas|fft|rand|solver|sparse)$' || needs=libraries
+    [[ $recipe != *use_fast_math* ]] || more+=(--use_fast_math)
 }
 
 # take_project FOLDER: a program of cuda-cpp-healthcare-projects, which has its input and what it printed on its author's GPU.
 take_project()
 {
-    folder=${1%/} name=$(basename "$1") sources=() more=(-Isrc -include cmath) needs=''
+    folder=${1%/} name=$(basename "$1") sources=() needs=''
     recipe=$(sed 's/#.*//' "$folder/CMakeLists.txt")
     expected=$folder/demo/expected_output.txt
     [ ! -d "$folder/src" ] || mapfile -t sources < <(cd "$folder" && find src -name '*.cu' -o -name '*.cpp' | sort)
     needs=$(outside)
+    mapfile -t more < <(options)
+    more=(-Isrc -include cmath "${more[@]}")
     [[ $recipe != *fmad=false* ]] || more+=(-fmad=false)
     # shellcheck disable=SC2016
     mapfile -t runs < <(sed -n 's|^SAMPLE="$ROOT/\(.*\)"$|\1|p' "$folder/demo/run_demo.sh" | grep . || echo)

@@ -76,7 +76,7 @@ for program in "${programs[@]}"; do
             echo "| $name | needs an older CUDA: $gone | | | | |"
             continue
         fi
-        gone=$(grep -Eo "undefined reference to .cu(blas|fft)[A-Za-z]+" "$work/log" | head -n 1)
+        gone=$(grep -Eo "undefined reference to .cu(blas|fft|solver|sparse)[A-Za-z]+" "$work/log" | head -n 1)
         if [ -n "$gone" ]; then
             asked=$((asked - 1)) outside=$((outside + 1))
             echo "| $name | needs more of a library: ${gone##*[\`\']} | | | | |"

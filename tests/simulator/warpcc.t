@@ -158,8 +158,8 @@ refuses 'no arguments' 'no input files.*-h' "$warpcc"
 refuses 'only options' 'no input files' "$warpcc" -O3 -o prog
 refuses 'a missing file' 'nothing.cu: no such file' "$warpcc" nothing.cu
 refuses 'an option without its value' '-o needs a value' "$warpcc" one.cu -o
-refuses '-lcusparse' 'lcusparse: the simulator has no cusparse' "$warpcc" one.cu -lcusparse
-refuses '-l cusparse' 'cusparse' "$warpcc" one.cu -l m,cusparse
+refuses '-lcudnn' 'lcudnn: the simulator has no cudnn' "$warpcc" one.cu -lcudnn
+refuses '-l cudnn' 'cudnn' "$warpcc" one.cu -l m,cudnn
 for option in -dlto -ltoir -cubin -shared -run -optf=x -sanitize=memcheck -arch=lto_90; do
     refuses "$option" "^warpcc: .*${option#-}" "$warpcc" one.cu "$option"
 done

@@ -1,0 +1,330 @@
+// cusolver.c: the dense cuSOLVER that `warpcc -lcusolver` links: factors, solutions, eigenvalues and singular values, done by the
+// LAPACK in the host's OpenBLAS.
+//
+// A call checks what cuSOLVER checks, then hands a job to the stream. In the stream's order the job turns device pointers into the
+// host's and calls LAPACK, whose layout and whose meaning of devInfo are cuSOLVER's. Results differ from a GPU's by rounding, and
+// where a problem has more than one solution (the sign of an eigenvector) by that. Nothing is counted and no modelled time passes.
+//
+// cusolver_factors.h, cusolver_values.h and cusolver_singular.h are written once and compiled for each type of number.
+
+#include "runtime/api.h"
+#include "runtime/library.h"
+
+#include <cusolverDn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define REPORT "cuSOLVER by the host's LAPACK: no counters, no modelled time"
+
+enum { BLOCK = 64 }; // LAPACK works in blocks of at most so many columns
+
+struct cusolverDnContext {
+    cudaStream_t stream;
+    cusolverDeterministicMode_t mode;
+};
+
+// Column by column.
+typedef struct {
+    const void *at;
+    int rows, columns, ld;
+} Matrix;
+
+// Problems to solve, and what the device has of them. A call uses what it needs.
+typedef struct Job {
+    void (*solve)(const struct Job *); // one of them
+    const char *call;
+    size_t bytes, part;          // of an element; of its real part
+    char job, job2, uplo, trans; // LAPACK's letters
+    int type;                    // of an eigenproblem with two matrices
+    int m, n, k;
+    Matrix a, b, c;
+    const void *vector; // eigenvalues, singular values, or the factors of reflections
+    int length;         // of the vector
+    const int *pivots;  // NULL: rows are not exchanged
+    void *rest;         // of gesvd: what has not converged; NULL: not wanted
+    int *info;
+    void *work;
+    int work_size; // elements
+    int count;     // of the problems
+    bool
+        listed; // the matrices' addresses are lists, on the device; else a matrix follows the one before
+    bool one_info; // for all of them
+} Job;
+
+#define CHECK(condition, status) \
+    if (!(condition))            \
+    return CUSOLVER_STATUS_##status
+
+static int at_least_1(int n)
+{
+    return n > 1 ? n : 1;
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static bool is_matrix(Matrix m)
+{
+    return m.rows >= 0 && m.columns >= 0 && m.ld >= at_least_1(m.rows);
+}
+
+// BLAS's letters; 0 for none.
+static char letter(cublasFillMode_t uplo)
+{
+    return uplo == CUBLAS_FILL_MODE_LOWER ? 'L' : uplo == CUBLAS_FILL_MODE_UPPER ? 'U' : 0;
+}
+
+static char letter_of(cublasOperation_t op)
+{
+    return op == CUBLAS_OP_N ? 'N' : op == CUBLAS_OP_T ? 'T' : op == CUBLAS_OP_C ? 'C' : 0;
+}
+
+static char letter_of_job(cusolverEigMode_t job)
+{
+    return job == CUSOLVER_EIG_MODE_NOVECTOR ? 'N' : job == CUSOLVER_EIG_MODE_VECTOR ? 'V' : 0;
+}
+
+// ---- The device's memory, in a job -------------------------------------------------------------------------------
+
+// `n` elements of `bytes` that a call reads or writes; of none there is an address, too.
+static void *open_elements(const Job *w, const char *what, const void *at, size_t n, size_t bytes,
+                           bool written)
+{
+    static double none[2];
+    return n ? sim_library_bytes(w->call, what, at, n * bytes, written) : none;
+}
+
+static void *open_matrix(const Job *w, const char *what, Matrix m, bool written)
+{
+    size_t n = m.rows && m.columns ? (size_t)(m.columns - 1) * (size_t)m.ld + (size_t)m.rows : 0;
+    return open_elements(w, what, m.at, n, w->bytes, written);
+}
+
+static void *open_vector(const Job *w, const char *what, size_t bytes, bool written)
+{
+    return open_elements(w, what, w->vector, (size_t)w->length, bytes, written);
+}
+
+static int *open_pivots(const Job *w, int n, bool written)
+{
+    return open_elements(w, "the pivots", w->pivots, (size_t)n, sizeof(int), written);
+}
+
+// devInfo, if the workspace is there, too: LAPACK's own is the host's.
+static int *open_info(const Job *w)
+{
+    return open_elements(w, "the workspace", w->work, (size_t)w->work_size, w->bytes, true)
+               ? open_elements(w, "devInfo", w->info, 1, sizeof(int), true)
+               : NULL;
+}
+
+// Memory of the host for LAPACK, which the caller frees.
+static void *scratch(size_t n, size_t bytes)
+{
+    void *p = calloc(n + 1, bytes);
+    if (!p) {
+        fputs("WARPSIM: the host is out of memory\n", stderr);
+        exit(3);
+    }
+    return p;
+}
+
+// ---- Jobs --------------------------------------------------------------------------------------------------------
+
+// Sets the matrix of problem i. False if the list of addresses is not there.
+static bool choose(const Job *w, const char *what, Matrix *m, int i)
+{
+    if (!m->at)
+        return true;
+    if (!w->listed) {
+        m->at = (const char *)m->at + (size_t)i * (size_t)m->ld * (size_t)m->columns * w->bytes;
+        return true;
+    }
+    const void *const *list =
+        sim_library_bytes(w->call, what, m->at, ((size_t)i + 1) * sizeof *list, false);
+    m->at = list ? list[i] : NULL;
+    return list;
+}
+
+static void run_job(const void *args)
+{
+    const Job *w = args;
+    for (int i = 0; i < w->count; i++) {
+        Job one = *w;
+        if (!choose(w, "the list of A", &one.a, i) || !choose(w, "the list of B", &one.b, i) ||
+            !choose(w, "the list of C", &one.c, i))
+            return;
+        if (i && w->vector)
+            one.vector = (const char *)w->vector + (size_t)i * (size_t)w->length * w->part;
+        if (!w->one_info)
+            one.info = w->info + i;
+        w->solve(&one);
+    }
+}
+
+static cusolverStatus_t submit(cusolverDnHandle_t handle, const Job *w)
+{
+    cudaError_t e = sim_library_run(handle->stream, REPORT, run_job, w, sizeof *w);
+    return e == cudaSuccess                 ? CUSOLVER_STATUS_SUCCESS
+           : e == cudaErrorMemoryAllocation ? CUSOLVER_STATUS_ALLOC_FAILED
+                                            : CUSOLVER_STATUS_EXECUTION_FAILED;
+}
+
+// The host needs no workspace on the device. Calls ask for (n) elements so that a program which brings none is noticed.
+static cusolverStatus_t tell_size(cusolverDnHandle_t handle, bool good, int n, int *size)
+{
+    CHECK(handle, NOT_INITIALIZED);
+    CHECK(good && size, INVALID_VALUE);
+    *size = at_least_1(n);
+    return CUSOLVER_STATUS_SUCCESS;
+}
+
+static bool is_eigenproblem(const Job *w)
+{
+    return w->job && w->uplo && is_matrix(w->a);
+}
+
+static bool is_eigenpencil(const Job *w)
+{
+    return w->type >= CUSOLVER_EIG_TYPE_1 && w->type <= CUSOLVER_EIG_TYPE_3 && is_eigenproblem(w) &&
+           is_matrix(w->b);
+}
+
+static bool is_singular(const Job *w)
+{
+    return w->job && is_matrix(w->a) && is_matrix(w->b) && is_matrix(w->c);
+}
+
+// Columns of U, or rows of V^H, that a letter of gesvd's asks for.
+static int wanted(char job, int all, int some)
+{
+    return job == 'A' ? all : job == 'S' ? some : 0;
+}
+
+// gesvd's letters: all vectors, some, those in place of A, none.
+static bool is_job_of_vectors(int job)
+{
+    return job && strchr("ASON", job);
+}
+
+static bool is_enough(int size, int n)
+{
+    return size >= at_least_1(n);
+}
+
+#define CU(name)    PASTE(cusolverDn, LETTER, name, )
+#define CU_OR(name) PASTE(cusolverDn, LETTER, OR, name)
+#define CU_SY(name) PASTE(cusolverDn, LETTER, SY, name)
+#define JOB(name) \
+    .solve = FN(name), .call = __func__, .bytes = sizeof(ELEMENT), .part = sizeof(PART), .count = 1
+#define EACH_TYPE "libraries/cusolver_calls.h"
+#include "types.h"
+
+// ---- The handle --------------------------------------------------------------------------------------------------
+
+cusolverStatus_t cusolverDnCreate(cusolverDnHandle_t *handle)
+{
+    CHECK(handle, INVALID_VALUE);
+    *handle = calloc(1, sizeof **handle);
+    CHECK(*handle, ALLOC_FAILED);
+    (*handle)->mode = CUSOLVER_DETERMINISTIC_RESULTS;
+    return CUSOLVER_STATUS_SUCCESS;
+}
+
+cusolverStatus_t cusolverDnDestroy(cusolverDnHandle_t handle)
+{
+    CHECK(handle, NOT_INITIALIZED);
+    free(handle);
+    return cudaDeviceSynchronize() == cudaSuccess ? CUSOLVER_STATUS_SUCCESS
+                                                  : CUSOLVER_STATUS_EXECUTION_FAILED;
+}
+
+cusolverStatus_t cusolverDnSetStream(cusolverDnHandle_t handle, cudaStream_t streamId)
+{
+    CHECK(handle, NOT_INITIALIZED);
+    handle->stream = streamId;
+    return CUSOLVER_STATUS_SUCCESS;
+}
+
+cusolverStatus_t cusolverDnGetStream(cusolverDnHandle_t handle, cudaStream_t *streamId)
+{
+    CHECK(handle, NOT_INITIALIZED);
+    CHECK(streamId, INVALID_VALUE);
+    *streamId = handle->stream;
+    return CUSOLVER_STATUS_SUCCESS;
+}
+
+cusolverStatus_t cusolverDnSetDeterministicMode(cusolverDnHandle_t handle,
+                                                cusolverDeterministicMode_t mode)
+{
+    CHECK(handle, NOT_INITIALIZED);
+    handle->mode = mode;
+    return CUSOLVER_STATUS_SUCCESS;
+}
+
+cusolverStatus_t cusolverDnGetDeterministicMode(cusolverDnHandle_t handle,
+                                                cusolverDeterministicMode_t *mode)
+{
+    CHECK(handle, NOT_INITIALIZED);
+    CHECK(mode, INVALID_VALUE);
+    *mode = handle->mode;
+    return CUSOLVER_STATUS_SUCCESS;
+}
+
+cusolverStatus_t cusolverGetVersion(int *version)
+{
+    CHECK(version, INVALID_VALUE);
+    *version = CUSOLVER_VERSION;
+    return CUSOLVER_STATUS_SUCCESS;
+}
+
+cusolverStatus_t cusolverGetProperty(libraryPropertyType type, int *value)
+{
+    CHECK(value && (unsigned)type <= PATCH_LEVEL, INVALID_VALUE);
+    *value = type == MAJOR_VERSION   ? CUSOLVER_VER_MAJOR
+             : type == MINOR_VERSION ? CUSOLVER_VER_MINOR
+                                     : CUSOLVER_VER_PATCH;
+    return CUSOLVER_STATUS_SUCCESS;
+}
+
+// ---- Jacobi's method: LAPACK takes another, without sweeps, as exact as the type is. Its parameters change nothing ---------
+
+// NOLINTBEGIN(bugprone-macro-parentheses): types and names
+#define SET(name, Info, Type, value)             \
+    cusolverStatus_t name(Info info, Type value) \
+    {                                            \
+        (void)value;                             \
+        CHECK(info, INVALID_VALUE);              \
+        return CUSOLVER_STATUS_SUCCESS;          \
+    }
+#define GET(name, Info, Type, value)                                          \
+    cusolverStatus_t name(cusolverDnHandle_t handle, Info info, Type(*value)) \
+    {                                                                         \
+        CHECK(handle, NOT_INITIALIZED);                                       \
+        CHECK(info &&value, INVALID_VALUE);                                   \
+        *value = 0;                                                           \
+        return CUSOLVER_STATUS_SUCCESS;                                       \
+    }
+#define JACOBI(Name, name, sort)                                               \
+    cusolverStatus_t cusolverDnCreate##Name##Info(name##Info_t *info)          \
+    {                                                                          \
+        CHECK(info, INVALID_VALUE);                                            \
+        *info = malloc(1);                                                     \
+        return *info ? CUSOLVER_STATUS_SUCCESS : CUSOLVER_STATUS_ALLOC_FAILED; \
+    }                                                                          \
+    cusolverStatus_t cusolverDnDestroy##Name##Info(name##Info_t info)          \
+    {                                                                          \
+        free(info);                                                            \
+        return CUSOLVER_STATUS_SUCCESS;                                        \
+    }                                                                          \
+    SET(cusolverDnX##name##SetTolerance, name##Info_t, double, tolerance)      \
+    SET(cusolverDnX##name##SetMaxSweeps, name##Info_t, int, max_sweeps)        \
+    SET(cusolverDnX##name##SetSortEig, name##Info_t, int, sort)                \
+    GET(cusolverDnX##name##GetResidual, name##Info_t, double, residual)        \
+    GET(cusolverDnX##name##GetSweeps, name##Info_t, int, executed_sweeps)
+// NOLINTEND(bugprone-macro-parentheses)
+JACOBI(Syevj, syevj, sort_eig)
+JACOBI(Gesvdj, gesvdj, sort_svd)

@@ -11,6 +11,7 @@
 #include "runtime/api.h"
 #include "runtime/library.h"
 
+#define DISABLE_CUSPARSE_DEPRECATED // what it names so is here, too
 #include <complex.h>
 #include <cusparse.h>
 #include <inttypes.h>
@@ -433,5 +434,7 @@ static bool are_types(cudaDataType a, cudaDataType x, cudaDataType y, cudaDataTy
 
 #include "cusparse_descriptors.h"
 #include "cusparse_sort.h"
+
+#include "cusparse_sums.h"
 
 #include "cusparse_matrices.h"

@@ -68,6 +68,46 @@ WARP_NNZ(C, cuComplex)
 WARP_NNZ(Z, cuDoubleComplex)
 #undef WARP_NNZ
 
+// ---- C = alpha A + beta B; and ILU(0), in place -------------------------------------------------------------------
+
+cusparseStatus_t cusparseXcsrgeam2Nnz(cusparseHandle_t handle, int m, int n,
+                                      const cusparseMatDescr_t a, int nnzA, const int *offsetsA,
+                                      const int *columnsA, const cusparseMatDescr_t b, int nnzB,
+                                      const int *offsetsB, const int *columnsB,
+                                      const cusparseMatDescr_t c, int *offsetsC, int *total,
+                                      void *buffer);
+cusparseStatus_t cusparseCreateCsrilu02Info(csrilu02Info_t *out);
+cusparseStatus_t cusparseDestroyCsrilu02Info(csrilu02Info_t info);
+cusparseStatus_t cusparseXcsrilu02_zeroPivot(cusparseHandle_t handle, csrilu02Info_t info,
+                                             int *position);
+
+#define WARP_GEAM(name, T, ...)                                                                  \
+    cusparseStatus_t name(cusparseHandle_t handle, int m, int n, const T *alpha,                 \
+                          const cusparseMatDescr_t a, int nnzA, const T *A, const int *offsetsA, \
+                          const int *columnsA, const T *beta, const cusparseMatDescr_t b,        \
+                          int nnzB, const T *B, const int *offsetsB, const int *columnsB,        \
+                          const cusparseMatDescr_t c, __VA_ARGS__);
+#define WARP_ILU(name, A, ...)                                                                    \
+    cusparseStatus_t name(cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t a, A, \
+                          const int *offsets, const int *columns, csrilu02Info_t info,            \
+                          __VA_ARGS__);
+#define WARP_SUMS(S, T)                                                                   \
+    WARP_GEAM(cusparse##S##csrgeam2_bufferSizeExt, T, const T *C, const int *offsetsC,    \
+              const int *columnsC, size_t *size)                                          \
+    WARP_GEAM(cusparse##S##csrgeam2, T, T *C, int *offsetsC, int *columnsC, void *buffer) \
+    WARP_ILU(cusparse##S##csrilu02_bufferSize, T *A, int *size)                           \
+    WARP_ILU(cusparse##S##csrilu02_bufferSizeExt, T *A, size_t *size)                     \
+    WARP_ILU(cusparse##S##csrilu02_analysis, const T *A, cusparseSolvePolicy_t policy,    \
+             void *buffer)                                                                \
+    WARP_ILU(cusparse##S##csrilu02, T *A, cusparseSolvePolicy_t policy, void *buffer)
+WARP_SUMS(S, float)
+WARP_SUMS(D, double)
+WARP_SUMS(C, cuComplex)
+WARP_SUMS(Z, cuDoubleComplex)
+#undef WARP_GEAM
+#undef WARP_ILU
+#undef WARP_SUMS
+
 WARP_END_C
 
 #endif

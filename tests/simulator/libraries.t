@@ -160,5 +160,7 @@ if [ ! -e "$(dirname "$(tools/need.sh nvcc)")/gcc" ]; then
     chmod +x "$work/bin/gcc"
     refuses '-lcublas without OpenBLAS' 'install the package libopenblas-dev' \
         env PATH="$work/bin:$PATH" ./warpcc -o "$work/none" tests/simulator/libraries/blas.cu -lcublas
+    refuses '-lcusolver without OpenBLAS' '-lcusolver: .* install the package libopenblas-dev' \
+        env PATH="$work/bin:$PATH" ./warpcc -o "$work/none" tests/simulator/libraries/solver.cu -lcusolver
 fi
 done_testing

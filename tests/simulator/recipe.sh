@@ -26,7 +26,7 @@ outside()
 # options: prints the compiler's options for the libraries of the recipe.
 options()
 {
-    grep -o 'CUDA::[a-z_]*' <<<"$recipe" | sort -u | sed 's/.*::/-l/; s/-lcuda_driver/-lcuda/'
+    grep -o 'CUDA::[a-z_]*' <<<"$recipe" | sort -u | sed 's/.*::/-l/; s/-lcuda_driver/-lcuda/; s/-lcusolver/-lcusolver -lcusparse -lcublas/' | tr ' ' '\n'
     ! grep -q 'OpenMP::' <<<"$recipe" || printf '%s\n' -Xcompiler -fopenmp -lgomp
 }
 

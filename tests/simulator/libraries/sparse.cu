@@ -727,6 +727,96 @@ static void legacy(cusparseHandle_t h)
     free_taken();
 }
 
+// A sum of two matrices in CSR, and L U = A where A has elements.
+static void sums(cusparseHandle_t h)
+{
+    int m = pick(1, 15), n = pick(1, 15), total = -1, *total_d = device<int>(1), missing = -2;
+    cusparseIndexBase_t base = (cusparseIndexBase_t)pick(0, 1);
+    cusparseIndexType_t type = CUSPARSE_INDEX_32I;
+    Matrix a = thin<double>(m, n, 30), b = thin<double>(m, n, 30), q = thin<double>(m, m, 30);
+    Scalars<double> s;
+    scalars(h, &s);
+    bool on_device = s.at != s.here;
+    Arrays ca = arrays(a, CUSPARSE_FORMAT_CSR, base), cb = arrays(b, CUSPARSE_FORMAT_CSR, base);
+    int na = (int)ca.values.size(), nb = (int)cb.values.size();
+    int *fa = (int *)indices(ca.first, type), *ka = (int *)indices(ca.second, type);
+    int *fb = (int *)indices(cb.first, type), *kb = (int *)indices(cb.second, type);
+    int *fc = device<int>(m + 1);
+    double *va = values_of<double>(ca.values), *vb = values_of<double>(cb.values);
+    cusparseMatDescr_t d, zero_based;
+    CALL(cusparseCreateMatDescr, &d);
+    CALL(cusparseCreateMatDescr, &zero_based);
+    CALL(cusparseSetMatIndexBase, d, base);
+    size_t size = 0;
+    CALL(cusparseDcsrgeam2_bufferSizeExt, h, m, n, s.at, d, na, va, fa, ka, s.at + 1, d, nb, vb, fb,
+         kb, zero_based, NULL, fc, NULL, &size);
+    CALL(cusparseXcsrgeam2Nnz, h, m, n, d, na, fa, ka, d, nb, fb, kb, zero_based, fc,
+         on_device ? total_d : &total, device<char>(size));
+    if (on_device)
+        total = host<int>(total_d, 1)[0];
+    int wanted = 0;
+    for (int i = 0; i < m * n; i++)
+        wanted += a.at[i] != 0. || b.at[i] != 0.;
+    same(total, wanted, "csrgeam2Nnz");
+    int *kc = device<int>(total);
+    double *vc = device<double>(total);
+    CALL(cusparseDcsrgeam2, h, m, n, s.at, d, na, va, fa, ka, s.at + 1, d, nb, vb, fb, kb,
+         zero_based, vc, fc, kc, device<char>(size));
+    cusparseSpMatDescr_t sc;
+    CALL(cusparseCreateCsr, &sc, m, n, total, fc, kc, vc, type, type, CUSPARSE_INDEX_BASE_ZERO,
+         CUDA_R_64F);
+    cusparseDnMatDescr_t got = dense<double>(zeros(m, n));
+    CALL(cusparseSparseToDense, h, sc, got, CUSPARSE_SPARSETODENSE_ALG_DEFAULT, NULL);
+    compare<double>(get<double>(got), sum(scaled(s.alpha, a), scaled(s.beta, b)), 8, "csrgeam2");
+
+    for (int i = 0; i < m; i++)
+        q(i, i) = 20. + i;
+    Arrays cq = arrays(q, CUSPARSE_FORMAT_CSR, base);
+    int nq = (int)cq.values.size(), bytes = 0, *position = on_device ? total_d : &missing;
+    int *fq = (int *)indices(cq.first, type), *kq = (int *)indices(cq.second, type);
+    double *vq = values_of<double>(cq.values);
+    csrilu02Info_t info;
+    CALL(cusparseCreateCsrilu02Info, &info);
+    CALL(cusparseDcsrilu02_bufferSize, h, m, nq, d, vq, fq, kq, info, &bytes);
+    CALL(cusparseDcsrilu02_analysis, h, m, nq, d, vq, fq, kq, info, CUSPARSE_SOLVE_POLICY_NO_LEVEL,
+         device<char>(bytes));
+    CALL(cusparseDcsrilu02, h, m, nq, d, vq, fq, kq, info, CUSPARSE_SOLVE_POLICY_NO_LEVEL,
+         device<char>(bytes));
+    CALL(cusparseXcsrilu02_zeroPivot, h, info, position);
+    same(on_device ? host<int>(total_d, 1)[0] : missing, -1, "a pivot of 0");
+    std::vector<double> lu = host<double>(vq, nq);
+    Matrix l = one(m), u = zeros(m, m);
+    for (int i = 0; i < m; i++)
+        for (int64_t k = cq.first[i] - base; k < cq.first[i + 1] - base; k++) {
+            int j = (int)cq.second[k] - base;
+            (j < i ? l : u)(i, j) = lu[k];
+        }
+    Matrix product = l * u;
+    for (int i = 0; i < m * m; i++)
+        if (q.at[i] == 0.)
+            product.at[i] = 0;
+    compare<double>(product, q, 8. * m, "csrilu02");
+    // A diagonal that vanishes.
+    int bad = pick(0, m - 1);
+    for (Number &x : q.at)
+        x = 0;
+    for (int i = 0; i < m; i++)
+        q(i, i) = i + 1;
+    cq = arrays(q, CUSPARSE_FORMAT_CSR, base);
+    cq.values[bad] = 0;
+    CALL(cusparseDcsrilu02, h, m, m, d, values_of<double>(cq.values),
+         (int *)indices(cq.first, type), (int *)indices(cq.second, type), info,
+         CUSPARSE_SOLVE_POLICY_NO_LEVEL, NULL);
+    same(cusparseXcsrilu02_zeroPivot(h, info, position), CUSPARSE_STATUS_ZERO_PIVOT, "zeroPivot");
+    same(on_device ? host<int>(total_d, 1)[0] : missing, bad + base, "the pivot of 0");
+    CALL(cusparseDestroyCsrilu02Info, info);
+    CALL(cusparseDestroyMatDescr, d);
+    CALL(cusparseDestroyMatDescr, zero_based);
+    CALL(cusparseDestroySpMat, sc);
+    CALL(cusparseDestroyDnMat, got);
+    free_taken();
+}
+
 // A matrix of (2, 3) with 3 elements, and vectors for it.
 struct Small {
     int *offsets, *columns;
@@ -881,6 +971,7 @@ int main(int argc, char **argv)
         conversions<__half>(h);
         batched(h);
         legacy(h);
+        sums(h);
     }
     CALL(cusparseDestroy, h);
     printf("%d differ of %s\n", (int)differ, compared > 100000 ? "more than 100000" : "too few");

@@ -158,15 +158,16 @@ build/sim/libwarpsim.a: $(PIECES:%=build/sim/rooms/%.o)
 	    objcopy -w -G 'cuda*' -G '__cuda*' -G '__wrap_*' -G 'sim_*' build/sim/warpsim.o; objcopy @build/sim/driver.symbols build/sim/warpsim.o; \
 	    ar rcs $@.new build/sim/warpsim.o; mv $@.new $@
 
-# What NVIDIA's libraries do, by the host: warpcc -lcublas, -lcusolver, -lcusparse, -lcufft, -lcurand (simulator/libraries/). In C++ where cuRAND's headers are.
+# What NVIDIA's libraries do, by the host: warpcc -lcublas, -lcusolver, -lcusparse, -lcufft, -lcurand (simulator/libraries/). In C++ where
+# cuRAND's headers are. Older toolkits lack types of cuSOLVER and cuSPARSE, so our own headers serve for these.
 build/sim/libwarpcublas.a: simulator/libraries/cublas.c simulator/runtime/api.h $(wildcard simulator/libraries/*.h)
 build/sim/libwarpcusolver.a: simulator/libraries/cusolver.c $(wildcard simulator/libraries/cusolver_*.h simulator/libraries/types*.h) simulator/libraries/lapack.h
 build/sim/libwarpcusparse.a: simulator/libraries/cusparse.c simulator/libraries/numbers.h simulator/runtime/api.h $(wildcard simulator/libraries/cusparse_*.h)
 build/sim/libwarpcufft.a: simulator/libraries/cufft.c simulator/libraries/cufft_real.h
 build/sim/libwarpcurand.a: simulator/libraries/curand.cpp $(wildcard simulator/libraries/curand*.h simulator/toolkit/curand*.h)
 build/sim/libwarpcu%.a: simulator/runtime/library.h build/sim/compiler Makefile | build/sim compilers
-	@$(if $(findstring .cpp,$^),$(if $(findstring clang,$(CUDA)),$(CUDA),g++) -std=c++17 -w,gcc $(SIM_FLAGS)) -O2 -Isimulator -isystem $(CUDA_INCLUDE) \
-	    -c $(firstword $(filter %.c %.cpp,$^)) -o $(@:.a=.o)
+	@$(if $(findstring .cpp,$^),$(if $(findstring clang,$(CUDA)),$(CUDA),g++) -std=c++17 -w,gcc $(SIM_FLAGS)) -O2 -Isimulator \
+	    -isystem $(if $(filter solver sparse,$*),simulator/toolkit,$(CUDA_INCLUDE)) -c $(firstword $(filter %.c %.cpp,$^)) -o $(@:.a=.o)
 	@rm -f $@ && ar rcs $@ $(@:.a=.o)
 
 build/sim/rooms/%.o: $$(call piece,$$*) build/sim/compiler build/sim/march Makefile | build/sim compilers

@@ -1,6 +1,6 @@
 // cusparse.c: the cuSPARSE that `warpcc -lcusparse` links: sparse vectors and matrices, by plain loops of the host.
 //
-// A call checks what cuSPARSE checks, then hands a job to the stream: the descriptors and scalars as they are. In the stream's order
+// A call checks what cuSPARSE checks (that of CUDA 13.0 on an H200, 2026-11-29), then hands a job to the stream: the descriptors and scalars as they are. In the stream's order
 // the job turns device pointers into the host's and walks over a matrix's elements, whatever its format. Numbers become complex
 // doubles, sums are taken in them, and a result is rounded once, to its type; a GPU rounds more often and in another order. Nothing is
 // counted and no modelled time passes. The host needs no buffer: each call asks for a few bytes.
@@ -201,7 +201,7 @@ static void *scratch(int64_t n, size_t bytes)
 
 static cusparseStatus_t tell_size(cusparseHandle_t handle, bool good, size_t *size)
 {
-    CHECK(handle, NOT_INITIALIZED);
+    CHECK(handle, INVALID_VALUE);
     CHECK(good && size, INVALID_VALUE);
     *size = BUFFER;
     return CUSPARSE_STATUS_SUCCESS;

@@ -18,7 +18,7 @@ static void run_to_dense(const void *args)
 static cusparseStatus_t check_conversion(cusparseHandle_t handle, const Sparse *sparse,
                                          const Dense *dense)
 {
-    CHECK(handle, NOT_INITIALIZED);
+    CHECK(handle, INVALID_VALUE);
     CHECK(sparse && dense && sparse->rows == dense->rows && sparse->columns == dense->columns,
           INVALID_VALUE);
     CHECK(sparse->type == dense->type, NOT_SUPPORTED);
@@ -41,10 +41,11 @@ cusparseStatus_t cusparseSparseToDense(cusparseHandle_t handle, cusparseConstSpM
                                        cusparseDnMatDescr_t matB, cusparseSparseToDenseAlg_t alg,
                                        void *externalBuffer)
 {
-    (void)alg, (void)externalBuffer;
+    (void)alg;
     cusparseStatus_t s = check_conversion(handle, matA, matB);
     if (s != CUSPARSE_STATUS_SUCCESS)
         return s;
+    CHECK(externalBuffer, INVALID_VALUE);
     const Job j = {.call = __func__, .a = *matA, .to = *matB};
     return submit(handle, run_to_dense, &j, sizeof j);
 }

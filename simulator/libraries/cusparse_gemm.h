@@ -99,7 +99,7 @@ cusparseStatus_t cusparseSpGEMM_destroyDescr(cusparseSpGEMMDescr_t descr)
 static cusparseStatus_t check_multiply(PARAMETERS)
 {
     (void)alg;
-    CHECK(handle, NOT_INITIALIZED);
+    CHECK(handle, INVALID_VALUE);
     CHECK(alpha && beta && matA && matB && matC && spgemmDescr && is_op(opA) && is_op(opB),
           INVALID_VALUE);
     bool flip_a = opA != CUSPARSE_OPERATION_NON_TRANSPOSE,
@@ -108,6 +108,9 @@ static cusparseStatus_t check_multiply(PARAMETERS)
               (flip_a ? matA->columns : matA->rows) == matC->rows &&
               (flip_b ? matB->rows : matB->columns) == matC->columns,
           INVALID_VALUE);
+    CHECK(matA->first_type == matB->first_type && matA->first_type == matC->first_type &&
+              matA->second_type == matB->second_type && matA->second_type == matC->second_type,
+          NOT_SUPPORTED);
     CHECK(matC->format == CUSPARSE_FORMAT_CSR &&
               are_types(matA->type, matB->type, matC->type, computeType),
           NOT_SUPPORTED);

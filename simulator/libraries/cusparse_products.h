@@ -37,9 +37,11 @@ static void run_product(const void *args)
 static cusparseStatus_t check_product(cusparseHandle_t handle, const Job *j, const void *alpha,
                                       const void *beta, cudaDataType compute)
 {
-    CHECK(handle, NOT_INITIALIZED);
+    CHECK(handle, INVALID_VALUE);
     bool flip = j->op_a != CUSPARSE_OPERATION_NON_TRANSPOSE;
     CHECK(alpha && beta && is_op(j->op_a) && is_op(j->op_b), INVALID_VALUE);
+    CHECK(j->op_a != CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE || is_complex(j->a.type),
+          INVALID_VALUE);
     CHECK((flip ? j->a.columns : j->a.rows) == j->to.rows &&
               (flip ? j->a.rows : j->a.columns) == rows_of(&j->from, j->op_b) &&
               columns_of(&j->from, j->op_b) == j->to.columns,
@@ -65,7 +67,7 @@ static cusparseStatus_t product(cusparseHandle_t handle, Job *j, const void *alp
     cusparseStatus_t name##_bufferSize(TOGETHER PARAMETERS, size_t *bufferSize)   \
     {                                                                             \
         (void)alg;                                                                \
-        CHECK(handle, NOT_INITIALIZED);                                           \
+        CHECK(handle, INVALID_VALUE);                                             \
         CHECK((GOOD) && bufferSize, INVALID_VALUE);                               \
         const Job j = TOGETHER MAKE;                                              \
         *bufferSize = BUFFER;                                                     \
@@ -74,7 +76,7 @@ static cusparseStatus_t product(cusparseHandle_t handle, Job *j, const void *alp
     cusparseStatus_t name##_preprocess(TOGETHER PARAMETERS, void *externalBuffer) \
     {                                                                             \
         (void)alg, (void)externalBuffer;                                          \
-        CHECK(handle, NOT_INITIALIZED);                                           \
+        CHECK(handle, INVALID_VALUE);                                             \
         CHECK(GOOD, INVALID_VALUE);                                               \
         const Job j = TOGETHER MAKE;                                              \
         return check_product(handle, &j, alpha, beta, computeType);               \
@@ -82,7 +84,7 @@ static cusparseStatus_t product(cusparseHandle_t handle, Job *j, const void *alp
     cusparseStatus_t name(TOGETHER PARAMETERS, void *externalBuffer)              \
     {                                                                             \
         (void)alg, (void)externalBuffer;                                          \
-        CHECK(handle, NOT_INITIALIZED);                                           \
+        CHECK(handle, INVALID_VALUE);                                             \
         CHECK(GOOD, INVALID_VALUE);                                               \
         Job j = TOGETHER MAKE;                                                    \
         return product(handle, &j, alpha, beta, computeType);                     \
@@ -140,7 +142,7 @@ static cusparseStatus_t check_sample(cusparseHandle_t handle, cusparseOperation_
                                      const Dense *b, const void *beta, const Sparse *c,
                                      cudaDataType compute)
 {
-    CHECK(handle, NOT_INITIALIZED);
+    CHECK(handle, INVALID_VALUE);
     CHECK(a && b && c && alpha && beta && is_op(opA) && is_op(opB), INVALID_VALUE);
     CHECK(rows_of(a, opA) == c->rows && columns_of(b, opB) == c->columns &&
               columns_of(a, opA) == rows_of(b, opB) && c->count >= a->count && c->count >= b->count,

@@ -59,7 +59,7 @@ static void run_solve(const void *args)
 static cusparseStatus_t check_solve(cusparseHandle_t handle, const Job *j, const void *alpha,
                                     const void *descr, cudaDataType compute)
 {
-    CHECK(handle, NOT_INITIALIZED);
+    CHECK(handle, INVALID_VALUE);
     CHECK(alpha && descr && is_op(j->op_a) && is_op(j->op_b), INVALID_VALUE);
     CHECK(j->a.rows == j->a.columns && j->a.rows == j->to.rows &&
               j->a.rows == rows_of(&j->from, j->op_b) &&
@@ -77,7 +77,7 @@ static cusparseStatus_t solve(cusparseHandle_t handle, Job *j, const void *alpha
     cusparseStatus_t s = check_solve(handle, j, alpha, descr, compute);
     if (s != CUSPARSE_STATUS_SUCCESS)
         return s;
-    CHECK(analysed, INVALID_VALUE);
+    CHECK(analysed, NOT_INITIALIZED);
     j->alpha = scalar(handle, alpha, compute);
     return submit(handle, run_solve, j, sizeof *j);
 }
@@ -99,7 +99,7 @@ static cusparseStatus_t solve(cusparseHandle_t handle, Job *j, const void *alpha
     cusparseStatus_t name##_bufferSize(TOGETHER PARAMETERS, Descr last, size_t *bufferSize) \
     {                                                                                       \
         (void)alg;                                                                          \
-        CHECK(handle, NOT_INITIALIZED);                                                     \
+        CHECK(handle, INVALID_VALUE);                                                       \
         CHECK((GOOD) && bufferSize, INVALID_VALUE);                                         \
         const Job j = TOGETHER MAKE;                                                        \
         *bufferSize = BUFFER;                                                               \
@@ -108,7 +108,7 @@ static cusparseStatus_t solve(cusparseHandle_t handle, Job *j, const void *alpha
     cusparseStatus_t name##_analysis(TOGETHER PARAMETERS, Descr last, void *externalBuffer) \
     {                                                                                       \
         (void)alg, (void)externalBuffer;                                                    \
-        CHECK(handle, NOT_INITIALIZED);                                                     \
+        CHECK(handle, INVALID_VALUE);                                                       \
         CHECK(GOOD, INVALID_VALUE);                                                         \
         const Job j = TOGETHER MAKE;                                                        \
         cusparseStatus_t s = check_solve(handle, &j, alpha, last, computeType);             \
@@ -119,7 +119,7 @@ static cusparseStatus_t solve(cusparseHandle_t handle, Job *j, const void *alpha
     cusparseStatus_t name##_solve(TOGETHER PARAMETERS, Descr last)                          \
     {                                                                                       \
         (void)alg;                                                                          \
-        CHECK(handle, NOT_INITIALIZED);                                                     \
+        CHECK(handle, INVALID_VALUE);                                                       \
         CHECK(GOOD, INVALID_VALUE);                                                         \
         Job j = TOGETHER MAKE;                                                              \
         return solve(handle, &j, alpha, last, last && last->analysed, computeType);         \

@@ -49,7 +49,7 @@ static int64_t index_of(const Opened *o, const Pair *p, int64_t k)
 static cusparseStatus_t check_pair(cusparseHandle_t handle, const SparseVector *x,
                                    const DenseVector *y)
 {
-    CHECK(handle, NOT_INITIALIZED);
+    CHECK(handle, INVALID_VALUE);
     CHECK(x && y && x->size == y->size, INVALID_VALUE);
     return CUSPARSE_STATUS_SUCCESS;
 }
@@ -159,7 +159,8 @@ cusparseStatus_t cusparseSpVV_bufferSize(cusparseHandle_t handle, cusparseOperat
 {
     CHECK_PAIR(vecX, vecY);
     CHECK(are_types(vecX->type, vecY->type, computeType, computeType), NOT_SUPPORTED);
-    return tell_size(handle, is_op(opX) && result, bufferSize);
+    return tell_size(handle, is_op(opX) && opX != CUSPARSE_OPERATION_TRANSPOSE && result,
+                     bufferSize);
 }
 
 cusparseStatus_t cusparseSpVV(cusparseHandle_t handle, cusparseOperation_t opX,
@@ -168,7 +169,7 @@ cusparseStatus_t cusparseSpVV(cusparseHandle_t handle, cusparseOperation_t opX,
 {
     (void)externalBuffer;
     CHECK_PAIR(vecX, vecY);
-    CHECK(is_op(opX) && result, INVALID_VALUE);
+    CHECK(is_op(opX) && opX != CUSPARSE_OPERATION_TRANSPOSE && result, INVALID_VALUE);
     CHECK(are_types(vecX->type, vecY->type, computeType, computeType), NOT_SUPPORTED);
     const Pair p = {.call = __func__,
                     .x = *vecX,

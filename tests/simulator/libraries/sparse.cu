@@ -87,9 +87,10 @@ static Matrix thin(int rows, int columns, int percent)
     return m;
 }
 
-static cusparseOperation_t pick_op(char *letter)
+// Conjugates only complex numbers: cuSPARSE refuses others where the matrix is sparse.
+static cusparseOperation_t pick_op(char *letter, bool is_complex = true)
 {
-    int op = pick(0, 2);
+    int op = pick(0, is_complex ? 2 : 1);
     *letter = "NTC"[op];
     return (cusparseOperation_t)op;
 }
@@ -152,10 +153,9 @@ static T *values_of(std::vector<Number> v)
 
 // A sparse matrix on the device. `order` orders its elements: row by row, or as a format may have them.
 template <typename T>
-static cusparseSpMatDescr_t sparse(Matrix m, cusparseFormat_t format)
+static cusparseSpMatDescr_t sparse(Matrix m, cusparseFormat_t format, cusparseIndexType_t type)
 {
     Arrays a = arrays(m, format, (cusparseIndexBase_t)pick(0, 1));
-    cusparseIndexType_t type = pick(0, 1) ? CUSPARSE_INDEX_32I : CUSPARSE_INDEX_64I;
     int64_t rows = m.rows, columns = m.columns, n = a.values.size();
     cusparseSpMatDescr_t d = NULL;
     void *first = indices(a.first, type), *second = indices(a.second, type);
@@ -170,6 +170,12 @@ static cusparseSpMatDescr_t sparse(Matrix m, cusparseFormat_t format)
         CALL(cusparseCreateCoo, &d, rows, columns, n, first, second, values, type, a.base,
              About<T>::type);
     return d;
+}
+
+template <typename T>
+static cusparseSpMatDescr_t sparse(Matrix m, cusparseFormat_t format)
+{
+    return sparse<T>(m, format, pick(0, 1) ? CUSPARSE_INDEX_32I : CUSPARSE_INDEX_64I);
 }
 
 static cusparseFormat_t pick_format(void)
@@ -289,7 +295,7 @@ static void products(cusparseHandle_t h)
 {
     int m = pick(0, 30), k = pick(0, 30), n = pick(1, 7);
     char op_a, op_b;
-    cusparseOperation_t opA = pick_op(&op_a), opB = pick_op(&op_b);
+    cusparseOperation_t opA = pick_op(&op_a, About<T>::is_complex), opB = pick_op(&op_b);
     cudaDataType compute = About<S>::type;
     size_t size = 0;
     Scalars<S> s;
@@ -351,7 +357,7 @@ static void sampled(cusparseHandle_t h)
          CUSPARSE_SDDMM_ALG_DEFAULT, device<char>(size));
     Matrix want = sum(scaled(s.alpha, turned(a, op_a) * turned(b, op_b)), scaled(s.beta, c));
     cusparseDnMatDescr_t got = dense<T>(zeros(m, n));
-    CALL(cusparseSparseToDense, h, sc, got, CUSPARSE_SPARSETODENSE_ALG_DEFAULT, NULL);
+    CALL(cusparseSparseToDense, h, sc, got, CUSPARSE_SPARSETODENSE_ALG_DEFAULT, device<char>(16));
     for (int i = 0; i < m * n; i++)
         if (c.at[i] == 0.)
             want.at[i] = 0;
@@ -375,8 +381,9 @@ static void vectors(cusparseHandle_t h)
             places.push_back(i + base);
             numbers_of_x.push_back(x(i, 0));
         }
-    char op;
-    cusparseOperation_t opX = pick_op(&op);
+    bool conjugates = About<T>::is_complex && pick(0, 1);
+    cusparseOperation_t opX =
+        conjugates ? CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE : CUSPARSE_OPERATION_NON_TRANSPOSE;
     cusparseIndexType_t type = pick(0, 1) ? CUSPARSE_INDEX_32I : CUSPARSE_INDEX_64I;
     cusparseSpVecDescr_t sx;
     T *values = values_of<T>(numbers_of_x);
@@ -394,7 +401,7 @@ static void vectors(cusparseHandle_t h)
         here = host<T>(result, 1)[0];
     Matrix got = zeros(1, 1);
     got(0, 0) = value_of(here);
-    compare<T>(got, turned(x, op == 'C' ? 'C' : 'T') * y, 8. * n, "SpVV");
+    compare<T>(got, turned(x, conjugates ? 'C' : 'T') * y, 8. * n, "SpVV");
     CALL(cusparseAxpby, h, s.at, sx, s.at + 1, dy);
     y = sum(scaled(s.alpha, x), scaled(s.beta, y));
     compare<T>(get<T>(dy), y, 8, "Axpby");
@@ -471,11 +478,12 @@ static void sparse_product(cusparseHandle_t h)
     Scalars<T> s;
     scalars(h, &s);
     cusparseOperation_t N = CUSPARSE_OPERATION_NON_TRANSPOSE;
-    cusparseSpMatDescr_t sa = sparse<T>(a, CUSPARSE_FORMAT_CSR),
-                         sb = sparse<T>(b, CUSPARSE_FORMAT_CSR), sc;
+    cusparseIndexType_t type = CUSPARSE_INDEX_32I; // all must have the same
+    cusparseSpMatDescr_t sa = sparse<T>(a, CUSPARSE_FORMAT_CSR, type),
+                         sb = sparse<T>(b, CUSPARSE_FORMAT_CSR, type), sc;
     void *first = device<int>(m + 1);
-    CALL(cusparseCreateCsr, &sc, m, n, 0, first, NULL, NULL, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
-         CUSPARSE_INDEX_BASE_ZERO, About<T>::type);
+    CALL(cusparseCreateCsr, &sc, m, n, 0, first, NULL, NULL, type, type, CUSPARSE_INDEX_BASE_ZERO,
+         About<T>::type);
     cusparseSpGEMMDescr_t d;
     CALL(cusparseSpGEMM_createDescr, &d);
     size_t size = 0;
@@ -502,7 +510,7 @@ static void sparse_product(cusparseHandle_t h)
     CALL(cusparseCsrSetPointers, sc, first, device<int>(nnz), values_of<T>(before.at));
     CALL(cusparseSpGEMM_copy, h, N, N, s.at, sa, sb, s.at + 1, sc, compute, alg, d);
     cusparseDnMatDescr_t got = dense<T>(zeros(m, n));
-    CALL(cusparseSparseToDense, h, sc, got, CUSPARSE_SPARSETODENSE_ALG_DEFAULT, NULL);
+    CALL(cusparseSparseToDense, h, sc, got, CUSPARSE_SPARSETODENSE_ALG_DEFAULT, device<char>(16));
     Matrix want = scaled(s.alpha, a * b);
     int at = 0;
     for (int i = 0; i < m; i++)
@@ -766,7 +774,7 @@ static void sums(cusparseHandle_t h)
     CALL(cusparseCreateCsr, &sc, m, n, total, fc, kc, vc, type, type, CUSPARSE_INDEX_BASE_ZERO,
          CUDA_R_64F);
     cusparseDnMatDescr_t got = dense<double>(zeros(m, n));
-    CALL(cusparseSparseToDense, h, sc, got, CUSPARSE_SPARSETODENSE_ALG_DEFAULT, NULL);
+    CALL(cusparseSparseToDense, h, sc, got, CUSPARSE_SPARSETODENSE_ALG_DEFAULT, device<char>(16));
     compare<double>(get<double>(got), sum(scaled(s.alpha, a), scaled(s.beta, b)), 8, "csrgeam2");
 
     for (int i = 0; i < m; i++)

@@ -310,6 +310,52 @@ static void find_behind(Graph *g)
 
 // ---- Spin loops ----------------------------------------------------------------------------------------------------
 
+// Sets g->number of each node to whether it is part of the loop that a branch at the end of node n closes: it is on a way from the
+// branch's target `head` to n, which comes to neither of them before. (Compilers do not always put a loop's nodes side by side.)
+static void find_loop(const Graph *g, int head, int n)
+{
+    int *reach = g->number, *reached = g->next,
+        depth = 0; // they reach n; they are reached from head
+    memset(reach, 0, ((size_t)g->count + 1) * sizeof *reach);
+    memset(reached, 0, ((size_t)g->count + 1) * sizeof *reached);
+    reach[n] = reached[head] = 1;
+    for (g->stack[depth++] = n; depth;) {
+        int x = g->stack[--depth];
+        for (int e = g->pred_start[x]; x != head && e < g->pred_start[x + 1]; e++)
+            if (!reach[g->preds[e]]++)
+                g->stack[depth++] = g->preds[e];
+    }
+    for (g->stack[depth++] = head; depth;) {
+        int x = g->stack[--depth];
+        for (int e = g->edge_start[x]; x != n && e < g->edge_start[x + 1]; e++)
+            if (!reached[g->edges[e]]++)
+                g->stack[depth++] = g->edges[e];
+    }
+    for (int x = 0; x <= g->count; x++)
+        reach[x] = reach[x] && reached[x];
+}
+
+// Does something for each node x of the loop that find_loop has found.
+#define EACH_NODE(x)                   \
+    for (int x = 0; x < g->count; x++) \
+        if (g->number[x])
+// The same for each of a node's instructions.
+#define EACH_INSN(in, x) \
+    for (Insn *in = &g->m->code[g->m->segments[g->first + (x)].first]; in <= last_of(g, x); in++)
+
+// Returns the slot that decides whether lanes leave the loop at the end of node x; NONE: they do not.
+static i32 leaving_slot(const Graph *g, int x)
+{
+    const Insn *last = last_of(g, x);
+    bool leaves = last->kind == K_EXIT || last->kind == K_RETURN || !g->number[x + 1];
+    if (last->kind == K_BRANCH)
+        leaves |= !g->number[node_of(g, last->branch.target)];
+    for (int i = 0; last->kind == K_SWITCH && i < last->choice.count; i++)
+        if (!g->number[node_of(g, last->choice.targets[i])])
+            return last->a;
+    return leaves ? last->guard : NONE;
+}
+
 // Notes that a slot decides whether a loop goes on. Tells whether that is new.
 static bool note_deciding(const Graph *g, i32 slot)
 {
@@ -327,90 +373,85 @@ static bool writes_deciding(const Graph *g, const Insn *in)
     return false;
 }
 
-// Tells whether an instruction of the loop [from, to] ends it for the lanes that execute it.
-static bool leaves_loop(const Insn *in, int from, int to)
+static bool node_writes_deciding(const Graph *g, int x)
 {
-    return in->kind == K_BRANCH ? in->branch.target > to || in->branch.target < from
-                                : in->kind == K_EXIT || in->kind == K_RETURN;
-}
-
-static bool segment_writes_deciding(const Graph *g, int n)
-{
-    const Segment *s = &g->m->segments[g->first + n];
-    for (int i = s->first; i <= s->last; i++)
-        if (writes_deciding(g, &g->m->code[i]))
-            return true;
+    EACH_INSN(in, x)
+    if (writes_deciding(g, in))
+        return true;
     return false;
 }
 
-// Notes the guards of those branches in the loop [from, to] on which it depends whether a deciding slot is written: one way from the
-// branch, but not the other, leads to the segment that writes it. Those are the segments from a successor to where lanes meet again.
-static bool note_choosing(const Graph *g, int from, int to)
+// Notes the guards of those branches in the loop on which it depends whether a deciding slot is written: one way from the branch, but
+// not the other, leads to the node that writes it. Those are the nodes from a successor to where lanes meet again.
+static bool note_choosing(const Graph *g)
 {
     bool more = false;
-    for (int n = node_of(g, from); n < g->count && last_of(g, n) <= &g->m->code[to]; n++) {
-        const Insn *branch = last_of(g, n);
+    EACH_NODE(x)
+    {
+        const Insn *branch = last_of(g, x);
         if (branch->kind != K_BRANCH || branch->guard < 0 || g->deciding[branch->guard / 64])
             continue;
         bool chooses = false;
-        for (int e = g->edge_start[n]; e < g->edge_start[n + 1]; e++)
-            for (int s = g->edges[e]; !chooses && s >= 0 && s < g->count && s != g->idom[n];
+        for (int e = g->edge_start[x]; e < g->edge_start[x + 1]; e++)
+            for (int s = g->edges[e]; !chooses && s >= 0 && s < g->count && s != g->idom[x];
                  s = g->idom[s])
-                chooses = segment_writes_deciding(g, s);
+                chooses = node_writes_deciding(g, s);
         more |= chooses && note_deciding(g, branch->guard);
     }
     return more;
 }
 
-// Tells whether other lanes or blocks may decide if the loop [from, to] goes on.
-static bool is_spin(const Graph *g, int from, int to)
+// Notes what an instruction that writes a deciding slot makes its value of. Tells of something new. Sets *waits if others decide.
+static bool note_sources(const Graph *g, const Insn *in, bool *waits)
 {
-    const SimModule *m = g->m;
-    bool watches = false;   // the loop has a call, an atomic or a volatile load
-    bool any_guard = false; // an unconditional branch leaves it: the guards that stay inside decide
-    memset(g->deciding, 0, slot_count(g->f) * sizeof *g->deciding);
-    for (int i = from; i <= to; i++) {
-        const Insn *in = &m->code[i];
-        watches |= in->kind == K_CALL || in->kind == K_ATOMIC || insn_is_volatile(in);
-        if (in->kind == K_SLEEP)
-            return true;
-        if (in->guard >= 0 && (i == to || leaves_loop(in, from, to)))
-            note_deciding(g, in->guard);
-        any_guard |= in->guard < 0 && leaves_loop(in, from, to);
-    }
-    if (!watches)
-        return false;
-    for (int i = from; any_guard && i <= to; i++)
-        if (m->code[i].kind == K_BRANCH)
-            note_deciding(g, m->code[i].guard);
-    // If the loop's back edge is unconditional, the loop is left from its middle, and the guards are above.
-    for (bool more = true; more;) {
-        more = false;
-        for (int i = from; i <= to; i++) {
-            const Insn *in = &m->code[i];
-            if (!writes_deciding(g, in))
-                continue;
-            if (in->kind == K_ATOMIC || insn_is_volatile(in))
-                return true;
-            // The value comes back through memory: it is a call's result, or a variable that -G keeps there.
-            if (in->kind == K_LOAD && in->access.space != SIM_SPACE_GLOBAL &&
-                in->access.space != SIM_SPACE_CONST && in->access.space != SIM_SPACE_SHARED)
-                return true;
-            for (int k = 0, end = written_end(in); k < SLOTS; k++)
-                if (k < WRITTEN || k >= end)
-                    more |= note_deciding(g, in->slots[k]);
-        }
-        more |= note_choosing(g, from, to);
-    }
-    return false;
+    bool more = false;
+    // The value comes back through memory: it is a call's result, or a variable that -G keeps there.
+    bool kept = in->kind == K_LOAD && in->access.space != SIM_SPACE_GLOBAL &&
+                in->access.space != SIM_SPACE_CONST && in->access.space != SIM_SPACE_SHARED;
+    *waits |= kept || in->kind == K_ATOMIC || insn_is_volatile(in);
+    for (int k = 0, end = written_end(in); k < SLOTS; k++)
+        if (k < WRITTEN || k >= end)
+            more |= note_deciding(g, in->slots[k]);
+    return more;
 }
 
-// Marks the loop that the branch at `end` closes, if the loop waits for other lanes or blocks.
-static void mark_spin(const Graph *g, Insn *branch, int end)
+// Tells whether other lanes or blocks may decide if the loop goes on that a branch with this guard closes.
+static bool is_spin(const Graph *g, i32 guard)
 {
-    branch->branch.spin = is_spin(g, branch->branch.target, end);
-    for (int k = branch->branch.target; branch->branch.spin && k < end; k++) {
-        Insn *in = &g->m->code[k];
+    bool watches = false, sleeps = false; // the loop has a call, an atomic or a volatile load
+    memset(g->deciding, 0, slot_count(g->f) * sizeof *g->deciding);
+    note_deciding(g, guard);
+    EACH_NODE(x)
+    {
+        EACH_INSN(in, x)
+        {
+            watches |= in->kind == K_CALL || in->kind == K_ATOMIC || insn_is_volatile(in);
+            sleeps |= in->kind == K_SLEEP;
+        }
+        note_deciding(g, leaving_slot(g, x));
+    }
+    bool waits = sleeps;
+    for (bool more = watches; more && !waits;) {
+        more = false;
+        EACH_NODE(x)
+        EACH_INSN(in, x)
+        if (writes_deciding(g, in))
+            more |= note_sources(g, in, &waits);
+        more |= note_choosing(g);
+    }
+    return waits;
+}
+
+// Marks the loop that the branch at the end of node n closes, if the loop waits for other lanes or blocks.
+static void mark_spin(const Graph *g, Insn *branch, int n)
+{
+    find_loop(g, node_of(g, branch->branch.target), n);
+    branch->branch.spin = is_spin(g, branch->guard);
+    if (!branch->branch.spin)
+        return;
+    EACH_NODE(x)
+    EACH_INSN(in, x)
+    {
         if (in->kind == K_ENTER)
             in->enter.in_spin = true;
         else if (insn_is_volatile(in))
@@ -431,7 +472,7 @@ static void join_branches(Graph *g)
         bool parts = g->edge_start[n + 1] - g->edge_start[n] > 1;
         in->join = meet < 0 || meet == g->count || !parts ? -1 : m->segments[g->first + meet].first;
         if (in->kind == K_BRANCH && in->branch.target <= i)
-            mark_spin(g, in, i);
+            mark_spin(g, in, n);
     }
 }
 

@@ -338,6 +338,27 @@ static void test_loops_that_wait(void **state)
     }
 }
 
+// Compilers may put a loop's end before its begin, and its middle behind the branch that closes it, as clang does.
+static void test_loops_in_pieces(void **state)
+{
+    (void)state;
+    static const char *const pieces =
+        "bra BEGIN; END: setp.eq.u32 %%p1, %%r1, 0; @%%p1 bra OUT; BEGIN: mov.u32 %%r1, 0; bra MIDDLE; BACK: bra END;\n"
+        "MIDDLE: %s setp.ne.u32 %%p2, %%r2, 0; @%%p2 bra BACK; mov.u32 %%r1, 1; bra BACK; OUT:";
+    int back_edges;
+    load_kernel(pieces, "ld.volatile.global.u32 %r2, [%d0];");
+    assert_int_equal(spin_loops(&back_edges), 3);
+    assert_int_equal(back_edges, 3);
+    load_kernel(pieces, "ld.global.u32 %r2, [%d0];");
+    assert_int_equal(spin_loops(&back_edges), 0);
+    // An inner loop that only counts stays one that does not wait.
+    load_kernel("BEGIN: ld.volatile.global.u32 %%r2, [%%d0]; mov.u32 %%r1, 0;\n"
+                "INNER: add.u32 %%r1, %%r1, 1; setp.lt.u32 %%p1, %%r1, 9; @%%p1 bra INNER;\n"
+                "setp.eq.u32 %%p2, %%r2, 0; @%%p2 bra BEGIN;");
+    assert_int_equal(spin_loops(&back_edges), 1);
+    assert_int_equal(back_edges, 2);
+}
+
 // A loop waits however long the way is from what it loads to what decides.
 static void test_long_loops_that_wait(void **state)
 {
@@ -399,6 +420,7 @@ int main(void)
         cmocka_unit_test(test_lanes_that_leave_are_not_waited_for),
         cmocka_unit_test(test_random_graphs),
         cmocka_unit_test(test_loops_that_wait),
+        cmocka_unit_test(test_loops_in_pieces),
         cmocka_unit_test(test_long_loops_that_wait),
         cmocka_unit_test(test_what_nvcc_makes_of_loops),
         cmocka_unit_test(test_short_branches),

@@ -26,7 +26,7 @@ lld                     test,book            links for the web
 wasi-libc               test,book            the C library there
 libclang-rt-dev-wasm32  test,book            what the compiler calls there
 libc++-dev-wasm32       test,book            has its readable C++ names
-libopenblas-dev         test                 does the work of cuBLAS and cuSOLVER for warpcc -lcublas, -lcusolver
+libopenblas-dev         test                 does the work of cuBLAS and cuSOLVER for warpcc
 libfftw3-dev            test                 does the work of cuFFT for warpcc -lcufft
 libthrust-dev           test                 Thrust and CUB for clang, with libcub-dev
 libomp-dev              test                 OpenMP for clang

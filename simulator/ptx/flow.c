@@ -314,8 +314,7 @@ static void find_behind(Graph *g)
 // branch's target `head` to n, which comes to neither of them before. (Compilers do not always put a loop's nodes side by side.)
 static void find_loop(const Graph *g, int head, int n)
 {
-    int *reach = g->number, *reached = g->next,
-        depth = 0; // they reach n; they are reached from head
+    int *reach = g->number, *reached = g->next, depth = 0; // n, and from head
     memset(reach, 0, ((size_t)g->count + 1) * sizeof *reach);
     memset(reached, 0, ((size_t)g->count + 1) * sizeof *reached);
     reach[n] = reached[head] = 1;
@@ -335,6 +334,7 @@ static void find_loop(const Graph *g, int head, int n)
         reach[x] = reach[x] && reached[x];
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): the macros declare what they are given
 // Does something for each node x of the loop that find_loop has found.
 #define EACH_NODE(x)                   \
     for (int x = 0; x < g->count; x++) \
@@ -342,18 +342,19 @@ static void find_loop(const Graph *g, int head, int n)
 // The same for each of a node's instructions.
 #define EACH_INSN(in, x) \
     for (Insn *in = &g->m->code[g->m->segments[g->first + (x)].first]; in <= last_of(g, x); in++)
+// NOLINTEND(bugprone-macro-parentheses)
 
 // Returns the slot that decides whether lanes leave the loop at the end of node x; NONE: they do not.
 static i32 leaving_slot(const Graph *g, int x)
 {
     const Insn *last = last_of(g, x);
-    bool leaves = last->kind == K_EXIT || last->kind == K_RETURN || !g->number[x + 1];
+    bool some = last->kind == K_EXIT || last->kind == K_RETURN || !g->number[x + 1];
     if (last->kind == K_BRANCH)
-        leaves |= !g->number[node_of(g, last->branch.target)];
+        some |= !g->number[node_of(g, last->branch.target)];
     for (int i = 0; last->kind == K_SWITCH && i < last->choice.count; i++)
         if (!g->number[node_of(g, last->choice.targets[i])])
             return last->a;
-    return leaves ? last->guard : NONE;
+    return some ? last->guard : NONE;
 }
 
 // Notes that a slot decides whether a loop goes on. Tells whether that is new.
@@ -376,8 +377,8 @@ static bool writes_deciding(const Graph *g, const Insn *in)
 static bool node_writes_deciding(const Graph *g, int x)
 {
     EACH_INSN(in, x)
-    if (writes_deciding(g, in))
-        return true;
+        if (writes_deciding(g, in))
+            return true;
     return false;
 }
 
@@ -386,8 +387,7 @@ static bool node_writes_deciding(const Graph *g, int x)
 static bool note_choosing(const Graph *g)
 {
     bool more = false;
-    EACH_NODE(x)
-    {
+    EACH_NODE(x) {
         const Insn *branch = last_of(g, x);
         if (branch->kind != K_BRANCH || branch->guard < 0 || g->deciding[branch->guard / 64])
             continue;
@@ -421,10 +421,8 @@ static bool is_spin(const Graph *g, i32 guard)
     bool watches = false, sleeps = false; // the loop has a call, an atomic or a volatile load
     memset(g->deciding, 0, slot_count(g->f) * sizeof *g->deciding);
     note_deciding(g, guard);
-    EACH_NODE(x)
-    {
-        EACH_INSN(in, x)
-        {
+    EACH_NODE(x) {
+        EACH_INSN(in, x) {
             watches |= in->kind == K_CALL || in->kind == K_ATOMIC || insn_is_volatile(in);
             sleeps |= in->kind == K_SLEEP;
         }
@@ -434,9 +432,9 @@ static bool is_spin(const Graph *g, i32 guard)
     for (bool more = watches; more && !waits;) {
         more = false;
         EACH_NODE(x)
-        EACH_INSN(in, x)
-        if (writes_deciding(g, in))
-            more |= note_sources(g, in, &waits);
+            EACH_INSN(in, x)
+                if (writes_deciding(g, in))
+                    more |= note_sources(g, in, &waits);
         more |= note_choosing(g);
     }
     return waits;
@@ -450,13 +448,12 @@ static void mark_spin(const Graph *g, Insn *branch, int n)
     if (!branch->branch.spin)
         return;
     EACH_NODE(x)
-    EACH_INSN(in, x)
-    {
-        if (in->kind == K_ENTER)
-            in->enter.in_spin = true;
-        else if (insn_is_volatile(in))
-            in->access.watched = true;
-    }
+        EACH_INSN(in, x) {
+            if (in->kind == K_ENTER)
+                in->enter.in_spin = true;
+            else if (insn_is_volatile(in))
+                in->access.watched = true;
+        }
 }
 
 // Sets where the lanes that part at the branches meet, and which loops wait.

@@ -346,12 +346,18 @@ static const AluGroup listed = GROUP(
     ENTRY(".pack.sat.u16.s32", pack_u16), ENTRY(".pack.sat.s16.s32", pack_s16),
     ENTRY(".pack.sat.u8.s32.b32", pack_u8), ENTRY(".pack.sat.s8.s32.b32", pack_s8));
 
-// The words of a mnemonic: how it rounds, to an integer or to the format; flags; types, the pairs of four of them last.
+// The words of a mnemonic, in the order in which they stand: how it rounds, to an integer or to the format; flags; types, the pairs of four of them last.
 static const char words[][10] = {"rni",  "rzi", "rmi", "rpi",   "rn",        "rz",     "rm",
                                  "rp",   "ftz", "sat", "relu",  "satfinite", "u8",     "s8",
                                  "u16",  "s16", "u32", "s32",   "u64",       "s64",    "f16",
                                  "bf16", "f32", "f64", "f16x2", "bf16x2",    "e4m3x2", "e5m2x2"};
-enum { FLAGS_FROM = 8, TYPES_FROM = 12, WORDS = sizeof words / sizeof *words };
+enum {
+    FLAGS_FROM = 8,
+    RELU_WORD = 10,
+    FINITE_WORD,
+    TYPES_FROM,
+    WORDS = sizeof words / sizeof *words
+};
 enum { F16X2 = F64 + 1, BF16X2, E4M3X2, E5M2X2 };
 
 #define OF(type) (1u << (type))
@@ -415,8 +421,9 @@ static Alu find_rule(const char *name)
         int k = 0;
         while (k < WORDS && (strncmp(words[k], name, length) != 0 || words[k][length]))
             k++;
-        // Flags have no order: .relu stands before .satfinite, or behind it.
-        if (k == WORDS || (k < TYPES_FROM && last >= TYPES_FROM) || (k < FLAGS_FROM && last >= 0))
+        // Words have this order, but that .satfinite also stands before .relu.
+        bool in_order = k > last || (k == RELU_WORD && last == FINITE_WORD);
+        if (k == WORDS || (k < TYPES_FROM && !in_order) || (k < FLAGS_FROM && last >= 0))
             return (Alu){0};
         if (k >= TYPES_FROM) {
             to = from;

@@ -150,6 +150,8 @@ run ./warpcc -prec-div=false -prec-sqrt=false -ptx "$work/fast.cu" -o "$work/fas
 has '-prec-div=false' "$(instructions)" 'div.full.f32'
 has '-prec-sqrt=false' "$(instructions)" 'sqrt.approx.f32'
 
+. tests/simulator/perthread.sh
+
 # OpenMP on the host.
 cat >"$work/omp.cu" <<'EOF'
 #include <omp.h>

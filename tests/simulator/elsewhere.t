@@ -61,17 +61,7 @@ if [ "$(nvcc_version)" -ge 13 ] || [ "$(nvcc_version)" = 0 ]; then # in CUDA 12 
     is 'a body is not destroyed without its node' "$status/$out" '0/cudaGraphDestroy(bodies[0]): cudaErrorInvalidValue'
 fi
 
-for compiler in '' clang; do
-    for way in '--default-stream legacy' '--default-stream per-thread'; do
-        # shellcheck disable=SC2086
-        WARPCC=$compiler ./warpcc -w $way -o "$work/perthread" tests/simulator/elsewhere/perthread.cu
-        run env WARPSIM=check "$work/perthread"
-        wanted=$'stream 0 is 1\n300 500\ncudaErrorStreamCaptureUnsupported, 0 nodes'
-        [[ $way = *legacy ]] || wanted=$'stream 0 is 2\n300 500\ncudaSuccess, 2 nodes'
-        is "stream 0 with $way, compiled by ${compiler:-nvcc}" "$status/$out" "4/$wanted"
-        has 'a call that fails is reported at its place' "$err" 'called at tests/simulator/elsewhere/perthread\.cu:50$'
-    done
-done
+. tests/simulator/perthread.sh
 
 run env WARPSIM=speed "$work/hand" nothing
 is 'no speed where nothing can be divided' "$err" 'WARPSIM: 0.000 G lane instructions in 0.000 s'

@@ -221,13 +221,13 @@ is 'cuBLAS' "$status/$out" '0/0 differ of more than 100000'
 run ./warpcc -w tests/simulator/libraries/fft.cu -o "$work/fft" -lcufft
 run "$work/fft"
 is 'cuFFT' "$status/$out" '0/0 differ of more than 17000'
-run ./warpcc -w tests/simulator/libraries/systems.cu -o "$work/systems" -lcublas
+run ./warpcc -w -O0 tests/simulator/libraries/systems.cu -o "$work/systems" -lcublas
 run "$work/systems"
 is 'cuBLAS: systems' "$status/$out" '0/0 differ of more than 100000'
-run ./warpcc -w tests/simulator/libraries/solver.cu -o "$work/solver" -lcusolver
+run ./warpcc -w -O0 tests/simulator/libraries/solver.cu -o "$work/solver" -lcusolver
 run "$work/solver"
 is 'cuSOLVER' "$status/$out" '0/0 differ of more than 100000'
-run ./warpcc -w tests/simulator/libraries/sparse.cu -o "$work/sparse" -lcusparse
+run ./warpcc -w -O0 tests/simulator/libraries/sparse.cu -o "$work/sparse" -lcusparse
 run "$work/sparse"
 is 'cuSPARSE' "$status/$out" '0/0 differ of more than 100000'
 run ./warpcc tests/simulator/toolkit/hostrandom.cu -o "$work/rand" -lcurand

@@ -15,6 +15,10 @@
 
 typedef std::complex<double> Number;
 
+#ifndef ROUNDINGS
+#define ROUNDINGS 64
+#endif
+
 static unsigned state = 12345;
 static unsigned long compared, differ;
 
@@ -134,6 +138,22 @@ static Matrix one(int n)
     for (int i = 0; i < n; i++)
         m(i, i) = 1;
     return m;
+}
+
+// Compares two matrices, whose errors are those of ROUNDINGS roundings of numbers of this size, or less.
+template <typename T>
+static void compare(Matrix got, Matrix wanted, double size, const char *what)
+{
+    double largest = 0;
+    for (size_t i = 0; i < wanted.at.size(); i++, compared++) {
+        double d = abs(got.at[i] - wanted.at[i]);
+        if (!(d <= largest))
+            largest = d;
+    }
+    if (!(largest <= ROUNDINGS * About<T>::epsilon * (size + 1))) {
+        printf("%s: %g, of size %g\n", what, largest, size);
+        differ++;
+    }
 }
 
 #endif

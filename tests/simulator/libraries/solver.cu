@@ -1,7 +1,7 @@
 // solver.cu: tests cuSOLVER's calls by what their results must satisfy, A x = b and the like, for random matrices, sizes and leading
 // dimensions. Prints how many results it looked at and how many are wrong. An argument runs one other test instead: errors, graph or
 // outside.
-#include "numbers.h"
+#include "arrays.h"
 
 #include <cusolverDn.h>
 
@@ -68,69 +68,6 @@ static Matrix symmetric(int n, bool positive)
         for (int i = 0; i < n; i++)
             m(i, j) += positive ? (i == j ? n + 1. : 0) : t(i, j);
     return m;
-}
-
-// A column-major array on the device, whose columns lie further apart than they need.
-template <typename T>
-struct Array {
-    int rows, columns, ld;
-    T *device;
-};
-
-template <typename T>
-static Array<T> make(int rows, int columns, int more = pick(0, 3))
-{
-    Array<T> a = {rows, columns, rows + more > 1 ? rows + more : 1, NULL};
-    cudaMalloc(&a.device, ((size_t)a.ld * columns + 1) * sizeof(T));
-    cudaMemset(a.device, 0x42, ((size_t)a.ld * columns + 1) * sizeof(T));
-    return a;
-}
-
-template <typename T>
-static Array<T> make(Matrix m, int more = pick(0, 3))
-{
-    Array<T> a = make<T>(m.rows, m.columns, more);
-    std::vector<T> host((size_t)a.ld * a.columns + 1);
-    cudaMemcpy(host.data(), a.device, host.size() * sizeof(T), cudaMemcpyDeviceToHost);
-    for (int j = 0; j < m.columns; j++)
-        for (int i = 0; i < m.rows; i++)
-            set(&host[i + (size_t)j * a.ld], m(i, j));
-    cudaMemcpy(a.device, host.data(), host.size() * sizeof(T), cudaMemcpyHostToDevice);
-    return a;
-}
-
-// What the device has. Between columns nothing may have changed.
-template <typename T>
-static Matrix get(Array<T> a)
-{
-    Matrix m = zeros(a.rows, a.columns);
-    std::vector<T> host((size_t)a.ld * a.columns + 1);
-    T untouched;
-    memset(&untouched, 0x42, sizeof untouched);
-    cudaMemcpy(host.data(), a.device, host.size() * sizeof(T), cudaMemcpyDeviceToHost);
-    for (int j = 0; j < a.columns; j++)
-        for (int i = 0; i < a.ld; i++)
-            if (i < a.rows)
-                m(i, j) = value_of(host[i + (size_t)j * a.ld]);
-            else if (memcmp(&host[i + (size_t)j * a.ld], &untouched, sizeof untouched) != 0)
-                differ++;
-    return m;
-}
-
-// Compares two matrices, whose rounding errors grow with `size`.
-template <typename T>
-static void compare(Matrix got, Matrix wanted, double size, const char *what)
-{
-    double largest = 0;
-    for (size_t i = 0; i < wanted.at.size(); i++, compared++) {
-        double d = abs(got.at[i] - wanted.at[i]);
-        if (!(d <= largest))
-            largest = d;
-    }
-    if (!(largest <= 64 * About<T>::epsilon * (size + 1))) {
-        printf("%s: %g, of size %g\n", what, largest, size);
-        differ++;
-    }
 }
 
 static int *ints(int n)

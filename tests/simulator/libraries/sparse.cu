@@ -1,6 +1,7 @@
 // sparse.cu: compares cuSPARSE's calls with plain loops over dense matrices, for random sizes, formats, index types and bases,
 // operations, orders and scalars of the host and of the device. Prints how many results it compared and how many differ. An argument
 // runs one other test instead: errors, graph, outside or index.
+#define ROUNDINGS 8
 #include "numbers.h"
 
 #include <cusparse.h>
@@ -50,21 +51,6 @@ static void free_taken(void)
     for (void *p : taken)
         cudaFree(p);
     taken.clear();
-}
-
-template <typename T>
-static void compare(Matrix got, Matrix wanted, double size, const char *what)
-{
-    double largest = 0;
-    for (size_t i = 0; i < wanted.at.size(); i++, compared++) {
-        double d = abs(got.at[i] - wanted.at[i]);
-        if (!(d <= largest))
-            largest = d;
-    }
-    if (!(largest <= 8 * About<T>::epsilon * (size + 1))) {
-        printf("%s: %g, of size %g\n", what, largest, size);
-        differ++;
-    }
 }
 
 static void same(int64_t got, int64_t wanted, const char *what)

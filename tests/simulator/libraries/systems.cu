@@ -1,7 +1,8 @@
 // systems.cu: tests cuBLAS's calls for triangular and symmetric matrices, for many small systems and for vectors whose type is an
 // argument, by what their results must satisfy. Prints how many results it looked at and how many are wrong. `errors` as an argument
 // shows how calls fail instead.
-#include "numbers.h"
+#define MORE 2 // the matrices of a list have the same layout
+#include "arrays.h"
 
 #include <cublas_v2.h>
 
@@ -38,59 +39,13 @@ CALLS(double, D)
 CALLS(cuComplex, C)
 CALLS(cuDoubleComplex, Z)
 
-// A column-major array on the device, whose columns lie further apart than they need.
-template <typename T>
-struct Array {
-    int rows, columns, ld;
-    T *device;
-};
-
-template <typename T>
-static Array<T> make(Matrix m, int more = 2)
-{
-    Array<T> a = {m.rows, m.columns, m.rows + more, NULL};
-    std::vector<T> host((size_t)a.ld * a.columns + 1);
-    memset((void *)host.data(), 0x42, host.size() * sizeof(T));
-    for (int j = 0; j < m.columns; j++)
-        for (int i = 0; i < m.rows; i++)
-            set(&host[i + (size_t)j * a.ld], m(i, j));
-    cudaMalloc(&a.device, host.size() * sizeof(T));
-    cudaMemcpy(a.device, host.data(), host.size() * sizeof(T), cudaMemcpyHostToDevice);
-    return a;
-}
-
-// What the device has; it frees the array. Between columns nothing may have changed.
+// What the device has; it frees the array.
 template <typename T>
 static Matrix take(Array<T> a)
 {
-    Matrix m = zeros(a.rows, a.columns);
-    std::vector<T> host((size_t)a.ld * a.columns + 1);
-    T untouched;
-    memset((void *)&untouched, 0x42, sizeof untouched);
-    cudaMemcpy(host.data(), a.device, host.size() * sizeof(T), cudaMemcpyDeviceToHost);
+    Matrix m = get(a);
     cudaFree(a.device);
-    for (int j = 0; j < a.columns; j++)
-        for (int i = 0; i < a.ld; i++)
-            if (i < a.rows)
-                m(i, j) = value_of(host[i + (size_t)j * a.ld]);
-            else if (memcmp(&host[i + (size_t)j * a.ld], &untouched, sizeof untouched) != 0)
-                differ++;
     return m;
-}
-
-template <typename T>
-static void compare(Matrix got, Matrix wanted, double size, const char *what)
-{
-    double largest = 0;
-    for (size_t i = 0; i < wanted.at.size(); i++, compared++) {
-        double d = abs(got.at[i] - wanted.at[i]);
-        if (!(d <= largest))
-            largest = d;
-    }
-    if (!(largest <= 64 * About<T>::epsilon * (size + 1))) {
-        printf("%s: %g, of size %g\n", what, largest, size);
-        differ++;
-    }
 }
 
 static Matrix scaled(Number by, Matrix m)

@@ -18,9 +18,8 @@ static const void *matrix_at(const Gemm *w, const char *what, Matrices p, int i)
 {
     if (!w->listed)
         return (const char *)p.at + p.stride * i * (long long)p.of->bytes;
-    const void *const *list =
-        sim_library_bytes(w->call, what, p.at, ((size_t)i + 1) * sizeof p.at, false);
-    return list ? list[i] : NULL;
+    sim_library_choose(w->call, what, &p.at, i);
+    return p.at;
 }
 
 enum { TILE = 64 };

@@ -84,12 +84,7 @@ static const void *open_scalar(const Task *w, const char *what, const void *at, 
 // Sets the matrix of problem i. False if the list of addresses is not there.
 static bool choose(const Task *w, const char *what, Matrices *m, int i)
 {
-    if (!w->listed || !m->at)
-        return true;
-    const void *const *list =
-        sim_library_bytes(w->call, what, m->at, ((size_t)i + 1) * sizeof *list, false);
-    m->at = list ? list[i] : NULL;
-    return list;
+    return !w->listed || !m->at || sim_library_choose(w->call, what, &m->at, i);
 }
 
 static void run_task(const void *args)

@@ -143,10 +143,7 @@ static bool choose(const Job *w, const char *what, Matrix *m, int i)
         m->at = (const char *)m->at + (size_t)i * (size_t)m->ld * (size_t)m->columns * w->bytes;
         return true;
     }
-    const void *const *list =
-        sim_library_bytes(w->call, what, m->at, ((size_t)i + 1) * sizeof *list, false);
-    m->at = list ? list[i] : NULL;
-    return list;
+    return sim_library_choose(w->call, what, &m->at, i);
 }
 
 static void run_job(const void *args)

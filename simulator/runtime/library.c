@@ -60,6 +60,14 @@ cudaError_t sim_library_run(cudaStream_t stream, const char *report, void (*run)
     return API_LEAVE(rt.fault ? rt.fault : run_task(stream, run, args, size));
 }
 
+bool sim_library_choose(const char *call, const char *what, const void **at, int i)
+{
+    const void *const *list =
+        sim_library_bytes(call, what, *at, ((size_t)i + 1) * sizeof *list, false);
+    *at = list ? list[i] : NULL;
+    return list;
+}
+
 void sim_library_fault(const char *call, const char *text)
 {
     SimError err = {.status = SIM_ILLEGAL_ADDRESS};

@@ -24,6 +24,10 @@ cudaError_t sim_library_run(cudaStream_t stream, const char *report, void (*run)
 void *sim_library_bytes(const char *call, const char *what, const void *p, size_t size,
                         bool written);
 
+// For use in run: *at, the address of a list of addresses on the device, becomes the list's address i. False, and NULL, if the list is
+// not there, as above.
+bool sim_library_choose(const char *call, const char *what, const void **at, int i);
+
 // For use in run: the stream has a fault, as if a kernel had reached memory that is not there. `text` says what is wrong.
 void sim_library_fault(const char *call, const char *text);
 

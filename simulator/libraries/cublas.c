@@ -13,7 +13,6 @@
 
 #include <cuComplex.h>
 #include <cublas_v2.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -40,7 +40,7 @@ cublasStatus_t CU(getrfBatched)(cublasHandle_t handle, int n, TYPE *const A[], i
 // The pivots, or, where there are none, those by which each row stays. The caller frees *own.
 static const int *FN(open_pivots)(const Task *w, int **own)
 {
-    *own = scratch((size_t)w->n, sizeof **own);
+    *own = sim_library_scratch((size_t)w->n, sizeof **own);
     for (int i = 0; i < w->n; i++)
         (*own)[i] = i + 1;
     return w->pivots ? open_some(w, "the pivots", w->pivots, (size_t)w->n, sizeof(int), false)
@@ -93,7 +93,8 @@ static void FN(getri)(const Task *w)
     int *own, *info = open_info(w), size = at_least_1(w->n);
     const int *pivots = FN(open_pivots)(w, &own);
     const ELEMENT *a = open_matrix(w, "A", &w->a, false);
-    ELEMENT *c = open_matrix(w, "C", &w->c, true), *room = scratch((size_t)size, sizeof *room);
+    ELEMENT *c = open_matrix(w, "C", &w->c, true),
+            *room = sim_library_scratch((size_t)size, sizeof *room);
     if (info && pivots && a && c) {
         for (int j = 0; j < w->n && c != a; j++)
             memcpy(c + place(&w->c, 0, j), a + place(&w->a, 0, j), (size_t)w->n * sizeof *c);
@@ -105,9 +106,11 @@ static void FN(getri)(const Task *w)
 // Of A itself, which stays.
 static void FN(matinv)(const Task *w)
 {
-    int *info = open_info(w), size = at_least_1(w->n), *pivots = scratch((size_t)size, sizeof(int));
+    int *info = open_info(w), size = at_least_1(w->n),
+        *pivots = sim_library_scratch((size_t)size, sizeof(int));
     const ELEMENT *a = open_matrix(w, "A", &w->a, false);
-    ELEMENT *c = open_matrix(w, "Ainv", &w->c, true), *room = scratch((size_t)size, sizeof *room);
+    ELEMENT *c = open_matrix(w, "Ainv", &w->c, true),
+            *room = sim_library_scratch((size_t)size, sizeof *room);
     if (info && a && c) {
         for (int j = 0; j < w->n; j++)
             memcpy(c + place(&w->c, 0, j), a + place(&w->a, 0, j), (size_t)w->n * sizeof *c);
@@ -162,7 +165,7 @@ static void FN(gels)(const Task *w)
 {
     int *info = w->info ? open_info(w) : NULL, status, size = at_least_1(w->m + w->n + w->k) * 64;
     ELEMENT *a = open_matrix(w, "A", &w->a, true), *c = open_matrix(w, "C", &w->c, true);
-    ELEMENT *room = scratch((size_t)size, sizeof *room);
+    ELEMENT *room = sim_library_scratch((size_t)size, sizeof *room);
     if (a && c && (info || !w->info))
         LA(gels)
     (&w->trans, &w->m, &w->n, &w->k, a, &w->a.ld, c, &w->c.ld, room, &size, info ? info : &status,

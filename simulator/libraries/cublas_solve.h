@@ -37,23 +37,11 @@ static char letter_of_diagonal(cublasDiagType_t diagonal)
     return diagonal == CUBLAS_DIAG_NON_UNIT ? 'N' : diagonal == CUBLAS_DIAG_UNIT ? 'U' : 0;
 }
 
-// Memory of the host for LAPACK, which the caller frees.
-static void *scratch(size_t n, size_t bytes)
-{
-    void *p = calloc(n + 1, bytes);
-    if (!p) {
-        fputs("WARPSIM: the host is out of memory\n", stderr);
-        exit(3);
-    }
-    return p;
-}
-
 // `n` elements of `bytes` that a call reads or writes; of none there is an address, too.
 static void *open_some(const Task *w, const char *what, const void *at, size_t n, size_t bytes,
                        bool written)
 {
-    static double none[2];
-    return n ? sim_library_bytes(w->call, what, at, n * bytes, written) : none;
+    return sim_library_elements(w->call, what, at, n, bytes, written);
 }
 
 static void *open_matrix(const Task *w, const char *what, const Matrices *m, bool written)

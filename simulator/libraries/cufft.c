@@ -11,7 +11,6 @@
 #include <fftw3.h>
 #include <limits.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -146,10 +145,8 @@ static void run_job(const void *args)
                 (is_double(p->type) ? transform_doubles : transform_floats)(p, &in, &out, from, to,
                                                                             j->sign);
     free(copy);
-    if (!good) {
-        fputs("WARPSIM: the host is out of memory\n", stderr);
-        exit(3);
-    }
+    if (!good)
+        sim_library_no_memory();
 }
 
 static cufftResult execute(const char *call, cufftHandle handle, cufftType type, void *in,

@@ -11,7 +11,6 @@
 #include "runtime/library.h"
 
 #include <cusolverDn.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,8 +92,7 @@ static char letter_of_job(cusolverEigMode_t job)
 static void *open_elements(const Job *w, const char *what, const void *at, size_t n, size_t bytes,
                            bool written)
 {
-    static double none[2];
-    return n ? sim_library_bytes(w->call, what, at, n * bytes, written) : none;
+    return sim_library_elements(w->call, what, at, n, bytes, written);
 }
 
 static void *open_matrix(const Job *w, const char *what, Matrix m, bool written)
@@ -119,17 +117,6 @@ static int *open_info(const Job *w)
     return open_elements(w, "the workspace", w->work, (size_t)w->work_size, w->bytes, true)
                ? open_elements(w, "devInfo", w->info, 1, sizeof(int), true)
                : NULL;
-}
-
-// Memory of the host for LAPACK, which the caller frees.
-static void *scratch(size_t n, size_t bytes)
-{
-    void *p = calloc(n + 1, bytes);
-    if (!p) {
-        fputs("WARPSIM: the host is out of memory\n", stderr);
-        exit(3);
-    }
-    return p;
 }
 
 // ---- Jobs --------------------------------------------------------------------------------------------------------

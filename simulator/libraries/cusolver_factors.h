@@ -101,7 +101,7 @@ static void FN(getrf)(const Job *w)
 
 static void FN(getrs)(const Job *w)
 {
-    int *info = open_info(w), *none = scratch((size_t)w->n, sizeof *none);
+    int *info = open_info(w), *none = sim_library_scratch((size_t)w->n, sizeof *none);
     for (int i = 0; i < w->n; i++)
         none[i] = i + 1; // each row stays
     const ELEMENT *a = open_matrix(w, "A", w->a, false);
@@ -158,7 +158,7 @@ static void FN(geqrf)(const Job *w)
     int *info = open_info(w), size = at_least_1(w->n) * BLOCK;
     ELEMENT *a = open_matrix(w, "A", w->a, true);
     ELEMENT *tau = open_vector(w, "TAU", sizeof *tau, true);
-    ELEMENT *own = scratch((size_t)size, sizeof *own);
+    ELEMENT *own = sim_library_scratch((size_t)size, sizeof *own);
     if (info && a && tau)
         LA(geqrf)(&w->m, &w->n, a, &w->a.ld, tau, own, &size, info);
     free(own);
@@ -169,7 +169,7 @@ static void FN(orgqr)(const Job *w)
     int *info = open_info(w), size = at_least_1(w->n) * BLOCK;
     ELEMENT *a = open_matrix(w, "A", w->a, true);
     const ELEMENT *tau = open_vector(w, "tau", sizeof *tau, false);
-    ELEMENT *own = scratch((size_t)size, sizeof *own);
+    ELEMENT *own = sim_library_scratch((size_t)size, sizeof *own);
     if (info && a && tau)
         LA_OR(gqr)(&w->m, &w->n, &w->k, a, &w->a.ld, tau, own, &size, info);
     free(own);
@@ -180,7 +180,8 @@ static void FN(ormqr)(const Job *w)
     int *info = open_info(w), size = (at_least_1(w->m) + at_least_1(w->n) + BLOCK) * BLOCK;
     const ELEMENT *a = open_matrix(w, "A", w->a, false);
     const ELEMENT *tau = open_vector(w, "tau", sizeof *tau, false);
-    ELEMENT *c = open_matrix(w, "C", w->c, true), *own = scratch((size_t)size, sizeof *own);
+    ELEMENT *c = open_matrix(w, "C", w->c, true),
+            *own = sim_library_scratch((size_t)size, sizeof *own);
     if (info && a && tau && c)
         LA_OR(mqr)
     (&w->job, &w->trans, &w->m, &w->n, &w->k, a, &w->a.ld, tau, c, &w->c.ld, own, &size, info, 1,

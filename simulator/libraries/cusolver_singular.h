@@ -9,8 +9,8 @@ static void FN(factor)(const Job *w, ELEMENT *a, PART *values, ELEMENT *u, int u
 {
     size_t most = (size_t)(w->m > w->n ? w->m : w->n);
     const int size = (int)((2 * BLOCK + 6) * most + 1), rank = smaller(w->m, w->n);
-    ELEMENT *own = scratch((size_t)size, sizeof *own);
-    PART *parts = scratch(5 * most, sizeof *parts);
+    ELEMENT *own = sim_library_scratch((size_t)size, sizeof *own);
+    PART *parts = sim_library_scratch(5 * most, sizeof *parts);
     LA(gesvd)
     (&w->job, &w->job2, &w->m, &w->n, a, &w->a.ld, values, u, &u_ld, v, &v_ld, own, &size,
      IF_COMPLEX(parts, ) info, 1, 1);
@@ -73,7 +73,7 @@ static void FN(gesvdj)(const Job *w)
     ELEMENT *a = open_matrix(w, "A", w->a, true);
     PART *values = open_vector(w, "S", sizeof *values, true);
     ELEMENT *u = open_matrix(w, "U", w->b, true), *v = open_matrix(w, "V", w->c, true);
-    ELEMENT *turned = scratch((size_t)rows * (size_t)w->n, sizeof *turned); // V^H
+    ELEMENT *turned = sim_library_scratch((size_t)rows * (size_t)w->n, sizeof *turned); // V^H
     if (info && a && values && u && v)
         FN(factor)(w, a, values, u, w->b.ld, turned, rows, NULL, info);
     for (int j = 0; info && v && j < w->c.columns; j++)

@@ -6,9 +6,9 @@
 #define WORKSPACE                                                                 \
     size_t n = (size_t)w->n, n_work = 1 + 6 * n + 2 * n * n, n_index = 3 + 5 * n; \
     const int size = (int)n_work, index_size = (int)n_index;                      \
-    ELEMENT *own = scratch(n_work, sizeof *own);                                  \
-    int *index = scratch(n_index, sizeof *index);                                 \
-    PART *parts = scratch(n_work, sizeof *parts)
+    ELEMENT *own = sim_library_scratch(n_work, sizeof *own);                      \
+    int *index = sim_library_scratch(n_index, sizeof *index);                     \
+    PART *parts = sim_library_scratch(n_work, sizeof *parts)
 #define FREE_WORKSPACE free(own), free(index), free(parts)
 
 static void FN(syevd)(const Job *w)

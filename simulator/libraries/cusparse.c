@@ -184,19 +184,7 @@ static bool value(Number *out, const char *call, const char *what, Scalar s)
 static void *open_array(const char *call, const char *what, const void *at, int64_t n, size_t bytes,
                         bool written)
 {
-    static double none[2];
-    return n > 0 ? sim_library_bytes(call, what, at, (size_t)n * bytes, written) : none;
-}
-
-// Memory of the host, filled with zeros, which the caller frees.
-static void *scratch(int64_t n, size_t bytes)
-{
-    void *p = calloc((size_t)n + 1, bytes);
-    if (!p) {
-        fputs("WARPSIM: the host is out of memory\n", stderr);
-        exit(3);
-    }
-    return p;
+    return sim_library_elements(call, what, at, n > 0 ? (size_t)n : 0, bytes, written);
 }
 
 static cusparseStatus_t tell_size(cusparseHandle_t handle, bool good, size_t *size)
@@ -361,8 +349,9 @@ static void sort_elements(Element *e, int64_t n)
 static void take_elements(Rows *r, int64_t rows, int64_t columns, Element *e, int64_t n)
 {
     sort_elements(e, n);
-    *r = (Rows){rows, columns, scratch(rows + 1, sizeof *r->first), scratch(n, sizeof *r->column),
-                scratch(n, sizeof *r->value)};
+    *r =
+        (Rows){rows, columns, sim_library_scratch(rows + 1, sizeof *r->first),
+               sim_library_scratch(n, sizeof *r->column), sim_library_scratch(n, sizeof *r->value)};
     for (int64_t i = 0; i < n; i++) {
         r->first[e[i].row + 1]++;
         r->column[i] = e[i].column;
@@ -378,7 +367,7 @@ static bool take_rows(Rows *r, const char *call, const Sparse *a, cusparseOperat
     Walk w;
     if (!begin_walk(&w, call, a, 0, op, false))
         return false;
-    Element *e = scratch(a->nnz, sizeof *e);
+    Element *e = sim_library_scratch(a->nnz, sizeof *e);
     int64_t n = 0;
     for (; next_element(&w); n++)
         e[n] = (Element){w.row, w.column, w.k, w.value};

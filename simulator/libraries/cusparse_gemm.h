@@ -7,10 +7,11 @@ struct cusparseSpGEMMDescr {
 // Multiplies row by row (Gustavson 1978): a row of the product is the sum of rows of B.
 static void multiply_rows(Rows *c, const Rows *a, const Rows *b)
 {
-    Number *sum = scratch(b->columns, sizeof *sum);
-    int64_t *seen = scratch(b->columns, sizeof *seen); // the last row, from 1, that had this column
+    Number *sum = sim_library_scratch(b->columns, sizeof *sum);
+    int64_t *seen =
+        sim_library_scratch(b->columns, sizeof *seen); // the last row, from 1, that had this column
     int64_t room = a->first[a->rows] + 1, n = 0;
-    Element *e = scratch(room, sizeof *e);
+    Element *e = sim_library_scratch(room, sizeof *e);
     for (int64_t row = 0; row < a->rows; row++) {
         int64_t begin = n;
         for (int64_t k = a->first[row]; k < a->first[row + 1]; k++)
@@ -20,7 +21,7 @@ static void multiply_rows(Rows *c, const Rows *a, const Rows *b)
                     seen[column] = row + 1;
                     sum[column] = 0;
                     if (n == room) {
-                        Element *more = scratch(room *= 2, sizeof *more);
+                        Element *more = sim_library_scratch(room *= 2, sizeof *more);
                         memcpy(more, e, (size_t)n * sizeof *e);
                         free(e);
                         e = more;

@@ -135,7 +135,7 @@ static void run_csr2csc(const void *args)
     if (!first || !rows || (a->to_values && !values) ||
         !begin_walk(&w, a->call, &csr, 0, CUSPARSE_OPERATION_TRANSPOSE, false))
         return;
-    Element *e = scratch(a->nnz, sizeof *e);
+    Element *e = sim_library_scratch(a->nnz, sizeof *e);
     int64_t n = 0;
     for (; next_element(&w); n++)
         e[n] = (Element){w.row, w.column, w.k, w.value};

@@ -12,7 +12,7 @@ static void multiply(const Job *j, int i, Number alpha, Number beta)
     if (!b || !c || !begin_walk(&w, j->call, &j->a, i, j->op_a, false))
         return;
     int64_t rows = j->to.rows, columns = j->to.columns;
-    Number *sum = scratch(rows * columns, sizeof *sum);
+    Number *sum = sim_library_scratch(rows * columns, sizeof *sum);
     while (next_element(&w))
         for (int64_t l = 0; l < columns; l++) {
             Number x = get(b, j->from.type, place(&j->from, j->op_b, w.column, l));

@@ -41,7 +41,7 @@ static void run_solve(const void *args)
         !take_rows(&a, j->call, &j->a, j->op_a))
         return;
     bool lower = j->a.fill == CUSPARSE_FILL_MODE_LOWER;
-    Number *x = scratch(a.rows * j->to.columns, sizeof *x);
+    Number *x = sim_library_scratch(a.rows * j->to.columns, sizeof *x);
     for (int64_t l = 0; l < j->to.columns; l++) {
         for (int64_t i = 0; i < a.rows; i++)
             x[l * a.rows + i] =

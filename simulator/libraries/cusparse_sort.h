@@ -30,7 +30,7 @@ static void run_sort(const void *args)
     int *p = a->to_first ? open_ints(a, "the permutation", a->to_first, a->nnz, true) : NULL;
     if (!line || !index || (a->to_first && !p))
         return;
-    Element *e = scratch(a->nnz, sizeof *e);
+    Element *e = sim_library_scratch(a->nnz, sizeof *e);
     int row = 0;
     for (int k = 0; k < a->nnz; k++) {
         while (!coo && row < a->m && line[row + 1] - a->base <= k)

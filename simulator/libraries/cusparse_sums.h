@@ -49,7 +49,7 @@ static void run_sum(const void *args)
         return;
     }
     int64_t most = a.first[a.rows] + b.first[b.rows], n = 0;
-    Element *e = scratch(most, sizeof *e);
+    Element *e = sim_library_scratch(most, sizeof *e);
     for (int64_t row = 0; row < a.rows; row++) {
         first[row] = (int)n + (int)w->c.base;
         int64_t i = a.first[row], j = b.first[row];
@@ -173,10 +173,12 @@ static void run_ilu(const void *args)
     w->info->pivot = -1;
     if (!begin_walk(&walk, w->call, &w->a, 0, CUSPARSE_OPERATION_NON_TRANSPOSE, true))
         return;
-    Number *x = scratch(n, sizeof *x);
-    int64_t *column = scratch(n, sizeof *column), *first = scratch(m + 1, sizeof *first);
-    int64_t *diagonal = scratch(m, sizeof *diagonal); // where it is, from 1; 0: nowhere
-    int64_t *at = scratch(m, sizeof *at); // where in the row at hand a column is, from 1
+    Number *x = sim_library_scratch(n, sizeof *x);
+    int64_t *column = sim_library_scratch(n, sizeof *column),
+            *first = sim_library_scratch(m + 1, sizeof *first);
+    int64_t *diagonal = sim_library_scratch(m, sizeof *diagonal); // where it is, from 1; 0: nowhere
+    int64_t *at =
+        sim_library_scratch(m, sizeof *at); // where in the row at hand a column is, from 1
     while (next_element(&walk)) {
         x[walk.k] = walk.value;
         column[walk.k] = walk.column;

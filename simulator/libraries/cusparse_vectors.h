@@ -70,7 +70,7 @@ static void run_axpby(const void *args)
     if (!value(&alpha, p->call, "alpha", p->alpha) || !value(&beta, p->call, "beta", p->beta) ||
         !open_pair(&o, p))
         return;
-    Number *y = scratch(p->y.size, sizeof *y);
+    Number *y = sim_library_scratch(p->y.size, sizeof *y);
     for (int64_t i = 0; i < p->y.size; i++)
         y[i] = beta == 0 ? 0 : times(beta, get(o.y, p->y.type, i));
     for (int64_t k = 0; k < p->x.nnz; k++)

@@ -60,6 +60,26 @@ cudaError_t sim_library_run(cudaStream_t stream, const char *report, void (*run)
     return API_LEAVE(rt.fault ? rt.fault : run_task(stream, run, args, size));
 }
 
+void *sim_library_elements(const char *call, const char *what, const void *p, size_t n,
+                           size_t bytes, bool written)
+{
+    static double none[2];
+    return n ? sim_library_bytes(call, what, p, n * bytes, written) : none;
+}
+
+void *sim_library_scratch(size_t n, size_t bytes)
+{
+    void *p = calloc(n + 1, bytes);
+    if (!p)
+        out_of_memory();
+    return p;
+}
+
+void sim_library_no_memory(void)
+{
+    out_of_memory();
+}
+
 bool sim_library_choose(const char *call, const char *what, const void **at, int i)
 {
     const void *const *list =

@@ -24,6 +24,15 @@ cudaError_t sim_library_run(cudaStream_t stream, const char *report, void (*run)
 void *sim_library_bytes(const char *call, const char *what, const void *p, size_t size,
                         bool written);
 
+// The same for `n` elements of `bytes`; of none there is an address, too.
+void *sim_library_elements(const char *call, const char *what, const void *p, size_t n,
+                           size_t bytes, bool written);
+
+// For use in run: memory of the host, filled with zeros, which the caller frees. If there is none, the program ends, as it does after
+// sim_library_no_memory.
+void *sim_library_scratch(size_t n, size_t bytes);
+void sim_library_no_memory(void);
+
 // For use in run: *at, the address of a list of addresses on the device, becomes the list's address i. False, and NULL, if the list is
 // not there, as above.
 bool sim_library_choose(const char *call, const char *what, const void **at, int i);

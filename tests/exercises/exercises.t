@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Every exercise is judged on the simulator. As given it compiles and does not pass; its solution passes. Each wrong solution in
-# tests/exercises/<name>/ fails for the reason in its first line, `// fails: REGEX`. The second line may have another reason for
-# clang, `// fails with clang: REGEX`. A file that has only comments stands for the exercise as given. A file that begins with
-# `// passes:` is another right solution, and passes. A solution differs from its exercise only between `// [your code]` and
-# `// [end of your code]`. In `make test-quick` it takes one wrong solution of each exercise.
+# Every exercise is judged on the simulator. As given it compiles and does not pass; its solution passes. Each wrong solution, which
+# wrong.pl makes from tests/exercises/<name>/, fails for the reason in its first line, `// fails: REGEX`. The second line may have
+# another reason for clang, `// fails with clang: REGEX`. A file that has only comments stands for the exercise as given, and a file that
+# begins with `// passes:` is another right solution, and passes. A solution differs from its exercise only between `// [your code]`
+# and `// [end of your code]`. In `make test-quick` it takes one wrong solution of each exercise.
 #
 # usage: tests/exercises/exercises.t [NAME...]     of these only: ex3-1-block-sum
 # shellcheck source=tests/harness/lib.sh
@@ -19,6 +19,8 @@ fi
 
 run make -s judges
 ok 'the judges build' test "$status" = 0
+run tests/exercises/wrong.pl "${names[@]}"
+is 'the wrong solutions are made' "$status$err" 0
 
 # first_lines FILE: sets what the first two lines say: $passes if the file is another right solution, else $reason why it fails, and
 # $with_clang, another reason for clang.
@@ -35,7 +37,7 @@ first_lines()
 # others NAME: sets the array $sample to the files in the exercise's folder that this run judges.
 others()
 {
-    sample 1 "tests/exercises/$1"/*.cu
+    sample 1 "build/wrong/$1"/*.cu
 }
 
 # is_as_given FILE: succeeds if the file has only comments.
@@ -132,7 +134,7 @@ for name in "${names[@]}"; do
     for hint in 1 2 3; do
         ok "$name: hint$hint.md is there" test -s "exercises/$name/hint$hint.md"
     done
-    ok "$name: five wrong solutions" test "$(grep -L '^// passes:' "tests/exercises/$name"/*.cu | wc -l)" -ge 5
+    ok "$name: five wrong solutions" test "$(grep -L '^// passes:' "build/wrong/$name"/*.cu | wc -l)" -ge 5
     others "$name"
     for wrong in "${sample[@]}"; do
         first_lines "$wrong"
@@ -151,4 +153,26 @@ for name in "${names[@]}"; do
         ok "$wrong fails for its reason: $reason" says "${reason:-no first line // fails: REGEX}"
     done
 done
+
+# Each way in which a mutant can't be made is told, and ends with 2.
+house=$work/house
+mkdir -p "$house"/{tests/exercises/ex0-1-x,solutions/ex0-1-x}
+cp tests/exercises/wrong.pl "$house/tests/exercises/"
+printf '%s\n' one two one >"$house/solutions/ex0-1-x/exercise.cu"
+# mutant LINE...: makes the one mutant of the house's exercise from these lines.
+mutant()
+{
+    printf '%s\n' '== it' '// fails: x' "$@" >"$house/tests/exercises/ex0-1-x/mutants"
+    run "$house/tests/exercises/wrong.pl"
+}
+mutant @@ ' two' -one +three
+is 'a mutant: a comment, and the solution with a line changed' "$status $(tr '\n' ' ' <"$house/build/wrong/ex0-1-x/it.cu")" '0 // fails: x one two three '
+mutant @@ -one
+has 'a change that fits in two places is refused' "$status $err" '^2 wrong.pl: tests/exercises/ex0-1-x/mutants, it: these lines stand in 2 places'
+mutant @@ -four
+has 'and one that fits nowhere' "$status $err" '^2 .*in 0 places'
+mutant @@ two
+has 'and a line of no kind' "$status $err" "^2 .*begins with ' ', - or \+: two"
+mutant @@ -two '== it'
+has 'and a name that stands twice' "$status $err" '^2 .*there are two it$'
 done_testing

@@ -18,6 +18,7 @@ mkdir -p "$1/reports"
 export folder=$1
 
 make -s DEVICE=gpu judges
+tests/exercises/wrong.pl
 nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1
 
 # judge_one FILE: judges a file and prints its line of verdicts.csv.
@@ -49,7 +50,7 @@ export -f judge_one
 {
     echo 'exercise,submission,sim,gpu,wanted,speed'
     # A wrong solution that has only comments stands for the exercise as given.
-    grep -lvZ '^//' exercises/*/exercise.cu solutions/*/exercise.cu tests/exercises/*/*.cu |
+    grep -lvZ '^//' exercises/*/exercise.cu solutions/*/exercise.cu build/wrong/*/*.cu |
         xargs -0 -P "$(nproc)" -I {} bash -c 'judge_one {}' | sort
 } >"$folder/verdicts.csv"
 

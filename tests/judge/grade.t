@@ -170,7 +170,8 @@ part=$work/part
 rm "$work/out/manual.csv"
 mkdir -p "$part"/{racy,slow,stub,right,none}
 sed 's/^        __syncthreads/        if (stride > 32) __syncthreads/' $good >"$part/racy/ex3-1.cu"
-cp tests/exercises/ex4-1-four-each/four-neighbours.cu "$part/slow/ex4-1.cu"
+tests/exercises/wrong.pl ex4-1-four-each
+cp build/wrong/ex4-1-four-each/four-neighbours.cu "$part/slow/ex4-1.cu"
 cp $stub "$part/stub/ex3-1.cu"
 cp $good "$part/right/ex3-1.cu"
 echo int >"$part/none/ex3-1.cu"

@@ -7,7 +7,8 @@ export TMPDIR=$work/tmp
 mkdir "$TMPDIR"
 judge=build/judge/ex0-1
 good=solutions/ex0-1-vecadd/exercise.cu
-bad=tests/exercises/ex0-1-vecadd/no-guard.cu
+bad=build/wrong/ex0-1-vecadd/no-guard.cu
+tests/exercises/wrong.pl ex0-1-vecadd
 
 run make -s "$judge" build/judge/ex0-12 build/judge/device-sim
 ok 'the judge builds' test "$status" = 0

@@ -1,5 +1,5 @@
 // exercises.mjs LOWER.wasm JUDGE.wasm [FILE…]: compiles and judges exercises as the page does, under node. A FILE of solutions/ must
-// pass, and so must one that begins with `// passes:`; any other (exercises/, tests/exercises/) must not. A file that begins with
+// pass, and so must one that begins with `// passes:`; any other (exercises/, build/wrong/) must not. A file that begins with
 // `// fails: PATTERN` and fails with other words is noted. Prints "pass WHAT" or "FAIL WHAT: why" for each, and times at the end.
 
 import fs from 'node:fs';

@@ -10,15 +10,17 @@ for need in clang wasm-ld node lab/node_modules/@yowasp/clang /usr/lib/wasm32-wa
 done
 run make -s DEVICE=sim build/lab/lower.wasm build/lab/judge.wasm build/lab/core.wasm
 is 'the compiler, the judge and the core are built' "$status" 0
+run tests/exercises/wrong.pl
+is 'the wrong solutions are made' "$status$err" 0
 
 # The page's judge can't take whole programs.
 if [ "${PAGE-}" = all ]; then
     # A wrong solution of comments alone is the exercise as given.
-    files=$(grep -lv '^//' solutions/*/exercise.cu exercises/*/exercise.cu tests/exercises/ex*/*.cu |
+    files=$(grep -lv '^//' solutions/*/exercise.cu exercises/*/exercise.cu build/wrong/*/*.cu |
         grep -v -f <(grep -l 'program = true' exercises/*/judge.c | cut -d/ -f2 | sed 's|.*|/&/|'))
 else
     files='solutions/ex0-1-vecadd/exercise.cu solutions/ex1-10-copy/exercise.cu solutions/ex3-1-block-sum/exercise.cu
-        exercises/ex2-1-meeting/exercise.cu tests/exercises/ex3-1-block-sum/no-guard.cu solutions/ex6-2-last-tile/exercise.cu solutions/ex2-12-flag/exercise.cu
+        exercises/ex2-1-meeting/exercise.cu build/wrong/ex3-1-block-sum/no-guard.cu solutions/ex6-2-last-tile/exercise.cu solutions/ex2-12-flag/exercise.cu
         exercises/ex4-1-four-each/exercise.cu solutions/ex5-1-join/exercise.cu'
 fi
 verdicts < <(node tests/lab/options.mjs build/lab/lower.wasm build/lab/core.wasm || echo "FAIL the kernels of options.cu end by themselves: $?"

@@ -125,7 +125,7 @@ verdicts()
     local folder some
     for folder in "$new"/exercises/*/; do
         some=("$folder/exercise.cu" "$new/solutions/$(basename "$folder")/exercise.cu"
-            "$new/tests/exercises/$(basename "$folder")"/*.cu)
+            "$new/build/wrong/$(basename "$folder")"/*.cu)
         if [ -n "$quick" ]; then
             [[ $(basename "$folder") == ex*-[13]-* ]] || continue
             some=("${some[@]:1:2}")
@@ -135,6 +135,7 @@ verdicts()
 }
 make -sC "$base" DEVICE=sim judges >/dev/null
 make -sC "$new" DEVICE=sim judges >/dev/null
+"$new/tests/exercises/wrong.pl"
 verdicts | sed 's/.*/base &\nnew &/' | xargs -P "$(nproc)" -L 1 bash -c 'judge "$@"' judge
 
 rm -r "$work"/{base,new}/bin

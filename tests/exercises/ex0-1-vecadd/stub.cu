@@ -1,2 +1,0 @@
-// fails: c\[[0-9]+\]
-// The exercise as it was given.

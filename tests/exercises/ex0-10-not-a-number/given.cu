@@ -1,2 +1,0 @@
-// fails: wrong\[0\]
-// The exercise as it was given.

@@ -1,2 +1,0 @@
-// fails: launch is impossible
-// The exercise as it was given.

@@ -1,2 +1,0 @@
-// fails: y\[0\]
-// The exercise as it was given.

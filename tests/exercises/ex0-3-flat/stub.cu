@@ -1,2 +1,0 @@
-// fails: (out\[|[Rr]ace)
-// The exercise as it was given.

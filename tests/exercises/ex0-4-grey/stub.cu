@@ -1,2 +1,0 @@
-// fails: grey\[
-// The exercise as it was given.

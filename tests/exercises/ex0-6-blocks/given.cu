@@ -1,2 +1,0 @@
-// fails: needed\[
-// The exercise as it was given.

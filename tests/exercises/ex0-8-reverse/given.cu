@@ -1,2 +1,0 @@
-// fails: (a\[|[Rr]ace)
-// The exercise as it was given.

@@ -1,2 +1,0 @@
-// fails: Answer 1 is not
-// The exercise as it was given.

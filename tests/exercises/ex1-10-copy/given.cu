@@ -1,2 +1,0 @@
-// fails: (load efficiency|sectors per load request|store efficiency)
-// The exercise as it was given.

@@ -1,2 +1,0 @@
-// fails: load efficiency
-// The exercise as it was given.

@@ -1,2 +1,0 @@
-// fails: bank conflicts of loads
-// The exercise as it was given.

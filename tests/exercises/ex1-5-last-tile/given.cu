@@ -1,2 +1,0 @@
-// fails: (C\[|out of bounds|Invalid __global__)
-// The exercise as it was given.

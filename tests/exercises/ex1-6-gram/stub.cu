@@ -1,2 +1,0 @@
-// fails: gram\[0\]\[0\]
-// The exercise as it was given.

@@ -1,2 +1,0 @@
-// fails: out\[0\]
-// The exercise as it was given.

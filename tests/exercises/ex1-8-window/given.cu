@@ -1,2 +1,0 @@
-// fails: sectors loaded
-// The exercise as it was given.

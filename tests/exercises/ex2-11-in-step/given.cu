@@ -1,2 +1,0 @@
-// fails: split no warp
-// The exercise as it was given.

@@ -1,2 +1,0 @@
-// fails: Race reported|out\[|Uninitialized __global__
-// The exercise as it was given.

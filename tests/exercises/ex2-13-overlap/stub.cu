@@ -1,2 +1,0 @@
-// fails: store requests
-// The exercise as it was given.

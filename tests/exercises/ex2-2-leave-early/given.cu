@@ -1,2 +1,0 @@
-// fails: (Uninitialized|out\[)
-// The exercise as it was given.

@@ -1,2 +1,0 @@
-// fails: ([Bb]arrier)
-// The exercise as it was given.

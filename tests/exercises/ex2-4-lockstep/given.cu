@@ -1,2 +1,0 @@
-// fails: ([Rr]ace|Uninitialized __shared__|out\[)
-// The exercise as it was given.

@@ -1,2 +1,0 @@
-// fails: number of lanes
-// The exercise as it was given.

@@ -1,2 +1,0 @@
-// fails: number of barriers
-// The exercise as it was given.

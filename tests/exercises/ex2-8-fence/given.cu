@@ -1,2 +1,0 @@
-// fails: ([Rr]ace|Uninitialized|out\[)
-// The exercise as it was given.

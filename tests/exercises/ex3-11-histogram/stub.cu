@@ -1,2 +1,0 @@
-// fails: counts\[
-// The exercise as it was given.

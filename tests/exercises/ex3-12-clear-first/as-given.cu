@@ -1,2 +1,0 @@
-// fails: Race reported|out\[
-// The exercise as it was given.

@@ -1,2 +1,0 @@
-// fails: y\[
-// The exercise as it was given.

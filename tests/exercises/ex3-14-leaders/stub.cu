@@ -1,2 +1,0 @@
-// fails: share\[
-// The exercise as it was given.

@@ -1,2 +1,0 @@
-// fails: threads per instruction
-// The exercise as it was given.

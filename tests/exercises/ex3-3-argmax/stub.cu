@@ -1,2 +1,0 @@
-// fails: (value|where)\[
-// The exercise as it was given.

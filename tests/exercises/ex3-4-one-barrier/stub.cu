@@ -1,2 +1,0 @@
-// fails: out\[
-// The exercise as it was given.

@@ -1,2 +1,0 @@
-// fails: Invalid __global__ read
-// The exercise as it was given.

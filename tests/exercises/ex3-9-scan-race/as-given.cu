@@ -1,2 +1,0 @@
-// fails: Race reported
-// The exercise as it was given.

@@ -1,2 +1,0 @@
-// fails: Invalid __shared__ read|Barrier error
-// The exercise as it was given.

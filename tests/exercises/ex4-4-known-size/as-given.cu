@@ -1,2 +1,0 @@
-// fails: warp instructions
-// The exercise as it was given.

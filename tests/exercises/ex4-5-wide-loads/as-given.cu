@@ -1,2 +1,0 @@
-// fails: load requests
-// The exercise as it was given.

@@ -1,2 +1,0 @@
-// fails: result\[
-// The exercise as it was given.

@@ -1,2 +1,0 @@
-// fails: Race reported|Uninitialized __global__ memory read
-// The exercise as it was given.

@@ -1,2 +1,0 @@
-// fails: sectors per load request
-// The exercise as it was given.

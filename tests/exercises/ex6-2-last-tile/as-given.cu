@@ -1,2 +1,0 @@
-// fails: store requests|C\[|Invalid __global__
-// The exercise as it was given.

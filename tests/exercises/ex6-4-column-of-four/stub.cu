@@ -1,2 +1,0 @@
-// fails: C\[
-// The exercise as it was given.

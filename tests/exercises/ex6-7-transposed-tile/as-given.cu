@@ -1,2 +1,0 @@
-// fails: store bank conflicts
-// The exercise as it was given.

@@ -479,6 +479,9 @@ local rules = {
         if book.has(div.classes, 'lab') then
             return laboratory(div)
         end
+        if book.has(div.classes, 'detail') and not div.attributes.title then
+            book.fail(source, '.detail', 'what is told in detail wants a title: ::: {.detail title="…"}')
+        end
         if book.has(div.classes, 'quiz') then
             div = deal_answers(div)
         end

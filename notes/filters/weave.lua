@@ -440,6 +440,20 @@ local function box(div, kind)
     return pandoc.Div(out, pandoc.Attr(div.identifier ~= '' and own_id(div.identifier) or '', {'box', kind}))
 end
 
+-- What a first reading may leave closed: figures behind a statement, a derivation. On paper it is a box.
+local function detail(div)
+    local title = 'In detail: ' .. (div.attributes.title or '')
+    if target == 'web' then
+        local out = List({html('<details class="detail"><summary>' .. book.escape(title) .. '</summary>')})
+        out:extend(div.content)
+        out:insert(html('</details>'))
+        return out
+    end
+    local out = List({pandoc.Div({pandoc.Plain({pandoc.Str(title)})}, pandoc.Attr('', {'box-title'}))})
+    out:extend(div.content)
+    return pandoc.Div(out, pandoc.Attr('', {'box', 'detail'}))
+end
+
 -- The choices of a question: [x] marks the right one, [ ] the others.
 local function choices(list, key)
     local right, out = List(), List()
@@ -739,6 +753,9 @@ local function div(el)
         if book.has(el.classes, kind) then
             return box(el, kind)
         end
+    end
+    if book.has(el.classes, 'detail') then
+        return detail(el)
     end
     if book.has(el.classes, 'quiz') then
         return quiz(el)

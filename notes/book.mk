@@ -65,10 +65,10 @@ $(BOOK)/names.seen: $(BOOK_CODE) notes/book.mk | $(BOOK)
 
 # A page waits for the figures that it shows: drawn by notes/figures/NAME.lua or plotted by
 # notes/plots/NAME.gp. A figure that is not there is an error of the page, which knows the line.
-DRAWN   := $(patsubst notes/figures/%.lua,$(BOOK)/figures/%.svg,$(filter-out %/draw.lua %/trace.lua,$(wildcard notes/figures/*.lua)))
+DRAWN   := $(patsubst notes/figures/%.lua,$(BOOK)/figures/%.svg,$(filter-out %/draw.lua %/trace.lua %/chip.lua,$(wildcard notes/figures/*.lua)))
 PLOTTED := $(patsubst notes/plots/%.gp,$(BOOK)/figures/%.svg,$(filter-out %/style.gp,$(wildcard notes/plots/*.gp)))
 
-$(DRAWN): $(BOOK)/figures/%.svg: notes/figures/%.lua notes/figures/draw.lua notes/figures/trace.lua $(wildcard notes/traces/*.csv) | $(BOOK)/figures $(BOOK)/pages
+$(DRAWN): $(BOOK)/figures/%.svg: notes/figures/%.lua notes/figures/draw.lua notes/figures/trace.lua notes/figures/chip.lua $(wildcard notes/traces/*.csv results/*.csv) | $(BOOK)/figures $(BOOK)/pages
 	@$(call doing,figure $*)
 	@lua5.4 $< >$@.new && mv $@.new $@
 

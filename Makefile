@@ -137,7 +137,7 @@ HOT     := $(wildcard simulator/memory/*.c) $(patsubst %,simulator/%.c,$(addpref
     $(addprefix machine/,warp access atomic barrier block copy frame group matrix sync texel texture) \
     $(addprefix check/,barriers bounds check order races shadow trial))
 ALU     := $(addprefix machine/alu/,int convert float special compare half)
-ALONE   := $(ALU) runtime/driver_lacks
+ALONE   := $(ALU) runtime/driver/lacks
 PIECES  := machine.hot check.hot runtime memory.hot $(ALONE) base+ptx machine+check+model host+views walk
 rooms    = $(filter $(patsubst %,simulator/%/%,$(subst +, ,$(1:.hot=))),$2)
 piece    = $(or $(wildcard simulator/$1.c),$(call rooms,$1,$(if $(filter %.hot,$1),$(HOT),$(filter-out $(HOT) $(ALONE:%=simulator/%.c),$(SIMULATOR)))))
@@ -160,12 +160,12 @@ build/sim/libwarpsim.a: $(PIECES:%=build/sim/rooms/%.o)
 
 # What NVIDIA's libraries do, by the host: warpcc -lcublas, -lcusolver, -lcusparse, -lcufft, -lcurand (simulator/libraries/). In C++ where
 # cuRAND's headers are. Older toolkits lack types of cuSOLVER and cuSPARSE, so our own headers serve for these.
-build/sim/libwarpcublas.a: simulator/libraries/cublas.c simulator/runtime/api.h $(wildcard simulator/libraries/*.h)
+build/sim/libwarpcublas.a: simulator/libraries/cublas.c simulator/runtime/state/api.h $(wildcard simulator/libraries/*.h)
 build/sim/libwarpcusolver.a: simulator/libraries/cusolver.c $(wildcard simulator/libraries/cusolver_*.h simulator/libraries/types*.h) simulator/libraries/lapack.h
-build/sim/libwarpcusparse.a: simulator/libraries/cusparse.c simulator/libraries/numbers.h simulator/runtime/api.h $(wildcard simulator/libraries/cusparse_*.h)
+build/sim/libwarpcusparse.a: simulator/libraries/cusparse.c simulator/libraries/numbers.h simulator/runtime/state/api.h $(wildcard simulator/libraries/cusparse_*.h)
 build/sim/libwarpcufft.a: simulator/libraries/cufft.c simulator/libraries/cufft_real.h
 build/sim/libwarpcurand.a: simulator/libraries/curand.cpp $(wildcard simulator/libraries/curand*.h simulator/toolkit/curand*.h)
-build/sim/libwarpcu%.a: simulator/runtime/library.h build/sim/compiler Makefile | build/sim compilers
+build/sim/libwarpcu%.a: simulator/runtime/cuda/library.h build/sim/compiler Makefile | build/sim compilers
 	@$(if $(findstring .cpp,$^),$(if $(findstring clang,$(CUDA)),$(CUDA),g++) -std=c++17 -w,gcc $(SIM_FLAGS)) -O2 -Isimulator \
 	    -isystem $(if $(filter solver sparse,$*),simulator/toolkit,$(CUDA_INCLUDE)) -c $(firstword $(filter %.c %.cpp,$^)) -o $(@:.a=.o)
 	@rm -f $@ && ar rcs $@ $(@:.a=.o)
@@ -175,8 +175,8 @@ build/sim/rooms/%.o: $$(call piece,$$*) build/sim/compiler build/sim/march Makef
 	    $(piece_cc) $(SIM_FLAGS) $(SIM_OPT) $(piece_opt) -Isimulator -Ibuild/sim -isystem $(CUDA_INCLUDE) -MMD -MP -MF $(@:.o=.d) -MT $@ -x c -c - -o $@
 
 # The names of the driver API's calls, from the toolkit's cuda.h, or from ours.
-build/sim/rooms/runtime.o build/sim/rooms/runtime/driver_lacks.o \
-    $(foreach f,names lacks,build/tests/obj/runtime/driver_$f.o build/lint/simulator/runtime/driver_$f.c.tidy): build/sim/driver_calls.h
+build/sim/rooms/runtime.o build/sim/rooms/runtime/driver/lacks.o \
+    $(foreach f,names lacks,build/tests/obj/runtime/driver/$f.o build/lint/simulator/runtime/driver/$f.c.tidy): build/sim/driver_calls.h
 build/sim/driver_calls.h: build/sim/compiler Makefile $(wildcard simulator/toolkit/cuda.h simulator/toolkit/cuda_driver*.h) | build/sim
 	@echo '#define DRIVER_CALLS(CALL)' "$$(gcc -E -P -isystem $(CUDA_INCLUDE) $(CUDA_INCLUDE)/cuda.h | \
 	    grep -o '\bcu[A-Z]\w*(' | LC_ALL=C sort -u | sed 's/\(.*\)(/CALL(\1)/' | tr '\n' ' ')" >$@

@@ -8,8 +8,8 @@
 // cublas_calls.h the one that is compiled for complex numbers, too.
 
 #include "libraries/numbers.h"
-#include "runtime/api.h"
-#include "runtime/library.h"
+#include "runtime/state/api.h"
+#include "runtime/cuda/library.h"
 
 #include <cuComplex.h>
 #include <cublas_v2.h>

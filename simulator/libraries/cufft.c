@@ -5,7 +5,7 @@
 // plan and transform. FFTW's advanced interface has the same layouts, the same signs and no scaling either. Results differ from a
 // GPU's by rounding. Nothing is counted and no modelled time passes.
 
-#include "runtime/library.h"
+#include "runtime/cuda/library.h"
 
 #include <cufftXt.h>
 #include <fftw3.h>

@@ -12,7 +12,7 @@
 #endif
 #define QUALIFIERS static inline
 
-#include "runtime/library.h"
+#include "runtime/cuda/library.h"
 
 #include <math.h>
 

@@ -7,8 +7,8 @@
 //
 // cusolver_factors.h, cusolver_values.h and cusolver_singular.h are written once and compiled for each type of number.
 
-#include "runtime/api.h"
-#include "runtime/library.h"
+#include "runtime/state/api.h"
+#include "runtime/cuda/library.h"
 
 #include <cusolverDn.h>
 #include <stdlib.h>

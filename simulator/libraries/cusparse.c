@@ -8,8 +8,8 @@
 // An index that is outside the matrix is a fault, which names the element.
 
 #include "libraries/numbers.h"
-#include "runtime/api.h"
-#include "runtime/library.h"
+#include "runtime/state/api.h"
+#include "runtime/cuda/library.h"
 
 #define DISABLE_CUSPARSE_DEPRECATED // what it names so is here, too
 #include <complex.h>

@@ -89,7 +89,7 @@ is 'and what to do' "$(tail -n 1 <<<"$err")" \
     'warpcc: the types of the arguments are not those of the kernel; write the arguments of its template: kernel<int><<<…>>>(…)'
 
 # Our headers declare every call that the simulator has. Graphs built by hand, textures and surfaces give what they give with nvcc.
-for source in simulator/runtime/*.c; do
+for source in simulator/runtime/*/*.c; do
     run gcc -std=c11 -Werror=missing-declarations -fsyntax-only -Isimulator -Ibuild/sim -isystem simulator/toolkit "$source"
     is "$source: all that it defines is declared" "$status" 0
 done

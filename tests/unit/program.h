@@ -3,7 +3,7 @@
 #ifndef PROGRAM_H
 #define PROGRAM_H
 
-#include "runtime/runtime.h"
+#include "runtime/state/state.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -371,7 +371,7 @@ compile()
         fi
         if [ -n "$per_thread" ]; then # these calls have other names
             sed -n 's/^WITH_STREAM(\(.*\))$/\1 \1_ptsz/p; s/^WITHOUT_STREAM(\(.*\))$/\1 \1_ptds/p
-                s/^IN_BOTH_FORMS(\(.*\))$/\1 \1_ptds\n\1Async \1Async_ptsz/p' "$root/simulator/runtime/per_thread.c" >"$temporary/names"
+                s/^IN_BOTH_FORMS(\(.*\))$/\1 \1_ptds\n\1Async \1Async_ptsz/p' "$root/simulator/runtime/cuda/per_thread.c" >"$temporary/names"
             objcopy --redefine-syms="$temporary/names" "$2"
         fi
     else

@@ -3,7 +3,7 @@
 #ifndef PROGRAM_H
 #define PROGRAM_H
 
-#include "runtime/state/state.h"
+#include "runtime/cuda/cuda.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
 // A function may take long and take locks, but may not call CUDA. So rt.lock is not held while it runs; and if no work in its
 // stream is left to be done before, it runs when the call that puts it there has ended.
 
-#include "runtime/state/queue.h"
+#include "runtime/cuda/cuda.h"
 
 // What is called: one of the two.
 typedef struct {

@@ -6,7 +6,7 @@
 //
 // Before CUDA 13 the calls had other arguments; these programs do not link.
 
-#include "runtime/state/queue.h"
+#include "runtime/cuda/cuda.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 // written. The figures were measured on an H200 with driver 580 and CUDA 13.0, by events, best of 6:
 // pinned 55.4 GB/s, pageable 18.7, device to device 4.13 TB/s of 4.8; 4 KiB took 8 us and 4.4 us.
 
-#include "runtime/state/queue.h"
+#include "runtime/cuda/cuda.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,12 +46,13 @@ static void tell_side(const char *what, const void *p, size_t size, Where where)
     FIND(Variable, v, rt.variables, v->host == p);
     snprintf(text, sizeof text, is_device(p) && !is_freed(p) ? "%s, %zu bytes," : "%s", what, size);
     if (p && where == ON_HOST)
-        tell_why("%s is %p, the device's memory, where the host's is asked for", what, p);
+        reason_set("%s is %p, the device's memory, where the host's is asked for", what, p);
     else if (p && v)
-        tell_why("%s is a __device__ variable: cudaMemcpyToSymbol and cudaMemcpyFromSymbol copy it",
-                 what);
+        reason_set(
+            "%s is a __device__ variable: cudaMemcpyToSymbol and cudaMemcpyFromSymbol copy it",
+            what);
     else
-        tell_place(text, p);
+        reason_is_place(text, p);
 }
 
 // Returns the host's pointer to `size` bytes at p; NULL if they are not all on that side. Those of a graph need not be allocated.
@@ -267,8 +268,8 @@ static Copied symbol_row(const void *symbol, const void *other, size_t count, si
         kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
         return no_copy(cudaErrorInvalidMemcpyDirection);
     if (offset > v->size || count > v->size - offset) {
-        tell_why("the variable has %zu bytes; %zu from byte %zu on are asked for", v->size, count,
-                 offset);
+        reason_set("the variable has %zu bytes; %zu from byte %zu on are asked for", v->size, count,
+                   offset);
         return no_copy(cudaErrorInvalidValue);
     }
     const void *at = (const void *)(uintptr_t)(v->address + offset);

@@ -3,7 +3,7 @@
 // attribute_of answers everything that a program may ask; cudaGetDeviceProperties uses it, too. Attributes of things that the
 // simulator does not have (clusters, peers, IPC) are 0.
 
-#include "runtime/state/state.h"
+#include "runtime/cuda/cuda.h"
 
 #include <cuda_profiler_api.h>
 #include <limits.h>

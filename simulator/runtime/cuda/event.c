@@ -4,7 +4,7 @@
 // takes them into the stream that waits for it. With a flag the record and the wait are nodes themselves, for events outside of
 // the graph.
 
-#include "runtime/state/queue.h"
+#include "runtime/cuda/cuda.h"
 
 #include <stdlib.h>
 

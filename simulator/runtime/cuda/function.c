@@ -2,7 +2,7 @@
 //
 // The number of registers comes from the cubin that ptxas made; all else comes from the PTX.
 
-#include "runtime/state/state.h"
+#include "runtime/cuda/cuda.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // hints.c: questions and settings that have no effect here: other devices and processes, of which there are none; how shared memory
 // and L2 are used.
 
-#include "runtime/graph/graph.h"
+#include "runtime/cuda/cuda.h"
 
 #pragma GCC diagnostic ignored \
     "-Wunused-parameter" // calls that answer the same whatever they are given

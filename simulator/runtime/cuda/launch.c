@@ -7,7 +7,7 @@
 // An invalid launch fails at once. A valid launch has run all its blocks on return, and all launches that its kernels made; or it
 // is parked, since its blocks wait for the host (queue.c), and what follows its blocks happens when these have ended.
 
-#include "runtime/state/queue.h"
+#include "runtime/cuda/cuda.h"
 #include "runtime/state/repeat.h"
 
 #include <inttypes.h>
@@ -35,15 +35,16 @@ static cudaError_t invalid(const Function *f, const SimLaunch *l)
     SimError err;
     SimLimit limit = sim_launch_limit(l, &err);
     if (limit != SIM_FITS)
-        tell_why("%s", err.text);
+        reason_set("%s", err.text);
     if (limit == SIM_BEYOND_GRID || limit == SIM_BEYOND_BLOCK)
         return BAD_CONFIGURATION;
     if (limit == SIM_BEYOND_BOUNDS || limit == SIM_BEYOND_SHARED)
         return cudaErrorInvalidValue;
     if (l->shared > dynamic_limit_of(f)) {
-        tell_why("bytes of dynamic shared memory: %zu, the limit is %zu; more needs "
-                 "cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)",
-                 l->shared, dynamic_limit_of(f));
+        reason_set(
+            "bytes of dynamic shared memory: %zu, the limit is %zu; more needs "
+            "cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)",
+            l->shared, dynamic_limit_of(f));
         return cudaErrorInvalidValue;
     }
     if (limit == SIM_BEYOND_REGISTERS)
@@ -55,8 +56,8 @@ static cudaError_t invalid(const Function *f, const SimLaunch *l)
     uint64_t most = (uint64_t)o.blocks * (uint64_t)rt.device->sms;
     if (!l->cooperative || blocks <= most)
         return cudaSuccess;
-    tell_why("blocks: %" PRIu64 ", the limit is %" PRIu64 ", which the device holds at once",
-             blocks, most);
+    reason_set("blocks: %" PRIu64 ", the limit is %" PRIu64 ", which the device holds at once",
+               blocks, most);
     return cudaErrorCooperativeLaunchTooLarge;
 }
 
@@ -77,7 +78,7 @@ static void walk_grid(const SimLaunch *plan, Stream *stream)
         watch_walk(rt.watch, w);
         err = w->error;
         if (w->launch.check)
-            tell_findings(&w->launch);
+            print_findings(&w->launch);
         if (err.status == SIM_OK)
             stream_work(stream, ENGINE_KERNELS, w->time);
         walk_free(w);
@@ -204,7 +205,7 @@ static void end_grid(Grid *g, SimStatus status, const SimError *err)
     if (status == SIM_BAD_PTX)
         refuse_program(err);
     if (l->check)
-        tell_findings(l);
+        print_findings(l);
     SimChildren children = {0};
     if (status == SIM_OK) {
         double seconds = sim_model(l).total;

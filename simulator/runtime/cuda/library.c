@@ -3,7 +3,7 @@
 // Such work has results, but neither counters nor modelled time, and checks do not see what it reads. Reports say so.
 
 #include "runtime/cuda/library.h"
-#include "runtime/state/queue.h"
+#include "runtime/cuda/cuda.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 //
 // Every allocation keeps who made and who freed it, for messages.
 
-#include "runtime/state/queue.h"
+#include "runtime/cuda/cuda.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -30,21 +30,21 @@ const SimAlloc *device_block(const void *p)
     return a && a->live && at >= a->base && at - a->base < a->size ? a : NULL;
 }
 
-void tell_place(const char *what, const void *p)
+void reason_is_place(const char *what, const void *p)
 {
     const SimAlloc *a = p ? sim_nearest(rt.memory, (uintptr_t)p) : NULL;
     if (!p)
-        tell_why("%s is a null pointer", what);
+        reason_set("%s is a null pointer", what);
     else if (!a || (uintptr_t)p < a->base || (uintptr_t)p - a->base >= a->size)
-        tell_why("%s is %p, no memory that CUDA knows", what, p);
+        reason_set("%s is %p, no memory that CUDA knows", what, p);
     else
-        tell_why("%s begins at byte %" PRIu64 " of %s, %" PRIu64 " bytes%s%s%s%s", what,
-                 (uintptr_t)p - a->base,
-                 a->name                 ? a->name
-                 : sim_is_hosts(a->kind) ? "the host's memory"
-                                         : "the device's memory",
-                 a->size, a->made ? ", allocated at " : "", a->made ? a->made : "",
-                 a->freed ? ", freed at " : "", a->freed ? a->freed : "");
+        reason_set("%s begins at byte %" PRIu64 " of %s, %" PRIu64 " bytes%s%s%s%s", what,
+                   (uintptr_t)p - a->base,
+                   a->name                 ? a->name
+                   : sim_is_hosts(a->kind) ? "the host's memory"
+                                           : "the device's memory",
+                   a->size, a->made ? ", allocated at " : "", a->made ? a->made : "",
+                   a->freed ? ", freed at " : "", a->freed ? a->freed : "");
 }
 
 uint64_t alloc_for(const void *caller, size_t size, SimKind kind, void *host)
@@ -70,8 +70,8 @@ cudaError_t device_malloc(void **p, size_t size, SimKind kind, const void *calle
     if (size == 0)
         return cudaSuccess;
     if (size > bytes_free()) {
-        tell_why("bytes: %zu, and %" PRIu64 " of the device's %" PRIu64 " are free", size,
-                 bytes_free(), (uint64_t)rt.device->memory);
+        reason_set("bytes: %zu, and %" PRIu64 " of the device's %" PRIu64 " are free", size,
+                   bytes_free(), (uint64_t)rt.device->memory);
         return cudaErrorMemoryAllocation;
     }
     uint64_t address = alloc_for(caller, size, kind, NULL);
@@ -161,7 +161,7 @@ cudaError_t device_free(void *p, const void *caller)
     const SimAlloc *a = device_block(p);
     if (!a || a->base != (uintptr_t)p || (a->kind != SIM_GLOBAL && a->kind != SIM_POOL) ||
         a->name) { // a name: a variable
-        tell_place("what is to be freed", p);
+        reason_is_place("what is to be freed", p);
         return cudaErrorInvalidValue;
     }
     release_for(caller, a->base);
@@ -172,7 +172,7 @@ static cudaError_t host_free(const void *p, const void *caller)
 {
     if (!p || drop_host_block(p, HOST_PINNED, caller))
         return cudaSuccess;
-    tell_place("what is to be freed", p);
+    reason_is_place("what is to be freed", p);
     return cudaErrorInvalidValue;
 }
 

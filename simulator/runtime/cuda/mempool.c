@@ -4,8 +4,7 @@
 // A pool takes and gives back memory without delay, so the bytes that it has reserved are those in use. The core counts these
 // (SimAlloc.pool). So a pool that was destroyed stays until the program ends: allocations may be left.
 
-#include "runtime/graph/graph.h"
-#include "runtime/state/queue.h"
+#include "runtime/cuda/cuda.h"
 
 #include <stdlib.h>
 #include <string.h>

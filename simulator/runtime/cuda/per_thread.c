@@ -5,7 +5,7 @@
 // So each of these names notes that for the call, and goes on to the call itself, which then sees the program's arguments and place
 // of return as they are. That can only be said in assembler.
 
-#include "runtime/state/state.h"
+#include "runtime/cuda/cuda.h"
 
 #ifdef __x86_64__
 #define NOTE_AND_GO_ON(name) \

@@ -3,7 +3,7 @@
 // An array is device memory, row by row, with room for whole tiles; the program never sees its address. A texture or surface object is
 // a handle of the core (memory/texture.c) for an array, or for memory of cudaMalloc. Copies to and from arrays are in copy.c.
 
-#include "runtime/state/state.h"
+#include "runtime/cuda/cuda.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -20,7 +20,7 @@
 #ifndef DRIVER_H
 #define DRIVER_H
 
-#include "runtime/state/state.h"
+#include "runtime/cuda/cuda.h"
 
 #include <cuda.h>
 

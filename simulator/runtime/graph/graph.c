@@ -9,7 +9,7 @@
 //
 // An instantiated graph is a copy of the nodes in an order that their dependencies allow. A launch does them one after the other.
 
-#include "runtime/state/queue.h"
+#include "runtime/graph/graph.h"
 
 #include <stdlib.h>
 

@@ -44,11 +44,11 @@ static void finish(int status, void *unused)
     pthread_mutex_lock(&rt.lock);
     kernel_text_end(stderr);
     bool written = calls_end();
-    int end = tell_summary(status);
+    int end = print_summary(status);
     if (rt.report) {
         if (rt.options.profile) {
             report_tables(rt.report, stdout);
-            tell_libraries(stdout);
+            print_libraries(stdout);
         }
         if (rt.options.json && !report_json(rt.report, rt.options.json)) {
             fprintf(stderr, "WARPSIM: json=%s can't be written: %m\n", rt.options.json);
@@ -144,7 +144,7 @@ void api_enter(void)
     pthread_mutex_lock(&rt.lock);
     if (__atomic_load_n(&rt.ending, __ATOMIC_ACQUIRE) && !pthread_equal(rt.ender, pthread_self()))
         halt_thread();
-    tell_nothing();
+    reason_clear();
 }
 
 cudaError_t api_leave(cudaError_t result, const char *name, const void *caller)
@@ -157,7 +157,7 @@ cudaError_t api_leave(cudaError_t result, const char *name, const void *caller)
         caller = outer->from;
     }
     if (failed && rt.options.check)
-        tell_call(result, name, caller);
+        print_failed_call(result, name, caller);
     calls_add(name, result, caller);
     bool start_up = strncmp(name, "__", 2) == 0; // nvcc's code calls such names
     this_thread.used |= own && !start_up;

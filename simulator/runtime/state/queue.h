@@ -3,7 +3,7 @@
 #ifndef QUEUE_H
 #define QUEUE_H
 
-#include "runtime/graph/graph.h"
+#include "runtime/state/stream.h"
 
 // How a parked grid is to go on.
 typedef enum {

@@ -1,21 +1,20 @@
-// state.h: the CUDA runtime API. With it the simulator replaces libcudart. Uses views/, host/ and warpsim.h.
+// state.h: the CUDA runtime API, with which the simulator replaces libcudart. Uses views/, host/ and warpsim.h.
 //
 // All work is done at once, in the calling thread: a launch has run all its blocks before it returns, unless they wait for
 // the host (queue.c). But a program sees the same asynchrony as with a GPU: a fault shows at the next call that waits, device
 // printf appears there, and events read modelled clocks, of which each stream has its own.
 //
-//     a program ──> __cudaRegister…   register.c   module.c: Module ── Function, Variable: by an address of the host
+//     a program ──> cu…     driver/  the driver API, made of calls of the runtime
 //       │
-//       ├──> cu…     the driver API, by calls of the runtime's: driver.h
-//       │
-//       └──> cuda…   API functions: launch function copy memory stream event callback graph device error
-//              │       take `rt.lock` (api.h), do their work, tell of it (calls.c, tell.c)
-//              └──> Runtime rt   state.c: the device's memory, streams and their clocks, faults; print.c: kernels' text
+//       └──> cuda…          cuda/    a file for each part of the API: registering, launching, copying, events, textures, …
+//              │            graph/   graphs of work, captured from streams or built by hand
+//              └──> rt      state/   what is under every call: the device's memory, modules, streams and their clocks, work that
+//                                    waits, errors and faults, texts of kernels, diagnoses; and how a call begins and ends (api.h)
 //
-// First come the structures, then what each file offers. A file calls those above it in this list, never one below.
+// A room uses those below it. This header has the structures, then what each file of state/ offers.
 
-#ifndef RUNTIME_H
-#define RUNTIME_H
+#ifndef STATE_H
+#define STATE_H
 
 #include "views/views.h"
 #include "warpsim_texture.h"
@@ -189,18 +188,30 @@ void surface_fault(void);        // shows text and a fault, since the program wa
 
 // ---- error.c -----------------------------------------------------------------------------------------
 
+// The errors for a configuration that the device can't have, and for an unknown kernel. CUDA 13 answers cudaErrorInvalidValue
+// to the first (seen on an H200 with driver 580), older ones cudaErrorInvalidConfiguration.
+#if CUDART_VERSION >= 13000
+#define BAD_CONFIGURATION cudaErrorInvalidValue
+#define UNKNOWN_FUNCTION  cudaErrorInvalidResourceHandle
+#else
+#define BAD_CONFIGURATION cudaErrorInvalidConfiguration
+#define UNKNOWN_FUNCTION  cudaErrorInvalidDeviceFunction
+#endif
+
 int driver_error(cudaError_t error); // the CUresult that the driver API answers instead
 const char *driver_error_name(int code, bool text); // or its text; NULL: no such CUresult
 char *error_ptx(size_t *length); // PTX for kernels' cudaGetErrorString; NULL: no memory
 
-// ---- tell.c ------------------------------------------------------------------------------------------
+// ---- diagnoses.c ------------------------------------------------------------------------------------------
 
-void tell_findings(const SimLaunch *l); // prints what a launch's checks found
-void tell_nothing(void);                // a call begins: there is no reason yet
-void tell_why(const char *format, ...) __attribute__((format(printf, 1, 2))); // for tell_call
-void tell_call(cudaError_t e, const char *name, const void *caller); // prints that a call failed
-void tell_libraries(FILE *out); // prints a line for each library that the program has called
-int tell_summary(int status);   // prints leaks and the summary; returns the status to end with
+void print_findings(const SimLaunch *l); // prints what a launch's checks found
+void reason_clear(void);                 // a call begins: there is no reason yet
+void reason_set(const char *format, ...)
+    __attribute__((format(printf, 1, 2))); // for print_failed_call
+void print_failed_call(cudaError_t e, const char *name,
+                       const void *caller); // prints that a call failed
+void print_libraries(FILE *out); // prints a line for each library that the program has called
+int print_summary(int status);   // prints leaks and the summary; returns the status to end with
 
 // ---- calls.c -----------------------------------------------------------------------------------------
 
@@ -244,56 +255,9 @@ bool capture_forbids(bool all);
 
 // Waits until new work of the stream can begin at once; NULL: until all work is done.
 void queue_wait(const Stream *s);
-void graphs_free(void); // graph.c, of which graph.h has the rest
 
-// ---- copy.c ------------------------------------------------------------------------------------------
+// ---- repeat.c, of which repeat.h has the rest -----------------------------------------------------------
 
-// Fills rows of `width` bytes with elements of 1, 2 or 4 bytes.
-cudaError_t memory_fill(void *to, size_t pitch, unsigned value, unsigned element, size_t width,
-                        size_t height, cudaStream_t stream);
-
-// ---- memory.c ----------------------------------------------------------------------------------------
-
-HostBlock *host_block(const void *p);             // the block that contains p; NULL if none
-const SimAlloc *device_block(const void *p);      // the live block that contains p; NULL if none
-void tell_place(const char *what, const void *p); // calls tell_why: where p is
-void blocks_free(void);
-// Allocate and release, and note the place of the call for messages. alloc_for returns the device's address, 0 if there is no room.
-uint64_t alloc_for(const void *caller, size_t size, SimKind kind, void *host);
-void release_for(const void *caller, uint64_t base);
-cudaError_t memory_advise(const void *p, size_t size); // cudaMemAdvise, whatever the advice
-cudaError_t device_malloc(void **p, size_t size, SimKind kind, const void *caller);
-cudaError_t device_free(void *p, const void *caller);
-void mempools_reset(void); // (mempool.c) as they were at the start
-
-// ---- texture.c ---------------------------------------------------------------------------------------
-
-const SimTexture *array_picture(cudaArray_const_t array); // NULL if there is no such array
-int texture_attribute(int attribute); // a cudaDeviceAttr about textures; 0 for others
-void textures_free(void);
-void repeats_forget(void); // repeat.c: before what kernels are, or textures, changes its meaning
-
-// ---- device.c, function.c and launch.c ---------------------------------------------------------------
-
-cudaError_t device_attribute(int *value, enum cudaDeviceAttr attribute, int device);
-size_t dynamic_limit_of(const Function *f); // most dynamic shared memory of a launch, bytes
-// A launch by the host. The arguments are pointers to each argument, or a buffer that `extra` names, as for cuLaunchKernel.
-cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args, void **extra,
-                          size_t shared, cudaStream_t stream, bool cooperative);
-// Checks launch attributes. Those that can't change results here are taken as hints; others are refused.
-cudaError_t kernel_launch_with(const cudaLaunchConfig_t *c, const void *kernel, void **args,
-                               void **extra);
-
-typedef struct CUkern_st *cudaKernel_t; // CUDA 11.8 does not have it
-
-// The errors for a configuration that the device can't have, and for an unknown kernel. CUDA 13 answers cudaErrorInvalidValue
-// to the first (seen on an H200 with driver 580), older ones cudaErrorInvalidConfiguration.
-#if CUDART_VERSION >= 13000
-#define BAD_CONFIGURATION cudaErrorInvalidValue
-#define UNKNOWN_FUNCTION  cudaErrorInvalidResourceHandle
-#else
-#define BAD_CONFIGURATION cudaErrorInvalidConfiguration
-#define UNKNOWN_FUNCTION  cudaErrorInvalidDeviceFunction
-#endif
+void repeats_forget(void); // before what kernels are, or textures, changes its meaning
 
 #endif

@@ -1,4 +1,4 @@
-// tell.c: prints what the word `check` finds, at once; at the end it prints leaks and a summary.
+// diagnoses.c: prints what the word `check` finds, at once; at the end it prints leaks and a summary.
 //
 // If something was found and the program would have ended with 0, it ends with CHECK_STATUS, so that a test or a make rule
 // notices. A remark is on something legal: it is counted apart and does not change the status. Leaks do not change it
@@ -38,7 +38,7 @@ static bool was_told(const SimLaunch *l, const SimFinding *f)
     return false;
 }
 
-void tell_findings(const SimLaunch *l)
+void print_findings(const SimLaunch *l)
 {
     for (int i = 0; i < l->finding_count; i++) {
         const SimFinding *f = &l->findings[i];
@@ -57,12 +57,12 @@ void tell_findings(const SimLaunch *l)
 
 static char why[640]; // the call that runs fails; empty: its error says it all
 
-void tell_nothing(void)
+void reason_clear(void)
 {
     *why = '\0';
 }
 
-void tell_why(const char *format, ...)
+void reason_set(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -70,7 +70,7 @@ void tell_why(const char *format, ...)
     va_end(args);
 }
 
-void tell_call(cudaError_t e, const char *name, const void *caller)
+void print_failed_call(cudaError_t e, const char *name, const void *caller)
 {
     char site[256], text[1536];
     site_of(caller, site, sizeof site);
@@ -104,13 +104,13 @@ static void report_leaks(void)
     }
 }
 
-void tell_libraries(FILE *out)
+void print_libraries(FILE *out)
 {
     for (int i = 0; i < MOST_LIBRARIES && rt.libraries[i]; i++)
         fprintf(out, "%s\n", rt.libraries[i]);
 }
 
-int tell_summary(int status)
+int print_summary(int status)
 {
     if (!rt.options.check)
         return status;
@@ -122,7 +122,7 @@ int tell_summary(int status)
     if (again)
         fprintf(stderr, "========= found again in later launches: %" PRIu64 "\n", again);
     free(told_findings);
-    tell_libraries(stderr);
+    print_libraries(stderr);
     fprintf(stderr, "========= ERROR SUMMARY: %d error%s", rt.found, plural(rt.found));
     if (rt.remarks)
         fprintf(stderr, ", %d remark%s", rt.remarks, plural(rt.remarks));

@@ -1,95 +1,49 @@
-// cublas.c: the cuBLAS that `warpcc -lcublas` links: real matrix and vector products, done by the host's OpenBLAS.
+// blas.c: the cuBLAS that `warpcc -lcublas` links: real matrix and vector products, done by the host's OpenBLAS.
 //
 // A call checks what cuBLAS checks, then hands a job to the stream: pointers, sizes, scalars. In the stream's order the job turns
 // device pointers into the host's and calls the BLAS, whose layout (columns one after the other, leading dimensions) is cuBLAS's.
 // Results differ from a GPU's by rounding: the sums are taken in another order. Nothing is counted and no modelled time passes.
-//
-// cublas_gemm.h has the products of matrices; cublas_real.h is the part that is written once and compiled for float and for double,
-// cublas_calls.h the one that is compiled for complex numbers, too.
 
-#include "libraries/numbers.h"
-#include "runtime/state/api.h"
-#include "runtime/cuda/library.h"
-
-#include <cuComplex.h>
-#include <cublas_v2.h>
-#include <stdlib.h>
-#include <string.h>
+#include "beyond/blas/blas.h"
 
 #define REPORT "cuBLAS by the host's OpenBLAS: no counters, no modelled time"
 
-struct cublasContext {
-    cudaStream_t stream;
-    cublasPointerMode_t pointers;
-    cublasMath_t math;
-    cublasAtomicsMode_t atomics;
-};
-
-// alpha or beta: a value, or where on the device it will be.
-typedef struct {
-    double value;
-    const void *at; // NULL: it is `value`
-    const Format *of;
-} Scalar;
-
-// Matrices, the i-th i strides behind the first; or a list of their addresses.
-typedef struct {
-    const void *at;
-    int ld;
-    long long stride; // elements
-    const Format *of;
-    int rows, columns; // of each, as it lies in memory
-} Matrices;
-
-typedef struct {
-    const void *at;
-    int inc;
-    bool written;
-} Vector;
-
-static Vector reads(const void *at, int inc)
+Vector reads(const void *at, int inc)
 {
     return (Vector){at, inc, false};
 }
 
-static Vector writes(void *at, int inc)
+Vector writes(void *at, int inc)
 {
     return (Vector){at, inc, true};
 }
 
-// What becomes of vectors.
-typedef enum { AXPY, SCAL, COPY, SWAP, DOT, NRM2, ASUM, AMAX, AMIN } VectorWork;
-
-// Where in a matrix an element is, in elements.
-static size_t place(const Matrices *p, int row, int column)
+size_t place(const Matrices *p, int row, int column)
 {
     return (size_t)row + (size_t)column * (size_t)p->ld;
 }
 
-// The elements of a vector, and those of a matrix, from the first to the last.
-static size_t vector_size(int n, int inc)
+size_t vector_size(int n, int inc)
 {
     return n > 0 ? (size_t)(n - 1) * (size_t)llabs((long long)inc) + 1 : 0;
 }
 
-static size_t matrix_size(const Matrices *p)
+size_t matrix_size(const Matrices *p)
 {
     return p->rows > 0 && p->columns > 0 ? place(p, p->rows, p->columns - 1) : 0;
 }
 
-// The BLAS's letter for an operation; 0 for none. The conjugate of what is real is itself.
-static char letter(cublasOperation_t op)
+char letter(cublasOperation_t op)
 {
     return op == CUBLAS_OP_N ? 'N' : op == CUBLAS_OP_T || op == CUBLAS_OP_C ? 'T' : 0;
 }
 
-static int at_least_1(int n)
+int at_least_1(int n)
 {
     return n > 1 ? n : 1;
 }
 
-// Sets how large the matrices are. False if their columns would overlap.
-static bool take_shape(Matrices *p, int rows, int columns)
+bool take_shape(Matrices *p, int rows, int columns)
 {
     p->rows = rows;
     p->columns = columns;
@@ -105,68 +59,30 @@ static cublasStatus_t status_of(cudaError_t e)
     }
 }
 
-static cublasStatus_t submit(cublasHandle_t handle, void (*run)(const void *), const void *job,
-                             size_t size)
+cublasStatus_t submit(cublasHandle_t handle, void (*run)(const void *), const void *job,
+                      size_t size)
 {
     return status_of(sim_library_run(handle->stream, REPORT, run, job, size));
 }
 
-#define CHECK(condition, status) \
-    if (!(condition))            \
-    return CUBLAS_STATUS_##status
-
-static Scalar scalar(cublasHandle_t handle, const void *at, const Format *of)
+Scalar scalar(cublasHandle_t handle, const void *at, const Format *of)
 {
     bool device = handle->pointers == CUBLAS_POINTER_MODE_DEVICE;
     return (Scalar){device ? 0 : of->get(at), device ? at : NULL, of};
 }
 
-// Takes the scalar's value; false if it is where the device has no memory.
-static bool value(double *out, const char *call, const char *what, Scalar s)
+bool value(double *out, const char *call, const char *what, Scalar s)
 {
     const void *at = s.at ? sim_library_bytes(call, what, s.at, s.of->bytes, false) : NULL;
     *out = at ? s.of->get(at) : s.value;
     return at || !s.at;
 }
 
-// `n` elements that a call reads or writes.
-static void *elements(const char *call, const char *what, const void *p, size_t n, const Format *of,
-                      bool written)
+void *elements(const char *call, const char *what, const void *p, size_t n, const Format *of,
+               bool written)
 {
     return sim_library_bytes(call, what, p, n * of->bytes, written);
 }
-
-void sgemm_(const char *, const char *, const int *, const int *, const int *, const float *,
-            const float *, const int *, const float *, const int *, const float *, float *,
-            const int *);
-void dgemm_(const char *, const char *, const int *, const int *, const int *, const double *,
-            const double *, const int *, const double *, const int *, const double *, double *,
-            const int *);
-
-#include "cublas_gemm.h"
-
-#define REAL    float
-#define FORMAT  (&R_32F)
-#define BLAS(n) s##n##_
-#define CU(n)   cublasS##n
-#define CUI(n)  cublasIs##n
-#define FN(n)   float_##n
-#include "cublas_real.h"
-
-#define REAL    double
-#define FORMAT  (&R_64F)
-#define BLAS(n) d##n##_
-#define CU(n)   cublasD##n
-#define CUI(n)  cublasId##n
-#define FN(n)   double_##n
-#include "cublas_real.h"
-
-#include "cublas_ex.h"
-#include "cublas_solve.h"
-
-#define CU(name)  PASTE(cublas, LETTER, name, )
-#define EACH_TYPE "libraries/cublas_calls.h"
-#include "types.h"
 
 // ---- The handle ----------------------------------------------------------------------------------------------
 

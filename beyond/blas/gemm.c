@@ -1,7 +1,11 @@
-// cublas_gemm.h: products of matrices, whatever their elements are. Part of cublas.c.
+// gemm.c: products of matrices, whatever their elements are.
 //
 // The host's BLAS multiplies floats and doubles. Other elements become doubles, tile by tile: then the terms are exact, and a sum is
 // rounded once, to the type of C. A GPU rounds more often.
+
+#include "beyond/blas/blas.h"
+
+#include <stdint.h>
 
 // C = alpha op(A) op(B) + beta C, `count` times: op(A) is (m, k), op(B) (k, n), C (m, n).
 typedef struct {
@@ -104,10 +108,10 @@ static void run_gemm(const void *args)
     }
 }
 
-static cublasStatus_t gemm(cublasHandle_t handle, const char *call, cublasOperation_t op_a,
-                           cublasOperation_t op_b, int m, int n, int k, const Format *scalars,
-                           const void *alpha, const void *beta, int count, bool listed, Matrices a,
-                           Matrices b, Matrices c)
+cublasStatus_t gemm(cublasHandle_t handle, const char *call, cublasOperation_t op_a,
+                    cublasOperation_t op_b, int m, int n, int k, const Format *scalars,
+                    const void *alpha, const void *beta, int count, bool listed, Matrices a,
+                    Matrices b, Matrices c)
 {
     bool plain_a = letter(op_a) == 'N', plain_b = letter(op_b) == 'N';
     CHECK(handle, NOT_INITIALIZED);

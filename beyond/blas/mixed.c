@@ -1,6 +1,8 @@
-// cublas_ex.h: vectors whose type is an argument: cublasDotEx and its like, for real numbers. Part of cublas.c.
+// mixed.c: vectors whose type is an argument: cublasDotEx and its like, for real numbers.
 //
 // Sums are taken in double, and a result is rounded once.
+
+#include "beyond/blas/blas.h"
 
 // NOLINTBEGIN(bugprone-macro-parentheses, readability-non-const-parameter): as NVIDIA has declared them; types and names
 

@@ -1,62 +1,46 @@
-// cublas_solve.h: what calls with triangular and symmetric matrices, and lists of small systems, have in common. Part of cublas.c;
-// cublas_triangles.h and cublas_batches.h have the calls, for each type of number.
+// tasks.c: what calls with triangular and symmetric matrices, and lists of small systems, have in common.
+// triangles.inc and batches.inc have the calls, for each type of number.
 
-// Problems to solve. A call uses what it needs.
-typedef struct Task {
-    void (*solve)(const struct Task *); // one of them
-    const char *call;
-    size_t bytes; // of an element
-    char side, uplo, trans, diagonal;
-    int m, n, k;
-    Matrices a, b, c;
-    const void *alpha, *beta; // on the device; NULL: the host's, below
-    double alpha_value[2], beta_value[2];
-    const int *pivots; // (n) for each problem; NULL: rows are not exchanged
-    int *info;         // one for each problem; NULL: none
-    int count;
-    bool listed; // the matrices' addresses are lists, on the device
-} Task;
+#include "beyond/blas/blas.h"
 
-static char letter_of(cublasOperation_t op)
+char letter_of(cublasOperation_t op)
 {
     return op == CUBLAS_OP_N ? 'N' : op == CUBLAS_OP_T ? 'T' : op == CUBLAS_OP_C ? 'C' : 0;
 }
 
-static char letter_of_fill(cublasFillMode_t uplo)
+char letter_of_fill(cublasFillMode_t uplo)
 {
     return uplo == CUBLAS_FILL_MODE_LOWER ? 'L' : uplo == CUBLAS_FILL_MODE_UPPER ? 'U' : 0;
 }
 
-static char letter_of_side(cublasSideMode_t side)
+char letter_of_side(cublasSideMode_t side)
 {
     return side == CUBLAS_SIDE_LEFT ? 'L' : side == CUBLAS_SIDE_RIGHT ? 'R' : 0;
 }
 
-static char letter_of_diagonal(cublasDiagType_t diagonal)
+char letter_of_diagonal(cublasDiagType_t diagonal)
 {
     return diagonal == CUBLAS_DIAG_NON_UNIT ? 'N' : diagonal == CUBLAS_DIAG_UNIT ? 'U' : 0;
 }
 
-// `n` elements of `bytes` that a call reads or writes; of none there is an address, too.
-static void *open_some(const Task *w, const char *what, const void *at, size_t n, size_t bytes,
-                       bool written)
+void *open_some(const Task *w, const char *what, const void *at, size_t n, size_t bytes,
+                bool written)
 {
     return sim_library_elements(w->call, what, at, n, bytes, written);
 }
 
-static void *open_matrix(const Task *w, const char *what, const Matrices *m, bool written)
+void *open_matrix(const Task *w, const char *what, const Matrices *m, bool written)
 {
     return open_some(w, what, m->at, matrix_size(m), w->bytes, written);
 }
 
-static int *open_info(const Task *w)
+int *open_info(const Task *w)
 {
     return open_some(w, "info", w->info, 1, sizeof(int), true);
 }
 
-// Notes where a scalar is, or what it is.
-static void take_scalar(cublasHandle_t handle, const void **at, double *value, const void *scalar,
-                        size_t bytes)
+void take_scalar(cublasHandle_t handle, const void **at, double *value, const void *scalar,
+                 size_t bytes)
 {
     if (handle->pointers == CUBLAS_POINTER_MODE_DEVICE)
         *at = scalar;
@@ -64,7 +48,7 @@ static void take_scalar(cublasHandle_t handle, const void **at, double *value, c
         memcpy(value, scalar, bytes);
 }
 
-static const void *open_scalar(const Task *w, const char *what, const void *at, const double *value)
+const void *open_scalar(const Task *w, const char *what, const void *at, const double *value)
 {
     return at ? sim_library_bytes(w->call, what, at, w->bytes, false) : value;
 }
@@ -91,15 +75,7 @@ static void run_task(const void *args)
     }
 }
 
-static cublasStatus_t submit_task(cublasHandle_t handle, const Task *w)
+cublasStatus_t submit_task(cublasHandle_t handle, const Task *w)
 {
     return submit(handle, run_task, w, sizeof *w);
 }
-
-// Calls with an info of the host say in it which argument, counted from 1, is wrong.
-#define CHECK_ARGUMENT(condition, number)   \
-    if (!(condition)) {                     \
-        if (info)                           \
-            *info = -(number);              \
-        return CUBLAS_STATUS_INVALID_VALUE; \
-    }

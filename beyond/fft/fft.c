@@ -1,4 +1,4 @@
-// cufft.c: the cuFFT that `warpcc -lcufft` links: Fourier transforms, done by the host's FFTW.
+// fft.c: the cuFFT that `warpcc -lcufft` links: Fourier transforms, done by the host's FFTW.
 //
 // A plan says what cuFFT's calls say: sizes, type, how many transforms, and how each side lies in memory. A call hands a job to the
 // stream: the plan, two pointers and a direction. In the stream's order the job turns the pointers into the host's and lets FFTW
@@ -121,10 +121,10 @@ typedef struct {
 
 #define FFTW(name) fftwf_##name
 #define TRANSFORM  transform_floats
-#include "cufft_real.h"
+#include "beyond/fft/transform.inc"
 #define FFTW(name) fftw_##name
 #define TRANSFORM  transform_doubles
-#include "cufft_real.h"
+#include "beyond/fft/transform.inc"
 
 static void run_job(const void *args)
 {

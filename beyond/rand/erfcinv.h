@@ -1,4 +1,4 @@
-// curand_erfcinv.h: the inverse of erfc, for NVIDIA's device headers of cuRAND, which run on the host (curand.cpp).
+// erfcinv.h: the inverse of erfc, for NVIDIA's device headers of cuRAND, which run on the host (rand.cpp).
 
 #ifndef CURAND_ERFCINV_H
 #define CURAND_ERFCINV_H

@@ -1,9 +1,9 @@
-// curand_toolkit.h: what curand.cpp has with NVIDIA's headers alone: MRG32K3A, MTGP32 and Sobol's quasirandom numbers. Part of curand.cpp.
+// nvidias.h: what rand.cpp has with NVIDIA's headers alone: MRG32K3A, MTGP32 and Sobol's quasirandom numbers. Part of rand.cpp.
 //
 // A quasirandom generator gives all numbers of its first dimension, then those of the second. Dimensions past SOBOL_MOST are left out.
 
-#ifndef CURAND_TOOLKIT_H
-#define CURAND_TOOLKIT_H
+#ifndef NVIDIAS_H
+#define NVIDIAS_H
 
 #include <curand_mtgp32_host.h>
 #include <curand_mtgp32dc_p_11213.h>

@@ -1,10 +1,10 @@
-// curand.cpp: the cuRAND that `warpcc -lcurand` links: the host API's generators, over a toolkit's device headers, which run on the
+// rand.cpp: the cuRAND that `warpcc -lcurand` links: the host API's generators, over a toolkit's device headers, which run on the
 // host too. It is written as C, but for what the headers ask: their functions are overloaded by the generator's state. NVIDIA's headers
-// have more generators than our own (simulator/toolkit): these are in curand_toolkit.h.
+// have more generators than our own (simulator/toolkit): these are in nvidias.h.
 //
 // A pseudorandom generator of cuRAND has many lanes, each with a state of its own, far apart in one sequence. They take turns: the
 // first gives its numbers, then the second, and after the last one the first again. How many lanes there are and how many numbers a
-// turn has makes the sequence; with the figures below it is that of cuRAND 10.4, to which tests/simulator/libraries.t holds it where
+// turn has makes the sequence; with the figures below it is that of cuRAND 10.4, to which tests/beyond/libraries.t holds it where
 // NVIDIA's library is there to compare. Left out are MT19937 and the scrambled Sobol generators.
 
 #if __has_include(<curand_mtgp32_host.h>)
@@ -17,7 +17,7 @@
 #include <math.h>
 
 #ifdef NVIDIAS_HEADERS
-#include "curand_erfcinv.h"
+#include "beyond/rand/erfcinv.h"
 #endif
 
 #include <cuda_runtime.h>
@@ -244,7 +244,7 @@ static bool fill_lanes(Generator *g, const Wanted *w, void *out, size_t count)
 }
 
 #ifdef NVIDIAS_HEADERS
-#include "curand_toolkit.h"
+#include "beyond/rand/nvidias.h"
 #else
 #define MORE_NAMES ", and with NVIDIA's headers others"
 #endif

@@ -1,118 +1,69 @@
-// cusolver.c: the dense cuSOLVER that `warpcc -lcusolver` links: factors, solutions, eigenvalues and singular values, done by the
+// solver.c: the dense cuSOLVER that `warpcc -lcusolver` links: factors, solutions, eigenvalues and singular values, done by the
 // LAPACK in the host's OpenBLAS.
 //
 // A call checks what cuSOLVER checks, then hands a job to the stream. In the stream's order the job turns device pointers into the
 // host's and calls LAPACK, whose layout and whose meaning of devInfo are cuSOLVER's. Results differ from a GPU's by rounding, and
 // where a problem has more than one solution (the sign of an eigenvector) by that. Nothing is counted and no modelled time passes.
-//
-// cusolver_factors.h, cusolver_values.h and cusolver_singular.h are written once and compiled for each type of number.
 
-#include "runtime/state/api.h"
-#include "runtime/cuda/library.h"
-
-#include <cusolverDn.h>
-#include <stdlib.h>
-#include <string.h>
+#include "beyond/solver/solver.h"
 
 #define REPORT "cuSOLVER by the host's LAPACK: no counters, no modelled time"
 
-enum { BLOCK = 64 }; // LAPACK works in blocks of at most so many columns
-
-struct cusolverDnContext {
-    cudaStream_t stream;
-    cusolverDeterministicMode_t mode;
-};
-
-// Column by column.
-typedef struct {
-    const void *at;
-    int rows, columns, ld;
-} Matrix;
-
-// Problems to solve, and what the device has of them. A call uses what it needs.
-typedef struct Job {
-    void (*solve)(const struct Job *); // one of them
-    const char *call;
-    size_t bytes, part;          // of an element; of its real part
-    char job, job2, uplo, trans; // LAPACK's letters
-    int type;                    // of an eigenproblem with two matrices
-    int m, n, k;
-    Matrix a, b, c;
-    const void *vector; // eigenvalues, singular values, or the factors of reflections
-    int length;         // of the vector
-    const int *pivots;  // NULL: rows are not exchanged
-    void *rest;         // of gesvd: what has not converged; NULL: not wanted
-    int *info;
-    void *work;
-    int work_size; // elements
-    int count;     // of the problems
-    bool
-        listed; // the matrices' addresses are lists, on the device; else a matrix follows the one before
-    bool one_info; // for all of them
-} Job;
-
-#define CHECK(condition, status) \
-    if (!(condition))            \
-    return CUSOLVER_STATUS_##status
-
-static int at_least_1(int n)
+int at_least_1(int n)
 {
     return n > 1 ? n : 1;
 }
 
-static int smaller(int a, int b)
+int smaller(int a, int b)
 {
     return a < b ? a : b;
 }
 
-static bool is_matrix(Matrix m)
+bool is_matrix(Matrix m)
 {
     return m.rows >= 0 && m.columns >= 0 && m.ld >= at_least_1(m.rows);
 }
 
-// BLAS's letters; 0 for none.
-static char letter(cublasFillMode_t uplo)
+char letter(cublasFillMode_t uplo)
 {
     return uplo == CUBLAS_FILL_MODE_LOWER ? 'L' : uplo == CUBLAS_FILL_MODE_UPPER ? 'U' : 0;
 }
 
-static char letter_of(cublasOperation_t op)
+char letter_of(cublasOperation_t op)
 {
     return op == CUBLAS_OP_N ? 'N' : op == CUBLAS_OP_T ? 'T' : op == CUBLAS_OP_C ? 'C' : 0;
 }
 
-static char letter_of_job(cusolverEigMode_t job)
+char letter_of_job(cusolverEigMode_t job)
 {
     return job == CUSOLVER_EIG_MODE_NOVECTOR ? 'N' : job == CUSOLVER_EIG_MODE_VECTOR ? 'V' : 0;
 }
 
 // ---- The device's memory, in a job -------------------------------------------------------------------------------
 
-// `n` elements of `bytes` that a call reads or writes; of none there is an address, too.
-static void *open_elements(const Job *w, const char *what, const void *at, size_t n, size_t bytes,
-                           bool written)
+void *open_elements(const Job *w, const char *what, const void *at, size_t n, size_t bytes,
+                    bool written)
 {
     return sim_library_elements(w->call, what, at, n, bytes, written);
 }
 
-static void *open_matrix(const Job *w, const char *what, Matrix m, bool written)
+void *open_matrix(const Job *w, const char *what, Matrix m, bool written)
 {
     size_t n = m.rows && m.columns ? (size_t)(m.columns - 1) * (size_t)m.ld + (size_t)m.rows : 0;
     return open_elements(w, what, m.at, n, w->bytes, written);
 }
 
-static void *open_vector(const Job *w, const char *what, size_t bytes, bool written)
+void *open_vector(const Job *w, const char *what, size_t bytes, bool written)
 {
     return open_elements(w, what, w->vector, (size_t)w->length, bytes, written);
 }
 
-static int *open_pivots(const Job *w, int n, bool written)
+int *open_pivots(const Job *w, int n, bool written)
 {
     return open_elements(w, "the pivots", w->pivots, (size_t)n, sizeof(int), written);
 }
 
-// devInfo, if the workspace is there, too: LAPACK's own is the host's.
-static int *open_info(const Job *w)
+int *open_info(const Job *w)
 {
     return open_elements(w, "the workspace", w->work, (size_t)w->work_size, w->bytes, true)
                ? open_elements(w, "devInfo", w->info, 1, sizeof(int), true)
@@ -149,7 +100,7 @@ static void run_job(const void *args)
     }
 }
 
-static cusolverStatus_t submit(cusolverDnHandle_t handle, const Job *w)
+cusolverStatus_t submit(cusolverDnHandle_t handle, const Job *w)
 {
     cudaError_t e = sim_library_run(handle->stream, REPORT, run_job, w, sizeof *w);
     return e == cudaSuccess                 ? CUSOLVER_STATUS_SUCCESS
@@ -157,8 +108,7 @@ static cusolverStatus_t submit(cusolverDnHandle_t handle, const Job *w)
                                             : CUSOLVER_STATUS_EXECUTION_FAILED;
 }
 
-// The host needs no workspace on the device. Calls ask for (n) elements so that a program which brings none is noticed.
-static cusolverStatus_t tell_size(cusolverDnHandle_t handle, bool good, int n, int *size)
+cusolverStatus_t tell_size(cusolverDnHandle_t handle, bool good, int n, int *size)
 {
     CHECK(handle, NOT_INITIALIZED);
     CHECK(good && size, INVALID_VALUE);
@@ -166,46 +116,36 @@ static cusolverStatus_t tell_size(cusolverDnHandle_t handle, bool good, int n, i
     return CUSOLVER_STATUS_SUCCESS;
 }
 
-static bool is_eigenproblem(const Job *w)
+bool is_eigenproblem(const Job *w)
 {
     return w->job && w->uplo && is_matrix(w->a);
 }
 
-static bool is_eigenpencil(const Job *w)
+bool is_eigenpencil(const Job *w)
 {
     return w->type >= CUSOLVER_EIG_TYPE_1 && w->type <= CUSOLVER_EIG_TYPE_3 && is_eigenproblem(w) &&
            is_matrix(w->b);
 }
 
-static bool is_singular(const Job *w)
+bool is_singular(const Job *w)
 {
     return w->job && is_matrix(w->a) && is_matrix(w->b) && is_matrix(w->c);
 }
 
-// Columns of U, or rows of V^H, that a letter of gesvd's asks for.
-static int wanted(char job, int all, int some)
+int wanted(char job, int all, int some)
 {
     return job == 'A' ? all : job == 'S' ? some : 0;
 }
 
-// gesvd's letters: all vectors, some, those in place of A, none.
-static bool is_job_of_vectors(int job)
+bool is_job_of_vectors(int job)
 {
     return job && strchr("ASON", job);
 }
 
-static bool is_enough(int size, int n)
+bool is_enough(int size, int n)
 {
     return size >= at_least_1(n);
 }
-
-#define CU(name)    PASTE(cusolverDn, LETTER, name, )
-#define CU_OR(name) PASTE(cusolverDn, LETTER, OR, name)
-#define CU_SY(name) PASTE(cusolverDn, LETTER, SY, name)
-#define JOB(name) \
-    .solve = FN(name), .call = __func__, .bytes = sizeof(ELEMENT), .part = sizeof(PART), .count = 1
-#define EACH_TYPE "libraries/cusolver_calls.h"
-#include "types.h"
 
 // ---- The handle --------------------------------------------------------------------------------------------------
 

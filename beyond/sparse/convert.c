@@ -1,4 +1,6 @@
-// cusparse_convert.h: from sparse to dense matrices and back. Part of cusparse.c.
+// convert.c: from sparse to dense matrices and back.
+
+#include "beyond/sparse/sparse.h"
 
 static void run_to_dense(const void *args)
 {

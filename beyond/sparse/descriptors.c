@@ -1,6 +1,8 @@
-// cusparse_descriptors.h: handles, and the descriptors of vectors and matrices. Part of cusparse.c.
+// descriptors.c: handles, and the descriptors of vectors and matrices.
 //
 // Each descriptor has two kinds of calls, which differ by a const in the types.
+
+#include "beyond/sparse/sparse.h"
 
 cusparseStatus_t cusparseCreate(cusparseHandle_t *handle)
 {
@@ -87,8 +89,7 @@ static const struct Status *find_status(cusparseStatus_t status)
 const char *cusparseGetErrorName(cusparseStatus_t status) RETURNS(find_status(status)->name);
 const char *cusparseGetErrorString(cusparseStatus_t status) RETURNS(find_status(status)->text);
 
-// Makes a copy of a descriptor. An expression of type cusparseStatus_t.
-static cusparseStatus_t keep(void **out, const void *descriptor, size_t size, bool good)
+cusparseStatus_t keep(void **out, const void *descriptor, size_t size, bool good)
 {
     CHECK(out && good, INVALID_VALUE);
     *out = malloc(size);
@@ -142,7 +143,7 @@ GET(cusparseSpMatGetStridedBatch, cusparseConstSpMatDescr_t, spMatDescr, int, co
 
 // ---- Vectors and dense matrices ------------------------------------------------------------------------------------
 
-static bool is_index(cusparseIndexType_t type)
+bool is_index(cusparseIndexType_t type)
 {
     return type >= CUSPARSE_INDEX_16U && type <= CUSPARSE_INDEX_64I;
 }
@@ -216,8 +217,6 @@ static bool is_index(cusparseIndexType_t type)
         *order = dnMatDescr->order;                                                              \
         return CUSPARSE_STATUS_SUCCESS;                                                          \
     }
-typedef void *Pointer_to_void;
-typedef const void *Pointer_to_const;
 VECTORS(, Pointer_to_void)
 VECTORS(Const, Pointer_to_const)
 #undef VECTORS

@@ -1,4 +1,6 @@
-// cusparse_gemm.h: SpGEMM, C = alpha op(A) op(B) + beta C, all three sparse. Part of cusparse.c.
+// gemm.c: SpGEMM, C = alpha op(A) op(B) + beta C, all three sparse.
+
+#include "beyond/sparse/sparse.h"
 
 struct cusparseSpGEMMDescr {
     Rows product; // of op(A) and op(B), without alpha
@@ -28,7 +30,7 @@ static void multiply_rows(Rows *c, const Rows *a, const Rows *b)
                     }
                     e[n++] = (Element){row, column, 0, 0};
                 }
-                sum[column] += times(a->value[k], b->value[l]);
+                sum[column] += multiplied(a->value[k], b->value[l]);
             }
         for (int64_t i = begin; i < n; i++)
             e[i].value = sum[e[i].column];

@@ -1,14 +1,8 @@
-// cusparse_legacy.h: calls from before the descriptors that hold arrays: conversions and sorting, with indices of 32 bits. Part of
-// cusparse.c.
+// legacy.c: calls from before the descriptors that hold arrays: conversions and sorting, with indices of 32 bits.
+
+#include "beyond/sparse/sparse.h"
 
 // NOLINTBEGIN(bugprone-macro-parentheses, readability-non-const-parameter, misc-misplaced-const): as NVIDIA has declared them; types and names
-
-struct cusparseMatDescr {
-    cusparseMatrixType_t type;
-    cusparseFillMode_t fill;
-    cusparseDiagType_t diagonal;
-    cusparseIndexBase_t base;
-};
 
 cusparseStatus_t cusparseCreateMatDescr(cusparseMatDescr_t *descrA)
 {
@@ -41,18 +35,7 @@ PART(DiagType, cusparseDiagType_t, diagonal, CUSPARSE_DIAG_TYPE_UNIT, diagType)
 PART(IndexBase, cusparseIndexBase_t, base, CUSPARSE_INDEX_BASE_ONE, base)
 #undef PART
 
-// What these calls work on: arrays of ints and of values, on the device.
-typedef struct {
-    const char *call;
-    int m, n, nnz, base;
-    const void *first, *second, *values;    // read; the sorts write here
-    void *to_first, *to_second, *to_values; // written; NULL: not wanted
-    cudaDataType type;
-    bool by_column, on_device;
-    int ld;
-} Arrays;
-
-static int *open_ints(const Arrays *a, const char *what, const void *at, int64_t n, bool written)
+int *open_ints(const Arrays *a, const char *what, const void *at, int64_t n, bool written)
 {
     return open_array(a->call, what, at, n, sizeof(int), written);
 }

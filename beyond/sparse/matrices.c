@@ -1,4 +1,6 @@
-// cusparse_matrices.h: the descriptors of sparse matrices. Part of cusparse.c; cusparse_descriptors.h has the others.
+// matrices.c: the descriptors of sparse matrices. descriptors.c has the others.
+
+#include "beyond/sparse/sparse.h"
 
 static cusparseStatus_t keep_sparse(void **out, cusparseFormat_t format, int64_t rows, int64_t cols,
                                     int64_t nnz, const void *first, const void *second,

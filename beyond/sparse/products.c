@@ -1,4 +1,6 @@
-// cusparse_products.h: products of sparse and dense matrices. Part of cusparse.c.
+// products.c: products of sparse and dense matrices.
+
+#include "beyond/sparse/sparse.h"
 
 // NOLINTBEGIN(bugprone-macro-parentheses): as NVIDIA has declared them; types and names
 
@@ -16,7 +18,7 @@ static void multiply(const Job *j, int i, Number alpha, Number beta)
     while (next_element(&w))
         for (int64_t l = 0; l < columns; l++) {
             Number x = get(b, j->from.type, place(&j->from, j->op_b, w.column, l));
-            sum[w.row * columns + l] += times(w.value, turned(x, j->op_b));
+            sum[w.row * columns + l] += multiplied(w.value, turned(x, j->op_b));
         }
     for (int64_t r = 0; r < rows; r++)
         for (int64_t l = 0; l < columns; l++)
@@ -89,7 +91,6 @@ static cusparseStatus_t product(cusparseHandle_t handle, Job *j, const void *alp
         Job j = TOGETHER MAKE;                                                    \
         return product(handle, &j, alpha, beta, computeType);                     \
     }
-#define TOGETHER(...) __VA_ARGS__
 
 STEPS(cusparseSpMV,
       (cusparseHandle_t handle, cusparseOperation_t opA, const void *alpha,
@@ -122,8 +123,9 @@ static void sample(const Job *j, int i, Number alpha, Number beta)
     while (next_element(&w)) {
         Number sum = 0;
         for (int64_t l = 0; l < depth; l++)
-            sum += times(turned(get(a, j->from.type, place(&j->from, j->op_a, w.row, l)), j->op_a),
-                         turned(get(b, j->to.type, place(&j->to, j->op_b, l, w.column)), j->op_b));
+            sum += multiplied(
+                turned(get(a, j->from.type, place(&j->from, j->op_a, w.row, l)), j->op_a),
+                turned(get(b, j->to.type, place(&j->to, j->op_b, l, w.column)), j->op_b));
         store(w.values, j->c.type, w.k, alpha, sum, beta);
     }
 }

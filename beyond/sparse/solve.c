@@ -1,4 +1,6 @@
-// cusparse_solve.h: SpSV and SpSM, op(A) C = alpha op(B) where A is triangular. Part of cusparse.c.
+// solve.c: SpSV and SpSM, op(A) C = alpha op(B) where A is triangular.
+
+#include "beyond/sparse/sparse.h"
 
 // NOLINTBEGIN(bugprone-macro-parentheses): as NVIDIA has declared them; types and names
 
@@ -23,7 +25,7 @@ static void solve_column(const Job *j, const Rows *a, Number *x, bool from_above
             if (column == row && j->a.diagonal == CUSPARSE_DIAG_TYPE_NON_UNIT)
                 diagonal = a->value[k];
             else if (from_above ? column < row : column > row)
-                sum -= times(a->value[k], x[column]);
+                sum -= multiplied(a->value[k], x[column]);
         }
         x[row] =
             cimag(sum) == 0 && cimag(diagonal) == 0 ? creal(sum) / creal(diagonal) : sum / diagonal;
@@ -44,8 +46,8 @@ static void run_solve(const void *args)
     Number *x = sim_library_scratch(a.rows * j->to.columns, sizeof *x);
     for (int64_t l = 0; l < j->to.columns; l++) {
         for (int64_t i = 0; i < a.rows; i++)
-            x[l * a.rows + i] =
-                times(alpha, turned(get(b, j->from.type, place(&j->from, j->op_b, i, l)), j->op_b));
+            x[l * a.rows + i] = multiplied(
+                alpha, turned(get(b, j->from.type, place(&j->from, j->op_b, i, l)), j->op_b));
         solve_column(j, &a, x + l * a.rows, lower == (j->op_a == CUSPARSE_OPERATION_NON_TRANSPOSE));
     }
     for (int64_t l = 0; l < j->to.columns; l++)

@@ -1,5 +1,6 @@
-// cusparse_sort.h: sorting the elements of a matrix, with a permutation that goes along. Part of cusparse.c; cusparse_legacy.h has
-// Arrays.
+// sort.c: sorting the elements of a matrix, with a permutation that goes along.
+
+#include "beyond/sparse/sparse.h"
 
 // NOLINTBEGIN(bugprone-macro-parentheses, readability-non-const-parameter, misc-misplaced-const): as NVIDIA has declared them; types and names
 

@@ -1,4 +1,4 @@
-// cusparse.c: the cuSPARSE that `warpcc -lcusparse` links: sparse vectors and matrices, by plain loops of the host.
+// sparse.c: the cuSPARSE that `warpcc -lcusparse` links: sparse vectors and matrices, by plain loops of the host.
 //
 // A call checks what cuSPARSE checks (that of CUDA 13.0 on an H200, 2026-11-29), then hands a job to the stream: the descriptors and scalars as they are. In the stream's order
 // the job turns device pointers into the host's and walks over a matrix's elements, whatever its format. Numbers become complex
@@ -7,99 +7,25 @@
 //
 // An index that is outside the matrix is a fault, which names the element.
 
-#include "libraries/numbers.h"
-#include "runtime/state/api.h"
-#include "runtime/cuda/library.h"
-
-#define DISABLE_CUSPARSE_DEPRECATED // what it names so is here, too
-#include <complex.h>
-#include <cusparse.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "beyond/sparse/sparse.h"
 
 #define REPORT "cuSPARSE by the host: no counters, no modelled time"
 
-enum { BUFFER = 16 }; // bytes that a call asks for
-
-typedef double complex Number;
-
-struct cusparseContext {
-    cudaStream_t stream;
-    cusparsePointerMode_t pointers;
-};
-
-struct cusparseDnVecDescr {
-    int64_t size;
-    void *values;
-    cudaDataType type;
-};
-
-struct cusparseSpVecDescr {
-    int64_t size, nnz;
-    void *indices, *values; // (nnz)
-    cusparseIndexType_t index_type;
-    cusparseIndexBase_t base;
-    cudaDataType type;
-};
-
-struct cusparseDnMatDescr {
-    int64_t rows, columns, ld;
-    void *values;
-    cudaDataType type;
-    cusparseOrder_t order;
-    int count; // of matrices, one `stride` elements behind the other
-    int64_t stride;
-};
-
-struct cusparseSpMatDescr {
-    cusparseFormat_t format;
-    int64_t rows, columns, nnz;
-    void *first;  // CSR: (rows + 1) where rows begin; CSC: (columns + 1); COO: (nnz) rows
-    void *second; // (nnz) CSR and COO: columns; CSC: rows
-    void *values; // (nnz)
-    cusparseIndexType_t first_type, second_type;
-    cusparseIndexBase_t base;
-    cudaDataType type;
-    cusparseFillMode_t fill;
-    cusparseDiagType_t diagonal;
-    int count;
-    int64_t first_stride, stride; // of first, in compressed formats; of the other arrays
-};
-
-typedef struct cusparseDnVecDescr DenseVector;
-typedef struct cusparseSpVecDescr SparseVector;
-typedef struct cusparseDnMatDescr Dense;
-typedef struct cusparseSpMatDescr Sparse;
-
-// alpha or beta: a value, or where on the device it will be.
-typedef struct {
-    Number value;
-    const void *at; // NULL: it is `value`
-    cudaDataType type;
-} Scalar;
-
-#define CHECK(condition, status) \
-    if (!(condition))            \
-    return CUSPARSE_STATUS_##status
-
 // ---- Numbers and indices -----------------------------------------------------------------------------------------
 
-static size_t size_of(cudaDataType type)
+size_t size_of(cudaDataType type)
 {
     return format_of(type)->bytes * (is_complex(type) ? 2 : 1);
 }
 
-// Element i of an array.
-static Number get(const void *array, cudaDataType type, int64_t i)
+Number get(const void *array, cudaDataType type, int64_t i)
 {
     const Format *f = format_of(type);
     const char *at = (const char *)array + (size_t)i * size_of(type);
     return is_complex(type) ? CMPLX(f->get(at), f->get(at + f->bytes)) : f->get(at);
 }
 
-static void put(void *array, cudaDataType type, int64_t i, Number x)
+void put(void *array, cudaDataType type, int64_t i, Number x)
 {
     const Format *f = format_of(type);
     char *at = (char *)array + (size_t)i * size_of(type);
@@ -108,8 +34,7 @@ static void put(void *array, cudaDataType type, int64_t i, Number x)
         f->put(at + f->bytes, cimag(x));
 }
 
-// A product of real numbers stays real, also where one of them is infinite.
-static Number times(Number a, Number b)
+Number multiplied(Number a, Number b)
 {
     if (cimag(a) == 0 && cimag(b) == 0)
         return creal(a) * creal(b);
@@ -117,24 +42,24 @@ static Number times(Number a, Number b)
                  creal(a) * cimag(b) + cimag(a) * creal(b));
 }
 
-static Number turned(Number x, cusparseOperation_t op)
+Number turned(Number x, cusparseOperation_t op)
 {
     return op == CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE ? conj(x) : x;
 }
 
-static size_t index_size(cusparseIndexType_t type)
+size_t index_size(cusparseIndexType_t type)
 {
     return type == CUSPARSE_INDEX_64I ? 8 : type == CUSPARSE_INDEX_32I ? 4 : 2;
 }
 
-static int64_t get_index(const void *array, cusparseIndexType_t type, int64_t i)
+int64_t get_index(const void *array, cusparseIndexType_t type, int64_t i)
 {
     return type == CUSPARSE_INDEX_64I   ? ((const int64_t *)array)[i]
            : type == CUSPARSE_INDEX_32I ? ((const int32_t *)array)[i]
                                         : ((const uint16_t *)array)[i];
 }
 
-static void put_index(void *array, cusparseIndexType_t type, int64_t i, int64_t x)
+void put_index(void *array, cusparseIndexType_t type, int64_t i, int64_t x)
 {
     if (type == CUSPARSE_INDEX_64I)
         ((int64_t *)array)[i] = x;
@@ -146,19 +71,8 @@ static void put_index(void *array, cusparseIndexType_t type, int64_t i, int64_t 
 
 // ---- Jobs --------------------------------------------------------------------------------------------------------
 
-// What a call works on. It uses what it needs.
-typedef struct {
-    const char *call;
-    cusparseOperation_t op_a, op_b;
-    Scalar alpha, beta;
-    Sparse a, b, c;
-    Dense from, to; // dense matrices; vectors are matrices of one column
-    int64_t *count; // where a call's caller finds out how many elements there are
-    struct cusparseSpGEMMDescr *product;
-} Job;
-
-static cusparseStatus_t submit(cusparseHandle_t handle, void (*run)(const void *), const void *job,
-                               size_t size)
+cusparseStatus_t submit(cusparseHandle_t handle, void (*run)(const void *), const void *job,
+                        size_t size)
 {
     cudaError_t e = sim_library_run(handle->stream, REPORT, run, job, size);
     return e == cudaSuccess                 ? CUSPARSE_STATUS_SUCCESS
@@ -166,28 +80,26 @@ static cusparseStatus_t submit(cusparseHandle_t handle, void (*run)(const void *
                                             : CUSPARSE_STATUS_EXECUTION_FAILED;
 }
 
-static Scalar scalar(cusparseHandle_t handle, const void *at, cudaDataType type)
+Scalar scalar(cusparseHandle_t handle, const void *at, cudaDataType type)
 {
     bool device = handle->pointers == CUSPARSE_POINTER_MODE_DEVICE;
     return (Scalar){device ? 0 : get(at, type, 0), device ? at : NULL, type};
 }
 
-// Takes the scalar's value; false if it is where the device has no memory.
-static bool value(Number *out, const char *call, const char *what, Scalar s)
+bool value(Number *out, const char *call, const char *what, Scalar s)
 {
     const void *at = s.at ? sim_library_bytes(call, what, s.at, size_of(s.type), false) : NULL;
     *out = at ? get(at, s.type, 0) : s.value;
     return at || !s.at;
 }
 
-// `n` things of `bytes` that a call reads or writes; of none there is an address, too.
-static void *open_array(const char *call, const char *what, const void *at, int64_t n, size_t bytes,
-                        bool written)
+void *open_array(const char *call, const char *what, const void *at, int64_t n, size_t bytes,
+                 bool written)
 {
     return sim_library_elements(call, what, at, n > 0 ? (size_t)n : 0, bytes, written);
 }
 
-static cusparseStatus_t tell_size(cusparseHandle_t handle, bool good, size_t *size)
+cusparseStatus_t tell_size(cusparseHandle_t handle, bool good, size_t *size)
 {
     CHECK(handle, INVALID_VALUE);
     CHECK(good && size, INVALID_VALUE);
@@ -197,7 +109,7 @@ static cusparseStatus_t tell_size(cusparseHandle_t handle, bool good, size_t *si
 
 // ---- Dense matrices ----------------------------------------------------------------------------------------------
 
-static Dense as_matrix(const DenseVector *v)
+Dense as_matrix(const DenseVector *v)
 {
     return (Dense){.rows = v->size,
                    .columns = 1,
@@ -208,8 +120,7 @@ static Dense as_matrix(const DenseVector *v)
                    .count = 1};
 }
 
-// Matrix i of several; one alone stands for all.
-static void *open_dense(const char *call, const char *what, const Dense *m, int i, bool written)
+void *open_dense(const char *call, const char *what, const Dense *m, int i, bool written)
 {
     int64_t lines = m->order == CUSPARSE_ORDER_COL ? m->columns : m->rows;
     int64_t width = m->order == CUSPARSE_ORDER_COL ? m->rows : m->columns;
@@ -218,45 +129,31 @@ static void *open_dense(const char *call, const char *what, const Dense *m, int 
                       lines && width ? (lines - 1) * m->ld + width : 0, size_of(m->type), written);
 }
 
-// Where in op(m) an element is.
-static int64_t place(const Dense *m, cusparseOperation_t op, int64_t row, int64_t column)
+int64_t place(const Dense *m, cusparseOperation_t op, int64_t row, int64_t column)
 {
     bool flip = op != CUSPARSE_OPERATION_NON_TRANSPOSE;
     return (m->order == CUSPARSE_ORDER_COL) != flip ? row + column * m->ld : column + row * m->ld;
 }
 
-static int64_t rows_of(const Dense *m, cusparseOperation_t op)
+int64_t rows_of(const Dense *m, cusparseOperation_t op)
 {
     return op == CUSPARSE_OPERATION_NON_TRANSPOSE ? m->rows : m->columns;
 }
 
-static int64_t columns_of(const Dense *m, cusparseOperation_t op)
+int64_t columns_of(const Dense *m, cusparseOperation_t op)
 {
     return op == CUSPARSE_OPERATION_NON_TRANSPOSE ? m->columns : m->rows;
 }
 
-// C = sum, scaled by alpha, + beta C at one element.
-static void store(void *c, cudaDataType type, int64_t i, Number alpha, Number sum, Number beta)
+void store(void *c, cudaDataType type, int64_t i, Number alpha, Number sum, Number beta)
 {
-    put(c, type, i, times(alpha, sum) + (beta != 0 ? times(beta, get(c, type, i)) : 0));
+    put(c, type, i, multiplied(alpha, sum) + (beta != 0 ? multiplied(beta, get(c, type, i)) : 0));
 }
 
 // ---- A walk over the elements of op(A), in the order of its arrays -------------------------------------------------
 
-typedef struct {
-    const char *call;
-    Sparse m;
-    cusparseOperation_t op;
-    const void *first, *second;
-    void *values;
-    int64_t next, line;     // element; in a compressed format its row or column
-    int64_t k, row, column; // the element that next_element found
-    Number value;
-} Walk;
-
-// Opens matrix i of several; one alone stands for all. False if a part of it is not there.
-static bool begin_walk(Walk *w, const char *call, const Sparse *m, int i, cusparseOperation_t op,
-                       bool written)
+bool begin_walk(Walk *w, const char *call, const Sparse *m, int i, cusparseOperation_t op,
+                bool written)
 {
     bool coo = m->format == CUSPARSE_FORMAT_COO;
     int64_t lines = m->format == CUSPARSE_FORMAT_CSR ? m->rows : m->columns;
@@ -277,8 +174,7 @@ static bool begin_walk(Walk *w, const char *call, const Sparse *m, int i, cuspar
     return w->first && w->second && w->values;
 }
 
-// Goes on to the next element. False at the end, and at an index that is outside, which is a fault.
-static bool next_element(Walk *w)
+bool next_element(Walk *w)
 {
     const Sparse *m = &w->m;
     if (w->next >= m->nnz)
@@ -310,23 +206,11 @@ static bool next_element(Walk *w)
     return true;
 }
 
-// The elements of op(A) row by row, and in a row by columns, on the host.
-typedef struct {
-    int64_t rows, columns, *first; // (rows + 1) where in the arrays a row begins
-    int64_t *column;
-    Number *value;
-} Rows;
-
-static void free_rows(Rows *r)
+void free_rows(Rows *r)
 {
     free(r->first), free(r->column), free(r->value);
     *r = (Rows){.first = NULL};
 }
-
-typedef struct {
-    int64_t row, column, k;
-    Number value;
-} Element;
 
 static int compare_elements(const void *a, const void *b)
 {
@@ -336,8 +220,7 @@ static int compare_elements(const void *a, const void *b)
                                     : (x->k > y->k) - (x->k < y->k);
 }
 
-// Sorts (n) elements; those at the same place keep their order.
-static void sort_elements(Element *e, int64_t n)
+void sort_elements(Element *e, int64_t n)
 {
     bool sorted = true;
     for (int64_t i = 1; i < n && sorted; i++)
@@ -346,7 +229,7 @@ static void sort_elements(Element *e, int64_t n)
         qsort(e, (size_t)n, sizeof *e, compare_elements);
 }
 
-static void take_elements(Rows *r, int64_t rows, int64_t columns, Element *e, int64_t n)
+void take_elements(Rows *r, int64_t rows, int64_t columns, Element *e, int64_t n)
 {
     sort_elements(e, n);
     *r =
@@ -361,8 +244,7 @@ static void take_elements(Rows *r, int64_t rows, int64_t columns, Element *e, in
         r->first[i + 1] += r->first[i];
 }
 
-// Reads op(A). False if it can't be read; then there is nothing to free.
-static bool take_rows(Rows *r, const char *call, const Sparse *a, cusparseOperation_t op)
+bool take_rows(Rows *r, const char *call, const Sparse *a, cusparseOperation_t op)
 {
     Walk w;
     if (!begin_walk(&w, call, a, 0, op, false))
@@ -380,13 +262,12 @@ static bool take_rows(Rows *r, const char *call, const Sparse *a, cusparseOperat
 
 // ---- What calls check --------------------------------------------------------------------------------------------
 
-static bool is_op(cusparseOperation_t op)
+bool is_op(cusparseOperation_t op)
 {
     return (unsigned)op <= CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE;
 }
 
-// The types of a sparse factor, a dense one, the result and the sums, as in the tables of cuSPARSE's manual.
-static bool are_types(cudaDataType a, cudaDataType x, cudaDataType y, cudaDataType compute)
+bool are_types(cudaDataType a, cudaDataType x, cudaDataType y, cudaDataType compute)
 {
     static const cudaDataType known[][4] = {
         {CUDA_R_32F, CUDA_R_32F, CUDA_R_32F, CUDA_R_32F},
@@ -408,22 +289,3 @@ static bool are_types(cudaDataType a, cudaDataType x, cudaDataType y, cudaDataTy
             return true;
     return false;
 }
-
-#include "cusparse_products.h"
-
-#include "cusparse_vectors.h"
-
-#include "cusparse_solve.h"
-
-#include "cusparse_gemm.h"
-
-#include "cusparse_convert.h"
-
-#include "cusparse_legacy.h"
-
-#include "cusparse_descriptors.h"
-#include "cusparse_sort.h"
-
-#include "cusparse_sums.h"
-
-#include "cusparse_matrices.h"

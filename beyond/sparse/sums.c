@@ -1,4 +1,6 @@
-// cusparse_sums.h: two calls for matrices in CSR that have no descriptors: a sum, and an incomplete LU factor. Part of cusparse.c.
+// sums.c: two calls for matrices in CSR that have no descriptors: a sum, and an incomplete LU factor.
+
+#include "beyond/sparse/sparse.h"
 
 // NOLINTBEGIN(bugprone-macro-parentheses, readability-non-const-parameter, misc-misplaced-const): as NVIDIA has declared them
 
@@ -61,9 +63,9 @@ static void run_sum(const void *args)
             Number x = 0;
             int64_t column = from_a ? a.column[i] : b.column[j];
             if (from_a)
-                x += times(alpha, a.value[i++]);
+                x += multiplied(alpha, a.value[i++]);
             if (from_b)
-                x += times(beta, b.value[j++]);
+                x += multiplied(beta, b.value[j++]);
             e[n++] = (Element){row, column, 0, x};
         }
     }
@@ -198,7 +200,7 @@ static void run_ilu(const void *args)
             x[k] = cimag(x[k]) == 0 && cimag(by) == 0 ? creal(x[k]) / creal(by) : x[k] / by;
             for (int64_t l = pivot; pivot && l < first[column[k] + 1]; l++)
                 if (at[column[l]])
-                    x[at[column[l]] - 1] -= times(x[k], x[l]);
+                    x[at[column[l]] - 1] -= multiplied(x[k], x[l]);
         }
         for (int64_t k = first[i]; k < first[i + 1]; k++)
             at[column[k]] = 0;

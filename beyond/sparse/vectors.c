@@ -1,4 +1,6 @@
-// cusparse_vectors.h: a sparse vector X beside a dense one, Y. Part of cusparse.c.
+// vectors.c: a sparse vector X beside a dense one, Y.
+
+#include "beyond/sparse/sparse.h"
 
 typedef struct {
     const char *call;
@@ -72,9 +74,9 @@ static void run_axpby(const void *args)
         return;
     Number *y = sim_library_scratch(p->y.size, sizeof *y);
     for (int64_t i = 0; i < p->y.size; i++)
-        y[i] = beta == 0 ? 0 : times(beta, get(o.y, p->y.type, i));
+        y[i] = beta == 0 ? 0 : multiplied(beta, get(o.y, p->y.type, i));
     for (int64_t k = 0; k < p->x.nnz; k++)
-        y[index_of(&o, p, k)] += times(alpha, get(o.x, p->x.type, k));
+        y[index_of(&o, p, k)] += multiplied(alpha, get(o.x, p->x.type, k));
     for (int64_t i = 0; i < p->y.size; i++)
         put(o.y, p->y.type, i, y[i]);
     free(y);
@@ -147,8 +149,8 @@ static void run_dot(const void *args)
     if (!result || !open_pair(&o, p))
         return;
     for (int64_t k = 0; k < p->x.nnz; k++)
-        sum +=
-            times(turned(get(o.x, p->x.type, k), p->op), get(o.y, p->y.type, index_of(&o, p, k)));
+        sum += multiplied(turned(get(o.x, p->x.type, k), p->op),
+                          get(o.y, p->y.type, index_of(&o, p, k)));
     put(result, p->compute, 0, sum);
 }
 

@@ -1,4 +1,4 @@
-// library.h: what simulator/libraries/ needs of the runtime beyond CUDA's API: work of the host in a stream's order, and the bytes
+// library.h: what beyond/ needs of the runtime beyond CUDA's API: work of the host in a stream's order, and the bytes
 // behind a pointer of the device.
 
 #ifndef LIBRARY_H

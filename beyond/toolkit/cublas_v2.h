@@ -1,4 +1,4 @@
-// cublas_v2.h: the calls of cuBLAS that the simulator has (simulator/libraries/cublas.c). cuBLAS documentation, "Using the cuBLAS
+// cublas_v2.h: the calls of cuBLAS that the simulator has (beyond/blas/blas.c). cuBLAS documentation, "Using the cuBLAS
 // API".
 //
 // Matrices are stored column by column. m, n and k count elements; lda, ldb and ldc are the distances of two columns. alpha and beta

@@ -1,4 +1,4 @@
-// cufft.h: the calls of cuFFT that the simulator has (simulator/libraries/cufft.c). cuFFT documentation, "Using the cuFFT API" and
+// cufft.h: the calls of cuFFT that the simulator has (beyond/fft/fft.c). cuFFT documentation, "Using the cuFFT API" and
 // "Advanced Data Layout".
 //
 // Nothing is scaled: a transform and its inverse multiply by the number of elements.

@@ -1,4 +1,4 @@
-// curand.h: the calls of cuRAND's host API that the simulator has (simulator/libraries/curand.cpp). cuRAND documentation, "Host API".
+// curand.h: the calls of cuRAND's host API that the simulator has (beyond/rand/rand.cpp). cuRAND documentation, "Host API".
 //
 // The generators here are XORWOW, which is the default, and Philox; the others need NVIDIA's headers.
 

@@ -1,4 +1,4 @@
-// cusolverDn.h: the calls of cuSOLVER, for dense matrices, that the simulator has (simulator/libraries/cusolver.c). cuSOLVER
+// cusolverDn.h: the calls of cuSOLVER, for dense matrices, that the simulator has (beyond/solver/solver.c). cuSOLVER
 // documentation, "cuSolverDN: dense LAPACK Function Reference".
 //
 // Matrices are stored column by column; lda is the distance of two columns. All arrays are the device's. A call that needs a

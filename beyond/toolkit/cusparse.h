@@ -1,4 +1,4 @@
-// cusparse.h: the calls of cuSPARSE that the simulator has (simulator/libraries/cusparse.c), with cusparse_types.h and
+// cusparse.h: the calls of cuSPARSE that the simulator has (beyond/sparse/sparse.c), with cusparse_types.h and
 // cusparse_legacy_api.h. cuSPARSE documentation, "Generic APIs".
 //
 // A descriptor says where on the device a vector's or a matrix's arrays are, and of which types. alpha and beta are the host's

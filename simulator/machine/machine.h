@@ -81,8 +81,6 @@ struct Group {
     Frame *frame;
 };
 
-#define MAX_LOCAL (512u << 10) // bytes of local memory per thread, as on every GPU
-
 // A meeting point: lanes that parted at a branch wait at `pc` until all `members` are there.
 typedef struct {
     u32 members, arrived;

@@ -3,8 +3,7 @@
 // Static shared memory is laid out as ptxas does it: a kernel has room for its own variables and those of the functions
 // that it calls. A variable that several kernels reach has the same address in all of them.
 
-#include "machine/alu/alu.h"
-#include "machine/child.h"
+#include "link/link.h"
 #include "ptx/lower/lower.h"
 
 #include <string.h>
@@ -307,7 +306,7 @@ static void note_reached_work(SimFunction *kernel)
 bool sim_module_link(SimModule *m, SimError *err)
 {
     err->status = SIM_OK;
-    if (!child_copy_kernels(m, err))
+    if (!copy_kernels_add(m, err))
         return false;
     if (!note_uses(m) || !note_reached(m))
         return error_set(err, SIM_NO_MEMORY, "the host has no memory for this module");

@@ -1,4 +1,4 @@
-// site.c: says who called, as a file and a line.
+// callsite.c: says who called, as a file and a line.
 //
 // The place where an allocation was made matters only if something goes wrong with it. So a call is kept as the addresses on
 // the stack, "[program+0x1234+0x2345]", innermost first; this takes a microsecond. When a message is printed, they become
@@ -28,7 +28,7 @@ enum {
 };
 
 // Writes the call's addresses. `caller` is the return address of the runtime's function, or of a function that has returned.
-void site_of(const void *caller, char *out, size_t size)
+void callsite_of(const void *caller, char *out, size_t size)
 {
     void *frames[DEPTH];
     int count = backtrace(frames, DEPTH), i = 0;
@@ -61,14 +61,14 @@ void site_of(const void *caller, char *out, size_t size)
         text_append(out, size, "]");
 }
 
-char *site_demangle(const char *mangled)
+char *callsite_demangle(const char *mangled)
 {
     int status;
     char *name = __cxa_demangle(mangled, NULL, NULL, &status);
     return name ? name : strdup(mangled);
 }
 
-bool site_is_called(const char *demangled, const char *name)
+bool callsite_is_called(const char *demangled, const char *name)
 {
     size_t end = strcspn(demangled, "<("), begin = end;
     while (begin > 0 && demangled[begin - 1] != ' ' && demangled[begin - 1] != ':')
@@ -76,7 +76,7 @@ bool site_is_called(const char *demangled, const char *name)
     return strlen(name) == end - begin && strncmp(demangled + begin, name, end - begin) == 0;
 }
 
-const char *site_shorten(const char *path)
+const char *callsite_shorten(const char *path)
 {
     char here[NAMED];
     size_t n = getcwd(here, sizeof here - 1) ? strlen(here) : 0;
@@ -151,7 +151,7 @@ static bool resolve_site(char *site, char *out, size_t size)
     while (fgets(line, sizeof line, lines))
         if (!found && is_users(line)) {
             line[strcspn(line, " \n")] = '\0'; // "file:42 (discriminator 3)"
-            snprintf(out, size, "%s", site_shorten(line));
+            snprintf(out, size, "%s", callsite_shorten(line));
             found = true;
         }
     fclose(lines);
@@ -188,7 +188,7 @@ static const char *print_name(FILE *out, const char *text)
         n++;
     if (strncmp(text, "_Z", 2) != 0)
         return NULL;
-    char *mangled = strndup(text, n), *name = mangled ? site_demangle(mangled) : NULL;
+    char *mangled = strndup(text, n), *name = mangled ? callsite_demangle(mangled) : NULL;
     if (name)
         fputs(name, out);
     free(mangled);
@@ -203,7 +203,7 @@ static void print(FILE *out, const char *prefix, const char *text, bool places)
         if (line_start)
             fputs(prefix, out);
         if (word_start && *text == '/')
-            text = site_shorten(text);
+            text = callsite_shorten(text);
         const char *after = word_start ? print_name(out, text) : NULL;
         if (!after && places)
             after = print_site(out, text);
@@ -219,12 +219,12 @@ static void print(FILE *out, const char *prefix, const char *text, bool places)
         fputc('\n', out);
 }
 
-void site_print(FILE *out, const char *prefix, const char *text)
+void callsite_print(FILE *out, const char *prefix, const char *text)
 {
     print(out, prefix, text, true);
 }
 
-void site_print_names(FILE *out, const char *text)
+void callsite_print_names(FILE *out, const char *text)
 {
     print(out, "", text, false);
 }

@@ -1,4 +1,4 @@
-// aside.c: files that are written under another name and renamed when they are whole, so that none is ever half-written. A device or
+// whole_file.c: files that are written under another name and renamed when they are whole, so that none is ever half-written. A device or
 // a pipe is written as it is: a file of its name would take its place.
 
 #include "host/host.h"
@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-FILE *aside_open(const char *path, char **name)
+FILE *whole_file_open(const char *path, char **name)
 {
     struct stat there;
     bool regular = stat(path, &there) != 0 || S_ISREG(there.st_mode);
@@ -25,7 +25,7 @@ FILE *aside_open(const char *path, char **name)
     return out;
 }
 
-bool aside_end(FILE *out, char *name, const char *path)
+bool whole_file_end(FILE *out, char *name, const char *path)
 {
     bool same = strcmp(name, path) == 0, whole = !ferror(out);
     bool placed = fclose(out) == 0 && whole && (same || rename(name, path) == 0);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# same.sh [-q] BASE NEW: tells whether the simulators of two checkouts behave the same, byte for byte. A maintainer who moves code
+# compare.sh [-q] BASE NEW: tells whether the simulators of two checkouts behave the same, byte for byte. A maintainer who moves code
 # needs this.
 #
 # The programs of NEW, its planted bugs and the programs of the silent tests are linked with the simulator of each checkout, and run

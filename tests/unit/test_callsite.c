@@ -13,7 +13,7 @@
 // Stands for a function of the runtime that notes its caller.
 __attribute__((noinline)) static void note(char *site, size_t size)
 {
-    site_of(__builtin_return_address(0), site, size);
+    callsite_of(__builtin_return_address(0), site, size);
 }
 
 static char *printed(const char *prefix, const char *text)
@@ -22,7 +22,7 @@ static char *printed(const char *prefix, const char *text)
     size_t size;
     FILE *f = open_memstream(&out, &size);
     assert_non_null(f);
-    site_print(f, prefix, text);
+    callsite_print(f, prefix, text);
     fclose(f);
     return out;
 }
@@ -41,7 +41,7 @@ static void test_a_site_becomes_file_and_line(void **state)
     note(site, sizeof site);
     const int line = __LINE__ - 1;
     snprintf(text, sizeof text, "made at %s, freed nowhere", site);
-    snprintf(expected, sizeof expected, "test_site.c:%d, freed nowhere\n", line);
+    snprintf(expected, sizeof expected, "test_callsite.c:%d, freed nowhere\n", line);
     char *out = printed("", text);
     assert_non_null(strstr(out, expected));
     assert_int_equal(strncmp(out, "made at ", 8), 0);
@@ -68,7 +68,7 @@ static void test_a_site_is_cut_whole(void **state)
     note(tiny, sizeof tiny);
     assert_string_equal(tiny, "");
     char none[64] = "x";
-    site_of(NULL, none, sizeof none); // not on the stack
+    callsite_of(NULL, none, sizeof none); // not on the stack
     assert_string_equal(none, "");
 }
 
@@ -78,7 +78,7 @@ static void test_names_are_demangled(void **state)
     expect("", "in _Z1kPii at x", "in k(int*, int) at x\n");
     expect("", "in _Z6reduceILi512EEvPf", "in void reduce<512>(float*)\n");
     expect("", "_Zonk and my_Z1kPii stay", "_Zonk and my_Z1kPii stay\n");
-    char *name = site_demangle("plain");
+    char *name = callsite_demangle("plain");
     assert_string_equal(name, "plain");
     free(name);
 }

@@ -50,14 +50,14 @@ void reason_is_place(const char *what, const void *p)
 uint64_t alloc_for(const void *caller, size_t size, SimKind kind, void *host)
 {
     char site[SITE];
-    site_of(caller, site, sizeof site);
+    callsite_of(caller, site, sizeof site);
     return sim_alloc(rt.memory, size, kind, host, NULL, site);
 }
 
 void release_for(const void *caller, uint64_t base)
 {
     char site[SITE];
-    site_of(caller, site, sizeof site);
+    callsite_of(caller, site, sizeof site);
     sim_release(rt.memory, base, site);
 }
 

@@ -95,7 +95,7 @@ static void hide(const Reservation *r)
 static cudaError_t show(const Reservation *r, const void *caller)
 {
     char site[512];
-    site_of(caller, site, sizeof site);
+    callsite_of(caller, site, sizeof site);
     for (Mapping *m = r->mappings, *next; m; m = next) {
         size_t size = m->size;
         for (next = m->next; m->access && next && next->access && next->at == m->at + size;

@@ -68,7 +68,7 @@ static void tell_compiler(const Jit *j, const SimError *err)
                           err ? err->text : "");
     if (err && !told) {
         fflush(stdout);
-        site_print(stderr, "WARPSIM: ", err->text);
+        callsite_print(stderr, "WARPSIM: ", err->text);
     }
 }
 

@@ -1,15 +1,15 @@
 // dot.c: draws a graph in the language of Graphviz: `dot -Tsvg graph.dot -o graph.svg`. A box for each node says what it does, and
 // which kernel with which configuration it launches. Graphs inside a node are frames below it. Whatever the flags say, a box says that.
 
-#include "host/aside.h"
 #include "host/host.h"
+#include "host/whole_file.h"
 #include "runtime/graph/graph.h"
 
 #include <stdlib.h>
 
 static void print_kernel(FILE *out, const SimLaunch *l)
 {
-    char *name = site_demangle(sim_function_info(l->kernel).name);
+    char *name = callsite_demangle(sim_function_info(l->kernel).name);
     fprintf(out, "%s\\n%u x %u x %u blocks of %u x %u x %u threads", name, l->grid[0], l->grid[1],
             l->grid[2], l->block[0], l->block[1], l->block[2]);
     free(name);
@@ -65,13 +65,13 @@ static cudaError_t draw(cudaGraph_t graph, const char *path)
     char *aside;
     if (!g || !path)
         return cudaErrorInvalidValue;
-    FILE *out = aside_open(path, &aside);
+    FILE *out = whole_file_open(path, &aside);
     if (!out)
         return cudaErrorOperatingSystem;
     fputs("digraph {\nnode [shape=box];\n", out);
     print_graph(out, g, "node");
     fputs("}\n", out);
-    return aside_end(out, aside, path) ? cudaSuccess : cudaErrorOperatingSystem;
+    return whole_file_end(out, aside, path) ? cudaSuccess : cudaErrorOperatingSystem;
 }
 
 cudaError_t cudaGraphDebugDotPrint(cudaGraph_t graph, const char *path, unsigned int flags)

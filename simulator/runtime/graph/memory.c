@@ -109,7 +109,7 @@ static const Range *reserve(size_t size, const void *caller)
     }
     at_end(ranges_free);
     *r = (Range){ranges, sim_reserve(rt.memory, size), size, host, ""};
-    site_of(caller, r->made, sizeof r->made);
+    callsite_of(caller, r->made, sizeof r->made);
     ranges = r;
     return r;
 }

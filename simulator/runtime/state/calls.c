@@ -49,7 +49,7 @@ void calls_tell(const char *format, ...)
 static const char *line_of(const void *caller)
 {
     char site[256];
-    site_of(caller, site, sizeof site);
+    callsite_of(caller, site, sizeof site);
     FIND(Place, p, places, strcmp(p->site, site) == 0);
     if (p || !(p = malloc(sizeof *p + strlen(site) + 1)))
         return p ? p->line : "?";
@@ -60,7 +60,7 @@ static const char *line_of(const void *caller)
         return "?";
     }
     memcpy(p->site, site, strlen(site) + 1);
-    site_print(text, "", site);
+    callsite_print(text, "", site);
     fclose(text);
     p->line[strcspn(p->line, "\n")] = '\0';
     p->next = places;

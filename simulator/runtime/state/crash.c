@@ -59,7 +59,7 @@ static void explain(int sig, siginfo_t *info, void *context)
         address - a->base > a->size + (sim_is_hosts(a->kind) ? BEHIND : 0))
         return;
     char text[1024], site[256];
-    site_of(users_place(fault_place(context)), site, sizeof site);
+    callsite_of(users_place(fault_place(context)), site, sizeof site);
     snprintf(text, sizeof text,
              "Segmentation fault: 0x%" PRIx64 " is %s, used by the host%s%s\n"
              "    It is byte %" PRIu64 " of %s%s, %" PRIu64 " bytes%s%s%s",
@@ -69,7 +69,7 @@ static void explain(int sig, siginfo_t *info, void *context)
              a->made ? ", allocated at " : "", a->made ? a->made : "",
              sim_is_hosts(a->kind) ? "" : "\n    Copy with cudaMemcpy, and use the copy");
     fflush(stdout);
-    site_print(stderr, "========= ", text);
+    callsite_print(stderr, "========= ", text);
 }
 
 // Handles SIGINT. If a kernel runs, it stops soon, and the signal comes again then. The next Ctrl-C does not wait for that.

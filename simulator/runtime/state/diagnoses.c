@@ -47,7 +47,7 @@ void print_findings(const SimLaunch *l)
             continue;
         }
         fflush(stdout); // what the program has printed so far comes first
-        site_print(stderr, "========= ", f->text);
+        callsite_print(stderr, "========= ", f->text);
         if (f->hazards > 1)
             fprintf(stderr, "=========     [%" PRIu64 " hazards]\n", f->hazards);
         fputs("=========\n", stderr);
@@ -73,7 +73,7 @@ void reason_set(const char *format, ...)
 void print_failed_call(cudaError_t e, const char *name, const void *caller)
 {
     char site[256], text[1536];
-    site_of(caller, site, sizeof site);
+    callsite_of(caller, site, sizeof site);
     bool driver = strncmp(name, "cuda", 4) != 0 && strncmp(name, "cu", 2) == 0;
     int code = driver ? driver_error(e) : (int)e;
     snprintf(text, sizeof text,
@@ -83,7 +83,7 @@ void print_failed_call(cudaError_t e, const char *name, const void *caller)
              name + (strncmp(name, "__", 2) == 0 ? 2 : 0), *site ? "\n    called at " : "", site,
              *why ? "\n    " : "", why);
     fflush(stdout);
-    site_print(stderr, "========= ", text);
+    callsite_print(stderr, "========= ", text);
     fputs("=========\n", stderr);
     rt.found++;
 }
@@ -99,7 +99,7 @@ static void report_leaks(void)
         snprintf(text, sizeof text,
                  "Leaked %" PRIu64 " bytes at 0x%" PRIx64 "\n    allocated at %s", a->size, a->base,
                  a->made);
-        site_print(stderr, "========= ", text);
+        callsite_print(stderr, "========= ", text);
         *(rt.options.leaks ? &rt.found : &rt.leaks) += 1;
     }
 }

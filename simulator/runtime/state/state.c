@@ -59,7 +59,7 @@ static cudaError_t code_of(SimStatus status)
 void keep_fault(const SimError *err)
 {
     fflush(stdout); // what the program has printed so far comes first
-    site_print(stderr, "========= ", err->text);
+    callsite_print(stderr, "========= ", err->text);
     rt.pending = code_of(err->status);
 }
 
@@ -88,6 +88,6 @@ void out_of_memory(void)
 void refuse_program(const SimError *err)
 {
     fflush(stdout);
-    site_print(stderr, "WARPSIM: ", err->text);
+    callsite_print(stderr, "WARPSIM: ", err->text);
     quit_program(3);
 }

@@ -1,4 +1,4 @@
-// ends.cu: programs whose end is not a plain one. Its argument names what happens before.
+// exit.cu: programs whose end is not a plain one. Its argument names what happens before.
 #include <cuda.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// places.cu: the same kernel on memory of the device, on managed and on mapped memory. The sizes of the blocks tell the launches apart.
+// memories.cu: the same kernel on memory of the device, on managed and on mapped memory. The sizes of the blocks tell the launches apart.
 __device__ __managed__ float variable[1 << 16];
 
 __global__ void twice(const float *in, float *out)

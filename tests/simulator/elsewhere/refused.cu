@@ -1,4 +1,4 @@
-// late.cu: kernels that the simulator can't run, beside one that it can; and tiles of more than a warp, which keep their barriers
+// refused.cu: kernels that the simulator can't run, beside one that it can; and tiles of more than a warp, which keep their barriers
 // in reserved shared memory. An argument launches a kernel that can't run: 1 has the instruction, 2 the special register, 3 calls a
 // function that has it.
 #include <cooperative_groups.h>

@@ -69,6 +69,10 @@ ROOMS += simulator/model
 uses.simulator/model := simulator simulator/memory simulator/machine
 piece.simulator/model := core
 
+# Headers for clang, where there is no CUDA toolkit.
+ROOMS += simulator/toolkit/*
+uses.simulator/toolkit/* :=
+
 # ---- Around the core ------------------------------------------------------------------------------
 
 ROOMS += simulator/walk
@@ -84,7 +88,7 @@ uses.simulator/views := simulator simulator/base simulator/walk simulator/host
 piece.simulator/views := host
 
 ROOMS += simulator/runtime/state
-uses.simulator/runtime/state := simulator simulator/base simulator/host simulator/views
+uses.simulator/runtime/state := simulator simulator/base simulator/toolkit/* simulator/host simulator/views
 piece.simulator/runtime/state := runtime
 
 ROOMS += simulator/runtime/graph
@@ -100,9 +104,6 @@ ROOMS += simulator/runtime/driver
 uses.simulator/runtime/driver := simulator simulator/host simulator/runtime/state simulator/runtime/graph simulator/runtime/cuda
 piece.simulator/runtime/driver := runtime
 alone.simulator/runtime/driver := lacks
-
-ROOMS += simulator/toolkit/*
-uses.simulator/toolkit/* :=
 
 # ---- What no chapter uses -------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ LAB := $(BOOK)/labs
 LAB_CORE := $(filter-out $(foreach r,host views runtime,simulator/$r/%),$(SIMULATOR))
 LAB_OWN  := $(filter-out %/page.c %/labs.c,$(wildcard lab/*.c))
 
-build/lab/labs: $(patsubst %,build/sim/rooms/%.o,$(filter-out host+views runtime%,$(PIECES))) $(LAB_OWN:lab/%.c=build/lab/native/%.o) build/lab/native/labs.o
+build/lab/labs: $(patsubst %,build/sim/rooms/%.o,$(filter-out host runtime%,$(PIECES))) $(LAB_OWN:lab/%.c=build/lab/native/%.o) build/lab/native/labs.o
 	@gcc $^ -lm -lstdc++ -o $@
 
 build/lab/native/%.o: lab/%.c Makefile | build/lab/native need-gcc

@@ -7,13 +7,15 @@ LAB := $(BOOK)/labs
 
 # The simulator's core, the walk through a launch included: no stdio, no threads, no globals.
 LAB_CORE := $(filter-out $(foreach r,host views runtime,simulator/$r/%),$(SIMULATOR))
-LAB_OWN  := $(filter-out %/page.c %/labs.c,$(wildcard lab/*.c))
+LAB_OWN  := $(filter-out %/exports.c,$(wildcard lab/core/*.c))
+LAB_TOOL := $(wildcard lab/build/*.c)
 
-build/lab/labs: $(patsubst %,build/sim/rooms/%.o,$(filter-out host+views runtime%,$(PIECES))) $(LAB_OWN:lab/%.c=build/lab/native/%.o) build/lab/native/labs.o
+build/lab/labs: $(patsubst %,build/sim/rooms/%.o,$(filter-out host+views runtime%,$(PIECES))) $(patsubst lab/%.c,build/lab/native/%.o,$(LAB_OWN) $(LAB_TOOL))
 	@gcc $^ -lm -lstdc++ -o $@
 
-build/lab/native/%.o: lab/%.c Makefile | build/lab/native need-gcc
-	@gcc $(SIM_FLAGS) -O2 -Isimulator -MMD -MP -c $< -o $@
+build/lab/native/%.o: lab/%.c Makefile | need-gcc
+	@mkdir -p $(@D)
+	@gcc $(SIM_FLAGS) -O2 -Isimulator -Ilab -MMD -MP -c $< -o $@
 
 -include $(wildcard build/lab/*/*.d build/lab/*/*/*.d build/lab/*/*/*/*.d)
 
@@ -21,13 +23,13 @@ build/lab/native/%.o: lab/%.c Makefile | build/lab/native need-gcc
 
 WASM := $(shell command -v clang >/dev/null && command -v wasm-ld >/dev/null && [ -d /usr/include/wasm32-wasi ] && echo here)
 WASM_FLAGS := --target=wasm32-wasi -std=c11 -O2 -msimd128 -ffp-contract=off -fno-math-errno -fno-trapping-math \
-    -Wall -Wextra -Werror -Wno-pass-failed -Isimulator
-WASM_OBJECTS := $(LAB_CORE:simulator/%.c=build/lab/wasm/core-%.o) $(LAB_OWN:lab/%.c=build/lab/wasm/lab-%.o) build/lab/wasm/lab-page.o
+    -Wall -Wextra -Werror -Wno-pass-failed -Isimulator -Ilab
+WASM_OBJECTS := $(LAB_CORE:simulator/%.c=build/lab/wasm/core-%.o) $(patsubst lab/core/%.c,build/lab/wasm/lab-%.o,$(wildcard lab/core/*.c))
 
 build/lab/wasm/core-%.o: simulator/%.c lab/lab.mk
 	@mkdir -p $(@D)
 	@clang $(WASM_FLAGS) -MMD -MP -c $< -o $@
-build/lab/wasm/lab-%.o: lab/%.c lab/lab.mk
+build/lab/wasm/lab-%.o: lab/core/%.c lab/lab.mk
 	@mkdir -p $(@D)
 	@clang $(WASM_FLAGS) -MMD -MP -c $< -o $@
 
@@ -37,16 +39,16 @@ build/lab/core.wasm: $(WASM_OBJECTS)
 	    -Wl,--max-memory=536870912 $^ -lc-printscan-long-double -o $@
 
 # The scripts that a page loads when a lab is opened, in this order.
-LAB_VIEW := $(addprefix lab/view/,core.js draw.js bundle.js lab.js)
+LAB_SCRIPTS := $(addprefix lab/page/,core.js draw.js bundle.js lab.js)
 
 $(BOOK)/html/lab/core.js: build/lab/core.wasm | $(BOOK)/html/lab
 	@{ printf "labs.packed = '"; gzip -9n <$< | base64 -w0; echo "';"; } >$@.new && mv $@.new $@
-$(BOOK)/html/lab/lab.js: $(LAB_VIEW) | $(BOOK)/html/lab
+$(BOOK)/html/lab/lab.js: $(LAB_SCRIPTS) | $(BOOK)/html/lab
 	@{ echo "'use strict';"; echo '(() => {'; cat $^; echo '})();'; } >$@.new && mv $@.new $@
-$(addprefix $(BOOK)/html/lab/,boot.js exercises.js lab.css): $(BOOK)/html/lab/%: lab/view/% | $(BOOK)/html/lab
+$(addprefix $(BOOK)/html/lab/,boot.js exercises.js lab.css): $(BOOK)/html/lab/%: lab/page/% | $(BOOK)/html/lab
 	@cp $< $@
 
-$(BOOK)/html/offline.js: lab/view/offline.js | $(BOOK)/html/lab
+$(BOOK)/html/offline.js: lab/page/offline.js | $(BOOK)/html/lab
 	@cp $< $@
 
 # ---- The editor and the compiler: what npm has fetched, by the hashes of lab/package-lock.json --------------------------
@@ -57,17 +59,17 @@ COMPILER_IN_PAGE := $(and $(filter here,$(WASM)),$(wildcard /usr/lib/wasm32-wasi
 $(FETCHED): lab/package-lock.json
 	@npm ci --prefix lab --ignore-scripts --no-audit --no-fund --loglevel=error && cp $< $@
 
-$(BOOK)/html/lab/edit.js: lab/view/edit.mjs $(FETCHED) | $(BOOK)/html/lab
+$(BOOK)/html/lab/edit.js: lab/page/edit.mjs $(FETCHED) | $(BOOK)/html/lab
 	@lab/node_modules/.bin/esbuild $< --bundle --minify --format=iife --legal-comments=none --log-level=warning --outfile=$@
 
-$(BOOK)/html/lab/compiler.js: build/lab/lower.wasm build/lab/judge.wasm $(wildcard lab/compiler/*.mjs lab/judge/*.mjs) $(FETCHED) | $(BOOK)/html/lab
-	@node lab/compiler/pack.mjs lab/node_modules/@yowasp/clang $(filter %.wasm,$^) $(@D)
+$(BOOK)/html/lab/compiler.js: lab/build/pack.mjs build/lab/lower.wasm build/lab/judge.wasm $(wildcard lab/compiler/page/*.mjs lab/judge/*.mjs) $(FETCHED) | $(BOOK)/html/lab
+	@node $< lab/node_modules/@yowasp/clang $(filter %.wasm,$^) $(@D)
 
-$(BOOK)/html/lab/sources.js: lab/compiler/sources.mjs $(BOOK_CODE) $(EXERCISE_TEXTS) $(wildcard exercises/ex*/exercise.cu exercises/ex*/judge.c) $(wildcard simulator/toolkit/* simulator/toolkit/*/* lab/compiler/host/*/*) | $(BOOK)/html/lab
+$(BOOK)/html/lab/sources.js: lab/build/sources.mjs $(BOOK_CODE) $(EXERCISE_TEXTS) $(wildcard exercises/ex*/exercise.cu exercises/ex*/judge.c) $(wildcard simulator/toolkit/* simulator/toolkit/*/* lab/compiler/headers/*/*) | $(BOOK)/html/lab
 	@node $< $@
 
 SOLVED := $(wildcard solutions/ex*/README.md solutions/ex*/exercise.cu)
-$(BOOK)/html/lab/solutions.js: lab/compiler/solutions.mjs $(SOLVED) | $(BOOK)/html/lab
+$(BOOK)/html/lab/solutions.js: lab/build/solutions.mjs $(SOLVED) | $(BOOK)/html/lab
 	@node $< $@
 
 # ---- The labs of each note ---------------------------------------------------------------------------------------------
@@ -101,5 +103,5 @@ book-labs:
 endif
 endif
 
-build/lab/native $(LAB) $(BOOK)/html/lab:
+$(LAB) $(BOOK)/html/lab:
 	@mkdir -p $@

@@ -8,7 +8,7 @@ import { pageCompiler, sources } from './compiler.mjs';
 
 const { bundles, open, compile, differences } = createRequire(import.meta.url)('./core.js');
 const [lower, wasm, folder] = process.argv.slice(2);
-const { editBundle, programPath } = new Function('labs', `${fs.readFileSync('lab/view/bundle.js', 'utf8')}; return { editBundle, programPath };`)({ sources });
+const { editBundle, programPath } = new Function('labs', `${fs.readFileSync('lab/page/bundle.js', 'utf8')}; return { editBundle, programPath };`)({ sources });
 const compiler = pageCompiler(lower);
 
 // These counters are compared; the others follow from them.

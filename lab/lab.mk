@@ -22,6 +22,13 @@ build/lab/native/%.o: lab/%.c Makefile | need-gcc
 # ---- For the page: only where clang and wasi-libc can make WebAssembly --------------------------------------------------
 
 WASM := $(shell command -v clang >/dev/null && command -v wasm-ld >/dev/null && [ -d /usr/include/wasm32-wasi ] && echo here)
+# What npm fetches, by the hashes of lab/package-lock.json: the compiler and the editor, and an esbuild. `make book` fetches it.
+FETCHED := lab/node_modules/installed.json
+FETCHED_HERE := $(or $(wildcard $(FETCHED)),$(if $(filter book,$(MAKECMDGOALS)),$(shell command -v npm)))
+COMPILER_IN_PAGE := $(and $(filter here,$(WASM)),$(wildcard /usr/lib/wasm32-wasi/libc++abi.a),$(FETCHED_HERE))
+ESBUILD := $(shell PATH="lab/node_modules/.bin:$$PATH" command -v esbuild)
+FETCHED_FIRST := $(if $(ESBUILD),,$(FETCHED))
+LIVE := $(and $(filter here,$(WASM)),$(or $(ESBUILD),$(FETCHED_HERE)),here)
 WASM_FLAGS := --target=wasm32-wasi -std=c11 -O2 -msimd128 -ffp-contract=off -fno-math-errno -fno-trapping-math \
     -Wall -Wextra -Werror -Wno-pass-failed -Isimulator -Ilab
 WASM_OBJECTS := $(LAB_CORE:simulator/%.c=build/lab/wasm/core-%.o) $(patsubst lab/core/%.c,build/lab/wasm/lab-%.o,$(wildcard lab/core/*.c))
@@ -38,38 +45,33 @@ build/lab/core.wasm: $(WASM_OBJECTS)
 	@clang --target=wasm32-wasi -nostartfiles -Wl,--no-entry -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=524288 \
 	    -Wl,--max-memory=536870912 $^ -lc-printscan-long-double -o $@
 
-# The scripts that a page loads when a lab is opened, in this order.
-LAB_SCRIPTS := $(addprefix lab/page/,core.js draw.js bundle.js lab.js)
-
 $(BOOK)/html/lab/core.js: build/lab/core.wasm | $(BOOK)/html/lab
 	@{ printf "labs.packed = '"; gzip -9n <$< | base64 -w0; echo "';"; } >$@.new && mv $@.new $@
-$(BOOK)/html/lab/lab.js: $(LAB_SCRIPTS) | $(BOOK)/html/lab
-	@{ echo "'use strict';"; echo '(() => {'; cat $^; echo '})();'; } >$@.new && mv $@.new $@
-$(addprefix $(BOOK)/html/lab/,boot.js exercises.js lab.css): $(BOOK)/html/lab/%: lab/page/% | $(BOOK)/html/lab
+$(BOOK)/html/lab/lab.css: lab/page/lab.css | $(BOOK)/html/lab
 	@cp $< $@
-
 $(BOOK)/html/offline.js: lab/page/offline.js | $(BOOK)/html/lab
 	@cp $< $@
 
-# ---- The editor and the compiler: what npm has fetched, by the hashes of lab/package-lock.json --------------------------
+# Each script that a page loads is made of modules, of which it is the first. esbuild does this: Debian's, or the one that npm brings.
+BUNDLE := PATH="lab/node_modules/.bin:$$PATH" esbuild --bundle --format=iife --legal-comments=none --log-level=warning
+$(addprefix $(BOOK)/html/lab/,boot.js exercises.js lab.js): $(BOOK)/html/lab/%: lab/page/% $(wildcard lab/page/*.js) $(FETCHED_FIRST) | $(BOOK)/html/lab
+	@$(BUNDLE) $< --outfile=$@
+$(BOOK)/html/lab/edit.js: lab/page/edit.js lab/page/elements.js $(FETCHED) | $(BOOK)/html/lab
+	@$(BUNDLE) --minify $< --outfile=$@
 
-FETCHED := lab/node_modules/installed.json
-COMPILER_IN_PAGE := $(and $(filter here,$(WASM)),$(wildcard /usr/lib/wasm32-wasi/libc++abi.a),$(or $(wildcard $(FETCHED)),$(if $(filter book,$(MAKECMDGOALS)),$(shell command -v npm))))
+# ---- The editor and the compiler: what npm has fetched, by the hashes of lab/package-lock.json --------------------------
 
 $(FETCHED): lab/package-lock.json
 	@npm ci --prefix lab --ignore-scripts --no-audit --no-fund --loglevel=error && cp $< $@
 
-$(BOOK)/html/lab/edit.js: lab/page/edit.mjs $(FETCHED) | $(BOOK)/html/lab
-	@lab/node_modules/.bin/esbuild $< --bundle --minify --format=iife --legal-comments=none --log-level=warning --outfile=$@
-
-$(BOOK)/html/lab/compiler.js: lab/build/pack.mjs build/lab/lower.wasm build/lab/judge.wasm $(wildcard lab/compiler/page/*.mjs lab/judge/*.mjs) $(FETCHED) | $(BOOK)/html/lab
+$(BOOK)/html/lab/compiler.js: lab/build/pack.js build/lab/lower.wasm build/lab/judge.wasm $(wildcard lab/compiler/page/*.js lab/judge/*.mjs) $(FETCHED) | $(BOOK)/html/lab
 	@node $< lab/node_modules/@yowasp/clang $(filter %.wasm,$^) $(@D)
 
-$(BOOK)/html/lab/sources.js: lab/build/sources.mjs $(BOOK_CODE) $(EXERCISE_TEXTS) $(wildcard exercises/ex*/exercise.cu exercises/ex*/judge.c) $(wildcard simulator/toolkit/* simulator/toolkit/*/* lab/compiler/headers/*/*) | $(BOOK)/html/lab
+$(BOOK)/html/lab/sources.js: lab/build/sources.js $(BOOK_CODE) $(EXERCISE_TEXTS) $(wildcard exercises/ex*/exercise.cu exercises/ex*/judge.c) $(wildcard simulator/toolkit/* simulator/toolkit/*/* lab/compiler/headers/*/*) | $(BOOK)/html/lab
 	@node $< $@
 
 SOLVED := $(wildcard solutions/ex*/README.md solutions/ex*/exercise.cu)
-$(BOOK)/html/lab/solutions.js: lab/build/solutions.mjs $(SOLVED) | $(BOOK)/html/lab
+$(BOOK)/html/lab/solutions.js: lab/build/solutions.js $(SOLVED) | $(BOOK)/html/lab
 	@node $< $@
 
 # ---- The labs of each note ---------------------------------------------------------------------------------------------
@@ -88,10 +90,10 @@ $(BOOK)/ast/$(call chapter_page,$1).json: $(LAB)/$(call chapter_page,$1).made
 endef
 $(foreach n,$(LAB_NOTES),$(eval $(call lab_rule,$n)))
 
-# Frames are drawn wherever the simulator is built; the live labs also need WebAssembly.
+# Frames are drawn wherever the simulator is built; the live labs also need WebAssembly and esbuild.
 .PHONY: book-labs
 ifneq ($(LAB_NOTES),)
-ifeq ($(WASM),here)
+ifeq ($(LIVE),here)
 book-html: book-labs
 book-labs: $(BOOK)/html/offline.js $(addprefix $(BOOK)/html/lab/,core.js lab.js boot.js exercises.js lab.css $(if $(COMPILER_IN_PAGE),edit.js compiler.js sources.js $(if $(SOLVED),solutions.js))) $(LAB_PAGES:%=$(LAB)/%.made)
 	@cp -u $(LAB)/*.js $(BOOK)/html/lab/
@@ -99,7 +101,7 @@ book-labs: $(BOOK)/html/offline.js $(addprefix $(BOOK)/html/lab/,core.js lab.js 
 else
 book-html: $(BOOK)/html/lab/lab.css | book-labs
 book-labs:
-	@echo 'The labs in the pages do not run: that needs clang, lld, wasi-libc and libclang-rt-14-dev-wasm32 (make setup test).'
+	@echo 'The labs in the pages do not run: that needs clang, lld, wasi-libc, libclang-rt-14-dev-wasm32 and esbuild (make setup book).'
 endif
 endif
 

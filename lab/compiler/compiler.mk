@@ -1,6 +1,6 @@
 # compiler.mk: the compiler in the page, which lab/compiler/README.md explains.
 #
-#   build/lab/lower        the lowering as a command          build/lab/lower.wasm   … for compile.mjs
+#   build/lab/lower        the lowering as a command          build/lab/lower.wasm   … for compile.js
 #   build/tests/lab/lower  the same under gcc's sanitizers
 
 LOWER       := $(wildcard lab/compiler/ir/*.c lab/compiler/lower/*.c) simulator/base/text.c

@@ -1,4 +1,4 @@
-// core.js: runs the core (page.c, compiled for WebAssembly) in a worker, so that the page reacts while a kernel runs.
+// core.js: runs the core (core/exports.c, compiled for WebAssembly) in a worker, so that the page reacts while a kernel runs.
 //
 // The worker is made from the text of `work` below: a page opened from file:// may not load a worker from another file.
 
@@ -119,7 +119,7 @@ async function unpack(base64) {
 let coreBytes; // a promise of them
 
 // One lab's own core. Its methods are those of `calls` above, as promises.
-class Core {
+export class Core {
     constructor() {
         this.waiting = new Map();
         this.count = 0;

@@ -1,18 +1,7 @@
-// draw.js: shows a lab's state (state.c) as elements of the page. Cells stay where they are from one moment to the next; only
+// draw.js: shows a lab's state (core/state.c) as elements of the page. Cells stay where they are from one moment to the next; only
 // what has changed is written.
 
-// make('div.name', {attributes}, children…): makes an element.
-function make(what, attributes = {}, ...children) {
-    const [tag, ...classes] = what.split('.');
-    const element = document.createElement(tag);
-    if (classes.length) element.className = classes.join(' ');
-    for (const [name, value] of Object.entries(attributes)) {
-        if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
-        else if (value !== false && value !== undefined) element.setAttribute(name, value === true ? '' : value);
-    }
-    element.append(...children);
-    return element;
-}
+import { make } from './elements.js';
 
 // Gives a box `count` cells, and each cell the class and text that `look` returns.
 function fillCells(box, count, look) {
@@ -35,7 +24,7 @@ const bits = mask => {
 };
 
 // Returns a number that fits into a cell: 1.2346 or 0.001235.
-function short(value) {
+export function short(value) {
     if (typeof value !== 'number' || Number.isInteger(value)) return String(value).replace('-', '−');
     const text = Math.abs(value) >= 1e5 || Math.abs(value) < 1e-3 ? value.toExponential(1) : String(Number(value.toPrecision(3)));
     return text.replace('-', '−');
@@ -59,7 +48,7 @@ function colour(text) {
     return line;
 }
 
-class SourceView {
+export class SourceView {
     constructor(sections) {
         this.lines = new Map();
         this.sections = sections.map(section => {
@@ -105,7 +94,7 @@ function byLane(values, lanes, text = short) {
 }
 
 // The variables of the lanes that have just run, if the compiler has told where they are: it does so for edited kernels.
-class VariablesView {
+export class VariablesView {
     constructor() {
         this.rows = make('div.lab-registers', { tabindex: 0, role: 'group', 'aria-label': 'Variables' });
         this.box = make('section.lab-variables', {}, make('p.lab-h', {}, 'Variables'), this.rows);
@@ -119,7 +108,7 @@ class VariablesView {
 }
 
 // The PTX with the line of the last instruction, and the registers that it names.
-class PtxView {
+export class PtxView {
     constructor(ptx) {
         this.all = ptx.split('\n');
         this.code = make('div.lab-source', { tabindex: 0, role: 'group', 'aria-label': 'PTX' });
@@ -154,7 +143,7 @@ function laneClass(warp, lane, isNow, enabled) {
 const LANE_WORDS = { on: 'run this line', ready: 'wait for their turn', barrier: 'wait at the barrier', sync: 'wait for lanes of the warp',
     meet: 'wait to meet the others', gone: 'have ended' };
 
-class LanesView {
+export class LanesView {
     constructor() {
         this.title = make('p.lab-h');
         this.rows = make('div.lab-warps', { role: 'img', tabindex: 0 });
@@ -192,7 +181,7 @@ class LanesView {
 
 // ---- The last access -------------------------------------------------------------------------------------------------
 
-class AccessView {
+export class AccessView {
     constructor() {
         this.title = make('p.lab-h');
         this.picture = make('div.lab-access', { role: 'img', tabindex: 0 });
@@ -234,7 +223,7 @@ class AccessView {
 
 // ---- Arrays ----------------------------------------------------------------------------------------------------------
 
-class ArraysView {
+export class ArraysView {
     constructor() {
         this.box = make('div.lab-arrays');
     }
@@ -299,7 +288,7 @@ const FIGURES = [
     ['barriers', s => s.metrics.barriers, v => String(v)],
 ];
 
-class NumbersView {
+export class NumbersView {
     constructor() {
         this.values = FIGURES.map(() => make('b'));
         this.time = make('b');
@@ -319,7 +308,7 @@ class NumbersView {
 }
 
 // Shows the block's warps along modelled cycles: work, waiting for DRAM, waiting at a barrier.
-class TimeView {
+export class TimeView {
     constructor() {
         this.title = make('p.lab-h', {}, 'This block’s warps, in modelled cycles');
         this.rows = make('div.lab-time', { role: 'img' });

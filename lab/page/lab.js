@@ -1,11 +1,17 @@
 // lab.js: one live lab: its controls, its keys, its predictions, and its address.
 
+import { packText, unpackText } from './address.js';
+import { editBundle, programPath } from './bundle.js';
+import { Core } from './core.js';
+import { AccessView, ArraysView, LanesView, NumbersView, PtxView, short, SourceView, TimeView, VariablesView } from './draw.js';
+import { make } from './elements.js';
+
 const narrow = matchMedia('(max-width: 46rem)'); // as in lab.css
 
 const { read, write } = labs.store('warp-lab-answers'); // predictions, by lab
 
 class Lab {
-    // figure: the element that holds the lab's frame; bundle: lab.h; wanted: choices and moment, from the address.
+    // figure: the element that holds the lab's frame; bundle: core/bundle.h; wanted: choices and moment, from the address.
     constructor(figure, bundle, wanted) {
         this.figure = figure;
         this.bundle = bundle;
@@ -355,8 +361,8 @@ class Lab {
         }
         await labs.load('sources.js');
         await labs.load('edit.js');
-        const path = programPath(this.bundle);
-        this.given = sourceOf(path);
+        const path = programPath(this.bundle, Object.keys(labs.sources.chapters));
+        this.given = path.split('/').reduce((tree, name) => tree[name], labs.sources);
         const text = packed ? await unpackText(packed, this.given) : this.given;
         const line = this.state.file === path ? this.state.line : Math.min(...this.about.source.filter(s => s.file === path).map(s => s.line));
         this.desk = labs.desk({ path, text, given: this.given, line, action: 'Compile and run',
@@ -445,3 +451,6 @@ async function openFocused(figure, lab) {
     if (next && document.activeElement === figure) next.focus({ preventScroll: true });
     figure.removeAttribute('tabindex');
 }
+
+// exercises.js puts texts in addresses, too, once this script is loaded.
+Object.assign(labs, { packText, unpackText });

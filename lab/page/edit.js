@@ -1,4 +1,4 @@
-// edit.mjs: an editor for CUDA C, and the compiler that it asks. It is bundled as edit.js, which is loaded at the first edit.
+// edit.js: an editor for CUDA C, and the compiler that it asks. It is loaded at the first edit.
 
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { cpp } from '@codemirror/lang-cpp';
@@ -7,6 +7,7 @@ import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { make } from './elements.js';
 
 // ---- The compiler ----------------------------------------------------------------------------------------------------
 
@@ -159,15 +160,6 @@ labs.edit = (parent, text, line, { changed, run, label }) => {
 };
 
 // ---- The desk: an editor, what the compiler says, and a button -----------------------------------------------------------
-
-function make(name, properties = {}, ...children) {
-    const element = document.createElement(name);
-    for (const [key, value] of Object.entries(properties))
-        if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
-        else element.setAttribute(key, value);
-    element.append(...children);
-    return element;
-}
 
 const megabytes = part => Math.round(part * labs.compiler.bytes / 1e6);
 

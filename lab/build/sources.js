@@ -1,4 +1,4 @@
-// sources.mjs OUT: writes the script that has the text of every program of the chapters, and the headers that they are compiled
+// sources.js OUT: writes the script that has the text of every program of the chapters, and the headers that they are compiled
 // with: labs.sources = { toolkit, host, common, chapters }, each a tree of folders and files. (cuda/atomic's name has no dot.)
 // And the exercises as they are given: labs.exercises = { 'ex3-1': { folder, title, source, predicts } }; predicts: the judge runs
 // the given kernels, too.

@@ -1,4 +1,4 @@
-// compile.mjs: compiles CUDA C to PTX, in a page or under node: clang's front end makes LLVM IR, the lowering makes PTX of it.
+// compile.js: compiles CUDA C to PTX, in a page or under node: clang's front end makes LLVM IR, the lowering makes PTX of it.
 //
 //   const compiler = new Compiler(clang, lowering, headers)
 //     clang      the module @yowasp/clang

@@ -1,4 +1,4 @@
-// pack.mjs PACKAGE LOWER.wasm JUDGE.wasm OUT: writes the compiler for the page, as scripts, since a page opened from file:// loads nothing else.
+// pack.js PACKAGE LOWER.wasm JUDGE.wasm OUT: writes the compiler for the page, as scripts, since a page opened from file:// loads nothing else.
 //   OUT/clang-0.js …     what @yowasp/clang needs (PACKAGE: its folder) the lowering and the judge, compressed, a MiB each: labs.part(0, 'base64')
 //   OUT/compiler.js      labs.compiler = { work, files, parts, bytes, stamp }: the worker's text, [name, bytes] of each file in turn; another
 //                        stamp, other files
@@ -40,7 +40,7 @@ for (let i = 0; i < parts; i++)
     fs.writeFileSync(path.join(out, `clang-${i}.js`), `labs.part(${i}, '${all.toString('base64', i * PART, Math.min(all.length, (i + 1) * PART))}');\n`);
 
 const work = buildSync({
-    entryPoints: [new URL('../compiler/page/worker.mjs', import.meta.url).pathname],
+    entryPoints: [new URL('../compiler/page/worker.js', import.meta.url).pathname],
     bundle: true, minify: true, write: false, format: 'iife', external: ['node:*'],
     define: { 'import.meta.url': '"https://compiler/"' }, legalComments: 'none',
 }).outputFiles[0].text;

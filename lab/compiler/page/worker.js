@@ -1,12 +1,12 @@
-// worker.mjs: the compiler in a worker of the page. It gets {call, …} and answers {id, value} or {id, error}.
-//   begin {files, stamp, headers}   what is needed: files' names in order, which version of them, and trees of headers (compile.mjs);
+// worker.js: the compiler in a worker of the page. It gets {call, …} and answers {id, value} or {id, error}.
+//   begin {files, stamp, headers}   what is needed: files' names in order, which version of them, and trees of headers (compile.js);
 //                                   the value is true if the browser has kept the files, so that none has to come
 //   put {name, bytes, last}         a piece of a file, compressed
 //   ready, compile, judge, look     `ready` is answered when clang can begin, `compile` as Compiler's, the others as PageJudge's
 
-import { begin, compile, end, forget, put } from './resources.mjs';
+import { begin, compile, end, forget, put } from './resources.js';
 import * as clang from '@yowasp/clang';
-import { Compiler } from './compile.mjs';
+import { Compiler } from './compile.js';
 import { PageJudge } from '../../judge/judge.mjs';
 
 let compiler, judge; // promises of them

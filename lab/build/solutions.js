@@ -1,4 +1,4 @@
-// solutions.mjs OUT: writes the script that the page loads once an exercise is passed: labs.solutions = { 'ex3-1': { why, source } };
+// solutions.js OUT: writes the script that the page loads once an exercise is passed: labs.solutions = { 'ex3-1': { why, source } };
 // `why` is the solution's README as HTML, by pandoc.
 
 import fs from 'node:fs';

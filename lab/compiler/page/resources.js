@@ -1,4 +1,4 @@
-// resources.mjs: the files that the worker needs. They come from the page, in compressed pieces: a page opened from file:// can fetch
+// resources.js: the files that the worker needs. They come from the page, in compressed pieces: a page opened from file:// can fetch
 // nothing. If the browser keeps anything of the page, it keeps them unpacked (Cache Storage), so that they come only once.
 // Import it before @yowasp/clang, which keeps the `fetch` that it finds.
 

@@ -35,11 +35,11 @@ function work() {
     const inTurns = async (tell, part) => {
         for (let steps = 0; !stopped; await others()) {
             const until = performance.now() + TURN;
-            while (performance.now() < until) {
+            do {
                 const done = part(SLICE);
                 if (done) return done;
                 steps += SLICE;
-            }
+            } while (performance.now() < until);
             tell(steps);
         }
         return null;

@@ -1,4 +1,4 @@
-// same.mjs BASE NEW: compares two builds of the laboratory (folders build/), for same.sh: what both cores, both lowerings and both
+// compare.mjs BASE NEW: compares two builds of the laboratory (folders build/), for compare.sh: what both cores, both lowerings and both
 // judges answer to the same questions. Prints a line for each kind. Exit status: 1 if something differs.
 
 import fs from 'node:fs';
@@ -10,7 +10,7 @@ import { pageCompiler } from './compiler.mjs';
 
 globalThis.crypto ??= webcrypto;
 const { bundles, open, compile } = createRequire(import.meta.url)('./core.js');
-const builds = process.argv.slice(2), MOMENTS = 24;
+const builds = process.argv.slice(2), MOMENTS = 6;
 const wasm = (build, name) => path.join(build, 'lab', `${name}.wasm`);
 
 let wrong = 0;

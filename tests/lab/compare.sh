@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# same.sh BASE NEW: tells whether the labs of two checkouts, both with a built book, behave the same, byte for byte. A maintainer who
+# compare.sh BASE NEW: tells whether the labs of two checkouts, both with a built book, behave the same, byte for byte. A maintainer who
 # moves code needs this.
 #
-# It compares what the build makes of each lab (bundle, frame, expected results), the book's pages, and then, by same.mjs, what the
+# It compares what the build makes of each lab (bundle, frame, expected results), the book's pages, and then, by compare.mjs, what the
 # two builds' WebAssembly answers: each lab at many moments, the PTX of each program and exercise, the verdict on each exercise as it
 # is given, and the bundle of the case that failed.
 #
@@ -34,5 +34,5 @@ compare 'bundles' labs '*.js'
 compare 'frames' labs '*.lua'
 compare 'lists of results' labs '*.json'
 compare 'pages' html '*.html'
-node tests/lab/same.mjs "$base/build" "$new/build" || status=1
+node tests/lab/compare.mjs "$base/build" "$new/build" || status=1
 exit "$status"

@@ -294,8 +294,8 @@ build/tests/obj/%.o: simulator/%.c build/sim/compiler build/sim/march Makefile |
 
 CODE     = $(shell find $(wildcard common lab chapters exercises solutions simulator tests tools) -path '*/node_modules' -prune -o -name '*.[ch]' -print -o -name '*.cu' -print -o -name '*.cpp' -print)
 SCRIPTS := warpcc .ci/run $(wildcard tools/*.sh tools/*/*.sh tests/*/*.sh tests/*/*.t tests/*/*/*.sh)
-LINTED  := $(SIMULATOR) $(wildcard simulator/libraries/*.c lab/*.c lab/compiler/*.c lab/judge/*.c tests/unit/*.c tests/simulator/conformance/*.c tests/simulator/fuzz/*.c tools/*/*.c exercises/*/judge.c)
-LINT_INCLUDES := -Isimulator -Isimulator/base -Ibuild/sim -Ilab -Ilab/compiler -Itools/judge -Ibuild/lab/judge -Itests/simulator/conformance -Itests/simulator/fuzz
+LINTED  := $(SIMULATOR) $(wildcard simulator/libraries/*.c lab/*/*.c lab/compiler/*/*.c tests/unit/*.c tests/simulator/conformance/*.c tests/simulator/fuzz/*.c tools/*/*.c exercises/*/judge.c)
+LINT_INCLUDES := -I. -Isimulator -Isimulator/base -Ibuild/sim -Itools/judge -Ibuild/lab/judge -Itests/simulator/conformance -Itests/simulator/fuzz
 
 .PHONY: format lint lint-shell lint-format lint-cppcheck lint-tidy
 ## format              formats C and CUDA C

@@ -15,7 +15,7 @@ build/lab/labs: $(patsubst %,build/sim/rooms/%.o,$(filter-out host+views runtime
 
 build/lab/native/%.o: lab/%.c Makefile | need-gcc
 	@mkdir -p $(@D)
-	@gcc $(SIM_FLAGS) -O2 -Isimulator -Ilab -MMD -MP -c $< -o $@
+	@gcc $(SIM_FLAGS) -O2 -Isimulator -I. -MMD -MP -c $< -o $@
 
 -include $(wildcard build/lab/*/*.d build/lab/*/*/*.d build/lab/*/*/*/*.d)
 
@@ -30,7 +30,7 @@ ESBUILD := $(shell PATH="lab/node_modules/.bin:$$PATH" command -v esbuild)
 FETCHED_FIRST := $(if $(ESBUILD),,$(FETCHED))
 LIVE := $(and $(filter here,$(WASM)),$(or $(ESBUILD),$(FETCHED_HERE)),here)
 WASM_FLAGS := --target=wasm32-wasi -std=c11 -O2 -msimd128 -ffp-contract=off -fno-math-errno -fno-trapping-math \
-    -Wall -Wextra -Werror -Wno-pass-failed -Isimulator -Ilab
+    -Wall -Wextra -Werror -Wno-pass-failed -Isimulator -I.
 WASM_OBJECTS := $(LAB_CORE:simulator/%.c=build/lab/wasm/core-%.o) $(patsubst lab/core/%.c,build/lab/wasm/lab-%.o,$(wildcard lab/core/*.c))
 
 build/lab/wasm/core-%.o: simulator/%.c lab/lab.mk

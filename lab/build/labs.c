@@ -21,7 +21,7 @@
 // An error is one line, FILE:LINE: what is wrong. Exit status: 0 all labs are ready, 1 one is not, 2 bad usage.
 
 #define _GNU_SOURCE
-#include "core/lab.h"
+#include "lab/core/lab.h"
 #include "region.h"
 
 #include <errno.h>

@@ -6,7 +6,7 @@
 #ifndef LAB_REGION_H
 #define LAB_REGION_H
 
-#include "core/span.h"
+#include "lab/core/span.h"
 
 #include <stddef.h>
 

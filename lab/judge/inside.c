@@ -3,7 +3,7 @@
 
 #include "inside.h"
 
-#include "core/bundle.h"
+#include "lab/core/bundle.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -26,7 +26,7 @@ cut -d'|' -f2- <<<"$lines" >"$work/lines"
 cut -d'|' -f1 <<<"$lines" >"$work/wanted"
 
 cat >"$work/marks.c" <<'EOC'
-#include "build/region.h"
+#include "lab/build/region.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -44,7 +44,7 @@ int main(void)
     return 0;
 }
 EOC
-run gcc -std=c11 -Wall -Wextra -Isimulator -Ilab "$work/marks.c" lab/build/region.c lab/core/span.c -o "$work/marks"
+run gcc -std=c11 -Wall -Wextra -Isimulator -I. "$work/marks.c" lab/build/region.c lab/core/span.c -o "$work/marks"
 is 'the build’s reader compiles' "$status/$err" 0/
 is 'the labs’ build takes these lines for marks' "$("$work/marks" <"$work/lines")" "$(cat "$work/wanted")"
 cat >"$work/marks.lua" <<'EOL'

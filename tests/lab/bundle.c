@@ -1,7 +1,7 @@
 // bundle.c: prints what core/bundle.c reads of a bundle, for bundle.t: `bundle sections <BUNDLE` as a list of sections, like
 // bundle.mjs, and `bundle again <BUNDLE` as a bundle that is written anew of what was read.
 
-#include "core/bundle.h"
+#include "lab/core/bundle.h"
 
 #include <stdio.h>
 #include <stdlib.h>

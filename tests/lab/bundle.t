@@ -3,7 +3,7 @@
 . "$(dirname "$0")/../harness/lib.sh"
 needs_tools gcc node
 
-run gcc -std=c11 -D_GNU_SOURCE -g -fsanitize=address,undefined -fno-sanitize-recover=all -Wall -Wextra -Isimulator -Ilab \
+run gcc -std=c11 -D_GNU_SOURCE -g -fsanitize=address,undefined -fno-sanitize-recover=all -Wall -Wextra -Isimulator -I. \
     tests/lab/bundle.c lab/core/{bundle,span,writer}.c simulator/base/text.c -lm -o "$work/bundle"
 is 'the reader in C is built' "$status/$err" 0/
 

@@ -1,6 +1,6 @@
 // attribute.c: reads the attributes of parameters and arguments. They are hints: unknown ones are skipped.
 
-#include "ir/ir.h"
+#include "lab/compiler/ir/ir.h"
 
 static Type *parse_in_brackets(Module *m)
 {

@@ -1,6 +1,6 @@
 // constant.c: reads operands: names, numbers, aggregates and constant expressions.
 
-#include "ir/ir.h"
+#include "lab/compiler/ir/ir.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 //
 // An operand may be named before it is defined (name.c). Its Value is filled in here when the definition comes.
 
-#include "ir/ir.h"
+#include "lab/compiler/ir/ir.h"
 
 #include <string.h>
 

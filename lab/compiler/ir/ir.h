@@ -19,7 +19,7 @@
 #define IR_H
 
 #include "base/base.h"
-#include "compiler.h"
+#include "lab/compiler/compiler.h"
 
 #include <stdarg.h>
 

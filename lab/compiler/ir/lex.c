@@ -1,6 +1,6 @@
 // lex.c: divides the IR into words. A token is a piece of the text; nothing is copied.
 
-#include "ir/ir.h"
+#include "lab/compiler/ir/ir.h"
 
 #include <string.h>
 

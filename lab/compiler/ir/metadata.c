@@ -3,7 +3,7 @@
 // An instruction's !dbg leads to a DILocation: line, column, scope, and the call that it was inlined at. A scope leads to
 // its file. PTX says the same with .loc and .file; the names of inlined functions are in .debug_str.
 
-#include "ir/ir.h"
+#include "lab/compiler/ir/ir.h"
 
 #include <string.h>
 

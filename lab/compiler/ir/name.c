@@ -2,7 +2,7 @@
 //
 // A name may be used before it is defined. What it stands for is made at that time, and filled in when the definition comes.
 
-#include "ir/ir.h"
+#include "lab/compiler/ir/ir.h"
 
 Symbol *symbol_named(Module *m, const char *name, int length)
 {

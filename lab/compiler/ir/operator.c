@@ -1,6 +1,6 @@
 // operator.c: the words of instructions, which constant expressions use, too, and the flags behind them.
 
-#include "ir/ir.h"
+#include "lab/compiler/ir/ir.h"
 
 static const struct {
     const char *word;

@@ -3,7 +3,7 @@
 // The grammar is that of clang 22's output after its optimizations, not of all that LLVM reads. Unknown text stops the parser,
 // so that nothing is left out silently. Attributes are hints: unknown ones are skipped.
 
-#include "ir/ir.h"
+#include "lab/compiler/ir/ir.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 // Memory comes from the host's arena. If there is none left, the lowering stops as for any other error, so that callers of
 // `make` need not check its result.
 
-#include "ir/ir.h"
+#include "lab/compiler/ir/ir.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 // The layout is that of clang for nvptx64: every scalar is aligned to its size, a pointer has 64 bits in every space.
 // Equal types may be different objects, so types are never compared by address.
 
-#include "ir/ir.h"
+#include "lab/compiler/ir/ir.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 // the loads of a[i], a[i + 1], a[i + 2] share one sum. A constant inside an index, as in a[i + 1], is taken out only if the
 // index can't wrap around between 32 bits and 64.
 
-#include "lower/lower.h"
+#include "lab/compiler/lower/lower.h"
 
 enum { MOST_CHAIN = 100000, MOST_SPLITS = 8 };
 

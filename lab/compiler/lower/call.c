@@ -3,7 +3,7 @@
 // PTX passes all values in .param variables: integers of up to 32 bits as 32 bits, structs as arrays of bytes. In the IR a struct
 // that is passed by value is a pointer to it; the callee copies the struct to a local variable, a kernel reads it in place.
 
-#include "lower/lower.h"
+#include "lab/compiler/lower/lower.h"
 
 #include <string.h>
 

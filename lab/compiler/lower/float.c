@@ -4,7 +4,7 @@
 // become one fma with one rounding if their flags allow it: NVIDIA's compiler does the same, so that results agree to
 // the last bit.
 
-#include "lower/lower.h"
+#include "lab/compiler/lower/lower.h"
 
 static const char *float_word(Lower *l, const Type *t)
 {

@@ -3,7 +3,7 @@
 // A phi's register is written at the end of each block that leads to it, all phis of a block at once: a copy must not overwrite a
 // register that another copy still has to read.
 
-#include "lower/lower.h"
+#include "lab/compiler/lower/lower.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 // An integer of up to 32 bits is in a 32-bit register, a wider one in a 64-bit register. The bits above its own are unspecified:
 // they do no harm to sums and products; comparisons and divisions extend their operands first. i1 is a predicate.
 
-#include "lower/lower.h"
+#include "lab/compiler/lower/lower.h"
 
 // ---- Arithmetic -----------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 // Most are one PTX instruction: a table gives its text, with $d for the result, $e for a second one, $0 … for operands.
 // The names of roundings and conversions are regular, and are taken apart.
 
-#include "lower/lower.h"
+#include "lab/compiler/lower/lower.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 // live where the other one is written. The first pass has noted where values are read, so that an operand that was folded
 // into another instruction counts where it is really read.
 
-#include "lower/lower.h"
+#include "lab/compiler/lower/lower.h"
 
 // A place where a value is read: in `block`, by the instruction at `position`. Copies for a phi are behind the last one.
 struct Use {

@@ -25,7 +25,7 @@
 #ifndef LOWER_H
 #define LOWER_H
 
-#include "ir/ir.h"
+#include "lab/compiler/ir/ir.h"
 
 // Kinds of register, by PTX type: .pred .b16 .b32 .b64 .f32 .f64. Integers of up to 32 bits are in .b32, and the bits above
 // their own are unspecified. 16-bit registers are for half.

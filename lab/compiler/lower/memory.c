@@ -1,6 +1,6 @@
 // memory.c: lowers addresses, loads and stores, copies, atomics.
 
-#include "lower/lower.h"
+#include "lab/compiler/lower/lower.h"
 
 // Keys of the cache (register.c) for an index times its scale.
 enum { CACHE_TERM = 0, CACHE_NARROW_TERM = 10, CACHE_NARROWED = 20 };

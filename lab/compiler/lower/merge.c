@@ -4,7 +4,7 @@
 // neighbours are done by their leader: the first of the loads, the last of the stores. Nothing in between may depend on the
 // difference. The alignment decides how many words one instruction moves: lower_memory.c.
 
-#include "lower/lower.h"
+#include "lab/compiler/lower/lower.h"
 
 enum { MOST_BYTES = 16, WINDOW = 128 };
 

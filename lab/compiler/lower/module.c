@@ -3,7 +3,7 @@
 // In PTX a name must be declared before it is used. So functions' bodies are written first, to a text of their own, and all
 // that they name is declared before them.
 
-#include "lower/lower.h"
+#include "lab/compiler/lower/lower.h"
 
 #include <string.h>
 

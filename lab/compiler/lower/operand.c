@@ -1,6 +1,6 @@
 // operand.c: writes operands: a register, a number, a pointer in the space that the user asks for, an integer as wide as its register.
 
-#include "lower/lower.h"
+#include "lab/compiler/lower/lower.h"
 
 enum { MOST_CHAIN = 100000 };
 // Returns the number of a part of a constant, as PTX writes it.

@@ -2,7 +2,7 @@
 //
 // PTX has any number of registers, so each value gets its own, unless live.c has found another value with which it can share one.
 
-#include "lower/lower.h"
+#include "lab/compiler/lower/lower.h"
 
 void put(Lower *l, const char *format, ...)
 {

@@ -5,7 +5,7 @@
 // memory; a variable's address points to the variable's memory; a pointer that is computed from another one points to the same
 // memory as that one. Each pointer starts as unknown; passes over the function find its space until nothing changes.
 
-#include "lower/lower.h"
+#include "lab/compiler/lower/lower.h"
 
 enum { MOST_CHAIN = 100000 };
 

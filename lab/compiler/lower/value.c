@@ -1,6 +1,6 @@
 // value.c: what a value is in PTX: the class of its register, its name or number, and where it comes from unchanged.
 
-#include "lower/lower.h"
+#include "lab/compiler/lower/lower.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 // changes (#dbg_value). At a block's start a variable has the value on which all blocks before it agree, or the phi that joins
 // their values. A value is lost when another value is written to its register. Nothing here changes the code.
 
-#include "lower/lower.h"
+#include "lab/compiler/lower/lower.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 // Tests and fuzzing use it; the page runs the same library as WebAssembly (wasm.c).
 
 #include "base/base.h"
-#include "compiler.h"
+#include "lab/compiler/compiler.h"
 
 #include <errno.h>
 #include <setjmp.h>

@@ -2,7 +2,7 @@
 // address that ptx_of returns. The lowering stops by calling JavaScript, which throws. So an instance is used for one module.
 
 #include "base/base.h"
-#include "compiler.h"
+#include "lab/compiler/compiler.h"
 
 #include <stdlib.h>
 

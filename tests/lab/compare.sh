@@ -29,9 +29,9 @@ report()
 }
 
 cd "$base"
-for note in $(grep -l '^``` lab' chapters/*/note*.md); do
+while read -r note; do
     "$new/build/lab/labs" "$note" "$work" build/book/labs
-done
+done < <(grep -l '^``` lab' chapters/*/note*.md)
 report 'files of labs' "$(find "$work" -type f | wc -l)" \
     "$(diff -rq -x '*.fatbin' -x '*.made' build/book/labs "$work" || true)"
 

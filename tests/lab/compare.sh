@@ -6,7 +6,7 @@
 # by compare.mjs, what the two builds' WebAssembly answers: each lab at many moments, the PTX of each program and exercise, the verdict on
 # each exercise as it is given, and the bundle of the case that failed.
 #
-#   -q    every eighth program and exercise: a minute instead of five
+#   -q    every eighth program and exercise
 #
 # Exit status: 0 the same; 1 a difference, which is shown; 2 bad usage.
 set -euo pipefail
@@ -40,11 +40,18 @@ while read -r note; do
     "$new/build/lab/labs" "$note" "$work" build/book/labs
 done < <(grep -l '^``` lab' chapters/*/note*.md)
 report 'files of labs' "$(find "$work" -type f | wc -l)" \
-    "$(diff -rq -x '*.fatbin' -x '*.made' build/book/labs "$work" || true)"
+    "$(diff -rq -x '*.fatbin' -x '*.made' -x '*.svg' build/book/labs "$work" || true)"
 
 cd "$new"
 report 'pages' "$(find build/book/html -maxdepth 1 -name '*.html' | wc -l)" \
     "$(diff -rq -x lab -x scripts -x styles -x offline.js "$base/build/book/html" build/book/html || true)"
+
+# drawings CHECKOUT: each drawn frame of its book, with a sum of its bytes.
+drawings()
+{
+    (cd "$1/build/book/labs" && sha256sum ./*.svg)
+}
+report 'drawn frames' "$(drawings "$new" | wc -l)" "$(diff <(drawings "$base") <(drawings "$new") || true)"
 
 node tests/lab/compare.mjs "${quick[@]}" "$base/build" "$new/build" || status=1
 exit "$status"

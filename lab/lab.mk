@@ -7,27 +7,36 @@ LAB := $(BOOK)/labs
 
 # The simulator's core, the walk through a launch included: no stdio, no threads, no globals.
 LAB_CORE := $(filter-out $(foreach r,host views runtime,simulator/$r/%),$(SIMULATOR))
-LAB_OWN  := $(filter-out %/page.c %/labs.c,$(wildcard lab/*.c))
+LAB_OWN  := $(filter-out %/exports.c,$(wildcard lab/core/*.c))
+LAB_TOOL := $(wildcard lab/build/*.c)
 
-build/lab/labs: $(patsubst %,build/sim/rooms/%.o,$(filter-out host runtime%,$(PIECES))) $(LAB_OWN:lab/%.c=build/lab/native/%.o) build/lab/native/labs.o
+build/lab/labs: $(patsubst %,build/sim/rooms/%.o,$(filter-out host runtime%,$(PIECES))) $(patsubst lab/%.c,build/lab/native/%.o,$(LAB_OWN) $(LAB_TOOL))
 	@gcc $^ -lm -lstdc++ -o $@
 
-build/lab/native/%.o: lab/%.c Makefile | build/lab/native need-gcc
-	@gcc $(SIM_FLAGS) -O2 -Isimulator -MMD -MP -c $< -o $@
+build/lab/native/%.o: lab/%.c Makefile | need-gcc
+	@mkdir -p $(@D)
+	@gcc $(SIM_FLAGS) -O2 -Isimulator -I. -MMD -MP -c $< -o $@
 
 -include $(wildcard build/lab/*/*.d build/lab/*/*/*.d build/lab/*/*/*/*.d)
 
 # ---- For the page: only where clang and wasi-libc can make WebAssembly --------------------------------------------------
 
 WASM := $(shell command -v clang >/dev/null && command -v wasm-ld >/dev/null && [ -d /usr/include/wasm32-wasi ] && echo here)
+# What npm fetches, by the hashes of lab/package-lock.json: the compiler and the editor, and an esbuild. `make book` fetches it.
+FETCHED := lab/node_modules/installed.json
+FETCHED_HERE := $(or $(wildcard $(FETCHED)),$(if $(filter book,$(MAKECMDGOALS)),$(shell command -v npm)))
+COMPILER_IN_PAGE := $(and $(filter here,$(WASM)),$(wildcard /usr/lib/wasm32-wasi/libc++abi.a),$(FETCHED_HERE))
+ESBUILD := $(shell PATH="lab/node_modules/.bin:$$PATH" command -v esbuild)
+FETCHED_FIRST := $(if $(ESBUILD),,$(FETCHED))
+LIVE := $(and $(filter here,$(WASM)),$(or $(ESBUILD),$(FETCHED_HERE)),here)
 WASM_FLAGS := --target=wasm32-wasi -std=c11 -O2 -msimd128 -ffp-contract=off -fno-math-errno -fno-trapping-math \
-    -Wall -Wextra -Werror -Wno-pass-failed -Isimulator
-WASM_OBJECTS := $(LAB_CORE:simulator/%.c=build/lab/wasm/core-%.o) $(LAB_OWN:lab/%.c=build/lab/wasm/lab-%.o) build/lab/wasm/lab-page.o
+    -Wall -Wextra -Werror -Wno-pass-failed -Isimulator -I.
+WASM_OBJECTS := $(LAB_CORE:simulator/%.c=build/lab/wasm/core-%.o) $(patsubst lab/core/%.c,build/lab/wasm/lab-%.o,$(wildcard lab/core/*.c))
 
 build/lab/wasm/core-%.o: simulator/%.c lab/lab.mk
 	@mkdir -p $(@D)
 	@clang $(WASM_FLAGS) -MMD -MP -c $< -o $@
-build/lab/wasm/lab-%.o: lab/%.c lab/lab.mk
+build/lab/wasm/lab-%.o: lab/core/%.c lab/lab.mk
 	@mkdir -p $(@D)
 	@clang $(WASM_FLAGS) -MMD -MP -c $< -o $@
 
@@ -36,38 +45,33 @@ build/lab/core.wasm: $(WASM_OBJECTS)
 	@clang --target=wasm32-wasi -nostartfiles -Wl,--no-entry -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=524288 \
 	    -Wl,--max-memory=536870912 $^ -lc-printscan-long-double -o $@
 
-# The scripts that a page loads when a lab is opened, in this order.
-LAB_VIEW := $(addprefix lab/view/,core.js draw.js bundle.js lab.js)
-
 $(BOOK)/html/lab/core.js: build/lab/core.wasm | $(BOOK)/html/lab
 	@{ printf "labs.packed = '"; gzip -9n <$< | base64 -w0; echo "';"; } >$@.new && mv $@.new $@
-$(BOOK)/html/lab/lab.js: $(LAB_VIEW) | $(BOOK)/html/lab
-	@{ echo "'use strict';"; echo '(() => {'; cat $^; echo '})();'; } >$@.new && mv $@.new $@
-$(addprefix $(BOOK)/html/lab/,boot.js exercises.js lab.css): $(BOOK)/html/lab/%: lab/view/% | $(BOOK)/html/lab
+$(BOOK)/html/lab/lab.css: lab/page/lab.css | $(BOOK)/html/lab
+	@cp $< $@
+$(BOOK)/html/offline.js: lab/page/offline.js | $(BOOK)/html/lab
 	@cp $< $@
 
-$(BOOK)/html/offline.js: lab/view/offline.js | $(BOOK)/html/lab
-	@cp $< $@
+# Each script that a page loads is made of modules, of which it is the first. esbuild does this: Debian's, or the one that npm brings.
+BUNDLE := PATH="lab/node_modules/.bin:$$PATH" esbuild --bundle --format=iife --legal-comments=none --log-level=warning --banner:js='"use strict";'
+$(addprefix $(BOOK)/html/lab/,boot.js exercises.js lab.js): $(BOOK)/html/lab/%: lab/page/% $(wildcard lab/page/*.js) $(FETCHED_FIRST) | $(BOOK)/html/lab
+	@$(BUNDLE) $< --outfile=$@
+$(BOOK)/html/lab/edit.js: lab/page/edit.js lab/page/elements.js $(FETCHED) | $(BOOK)/html/lab
+	@$(BUNDLE) --minify $< --outfile=$@
 
 # ---- The editor and the compiler: what npm has fetched, by the hashes of lab/package-lock.json --------------------------
-
-FETCHED := lab/node_modules/installed.json
-COMPILER_IN_PAGE := $(and $(filter here,$(WASM)),$(wildcard /usr/lib/wasm32-wasi/libc++abi.a),$(or $(wildcard $(FETCHED)),$(if $(filter book,$(MAKECMDGOALS)),$(shell command -v npm))))
 
 $(FETCHED): lab/package-lock.json
 	@npm ci --prefix lab --ignore-scripts --no-audit --no-fund --loglevel=error && cp $< $@
 
-$(BOOK)/html/lab/edit.js: lab/view/edit.mjs $(FETCHED) | $(BOOK)/html/lab
-	@lab/node_modules/.bin/esbuild $< --bundle --minify --format=iife --legal-comments=none --log-level=warning --outfile=$@
+$(BOOK)/html/lab/compiler.js: lab/build/pack.js build/lab/lower.wasm build/lab/judge.wasm $(wildcard lab/compiler/page/*.js lab/judge/*.mjs) $(FETCHED) | $(BOOK)/html/lab
+	@node $< lab/node_modules/@yowasp/clang $(filter %.wasm,$^) $(@D)
 
-$(BOOK)/html/lab/compiler.js: build/lab/lower.wasm build/lab/judge.wasm $(wildcard lab/compiler/*.mjs lab/judge/*.mjs) $(FETCHED) | $(BOOK)/html/lab
-	@node lab/compiler/pack.mjs lab/node_modules/@yowasp/clang $(filter %.wasm,$^) $(@D)
-
-$(BOOK)/html/lab/sources.js: lab/compiler/sources.mjs $(BOOK_CODE) $(EXERCISE_TEXTS) $(wildcard exercises/ex*/exercise.cu exercises/ex*/judge.c) $(wildcard simulator/toolkit/* simulator/toolkit/*/* lab/compiler/host/*/*) | $(BOOK)/html/lab
+$(BOOK)/html/lab/sources.js: lab/build/sources.js $(BOOK_CODE) $(EXERCISE_TEXTS) $(wildcard exercises/ex*/exercise.cu exercises/ex*/judge.c) $(wildcard simulator/toolkit/* simulator/toolkit/*/* lab/compiler/headers/*/*) | $(BOOK)/html/lab
 	@node $< $@
 
 SOLVED := $(wildcard solutions/ex*/README.md solutions/ex*/exercise.cu)
-$(BOOK)/html/lab/solutions.js: lab/compiler/solutions.mjs $(SOLVED) | $(BOOK)/html/lab
+$(BOOK)/html/lab/solutions.js: lab/build/solutions.js $(SOLVED) | $(BOOK)/html/lab
 	@node $< $@
 
 # ---- The labs of each note ---------------------------------------------------------------------------------------------
@@ -86,10 +90,10 @@ $(BOOK)/ast/$(call chapter_page,$1).json: $(LAB)/$(call chapter_page,$1).made
 endef
 $(foreach n,$(LAB_NOTES),$(eval $(call lab_rule,$n)))
 
-# Frames are drawn wherever the simulator is built; the live labs also need WebAssembly.
+# Frames are drawn wherever the simulator is built; the live labs also need WebAssembly and esbuild.
 .PHONY: book-labs
 ifneq ($(LAB_NOTES),)
-ifeq ($(WASM),here)
+ifeq ($(LIVE),here)
 book-html: book-labs
 book-labs: $(BOOK)/html/offline.js $(addprefix $(BOOK)/html/lab/,core.js lab.js boot.js exercises.js lab.css $(if $(COMPILER_IN_PAGE),edit.js compiler.js sources.js $(if $(SOLVED),solutions.js))) $(LAB_PAGES:%=$(LAB)/%.made)
 	@cp -u $(LAB)/*.js $(BOOK)/html/lab/
@@ -97,9 +101,9 @@ book-labs: $(BOOK)/html/offline.js $(addprefix $(BOOK)/html/lab/,core.js lab.js 
 else
 book-html: $(BOOK)/html/lab/lab.css | book-labs
 book-labs:
-	@echo 'The labs in the pages do not run: that needs clang, lld, wasi-libc and libclang-rt-14-dev-wasm32 (make setup test).'
+	@echo 'The labs in the pages do not run: that needs clang, lld, wasi-libc, libclang-rt-14-dev-wasm32 and esbuild (make setup book).'
 endif
 endif
 
-build/lab/native $(LAB) $(BOOK)/html/lab:
+$(LAB) $(BOOK)/html/lab:
 	@mkdir -p $@

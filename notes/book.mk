@@ -131,7 +131,7 @@ LABELS     := $(BOOK_PAGES:%=$(BOOK)/labels/%.lua)
 define html_rule
 $(call html_file,$1): $(BOOK)/ast/$1.json $(LABELS) notes/templates/page.html $(wildcard notes/syntax/*.xml) tools/book-fix.pl
 	@$$(call doing,page $1)
-	@$(PANDOC) $$< -f json -L notes/filters/weave.lua -M page=$1 -M build=$(BOOK) -M target=web -M wasm=$$(WASM) $(SYNTAX) \
+	@$(PANDOC) $$< -f json -L notes/filters/weave.lua -M page=$1 -M build=$(BOOK) -M target=web -M wasm=$$(LIVE) $(SYNTAX) \
 	    --metadata-file notes/book.yaml --template notes/templates/page.html -t html5 --mathml --wrap=none | \
 	    tools/book-fix.pl >$$@.new
 	@mv $$@.new $$@

@@ -1,6 +1,6 @@
 // compiler.h: the lowering as its hosts see it: LLVM IR text in, PTX text out.
 //
-// clang's front end makes the IR (compile.mjs). The lowering has no stdio, no threads and no global state, so that a web
+// clang's front end makes the IR (compile.js). The lowering has no stdio, no threads and no global state, so that a web
 // page, a test and a command can use it.
 
 #ifndef COMPILER_H

@@ -3,6 +3,8 @@
 
 #include "inside.h"
 
+#include "lab/core/bundle.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -186,19 +188,6 @@ static char *name_of(const char *mangled)
     return name;
 }
 
-static void put_section(FILE *out, const char *head, const char *body)
-{
-    fprintf(out, "%s %zu\n%s\n", head, strlen(body), body);
-}
-
-static void put_given(FILE *out, const Piece *p)
-{
-    fprintf(out, "given %s %" PRIu64 "\n", p->name, 2 * p->bytes);
-    for (uint64_t i = 0; i < p->bytes; i++)
-        fprintf(out, "%02x", (unsigned char)p->held[i]);
-    fputc('\n', out);
-}
-
 char *inside_bundle(const char *name, const char *source, const char *const ptx[WIRE_SLOTS],
                     const char **why)
 {
@@ -209,21 +198,25 @@ char *inside_bundle(const char *name, const char *source, const char *const ptx[
                                      : NULL;
     if (*why)
         return NULL;
-    char *kernel = name_of(seen.launch.kernel), *spec, *bundle;
+    char *kernel = name_of(seen.launch.kernel), *spec;
     size_t size;
     FILE *out = text_open(&spec, &size);
     put_spec(out, name, kernel);
     fclose(out);
-    out = text_open(&bundle, &size);
-    put_section(out, "spec", spec);
-    put_section(out, "ptx", ptx[seen.launch.slot]);
-    fprintf(out, "kernel %s %zu\n%s\n", seen.launch.kernel, strlen(kernel), kernel);
-    put_section(out, "source exercise.cu 1", source);
-    for (int i = 0; i < seen.count; i++)
-        if (seen.pieces[i].held)
-            put_given(out, &seen.pieces[i]);
-    fclose(out);
+    Writer bundle = {0};
+    const char *code = ptx[seen.launch.slot];
+    bundle_put_spec(&bundle, spec, size);
+    bundle_put_ptx(&bundle, code, strlen(code));
+    bundle_put_kernel(&bundle, seen.launch.kernel, kernel, strlen(kernel));
+    bundle_put_source(&bundle, "exercise.cu", 1, source, strlen(source));
+    for (int i = 0; i < seen.count; i++) {
+        const Piece *p = &seen.pieces[i];
+        if (p->held)
+            bundle_put_given(&bundle, p->name, (const unsigned char *)p->held, p->bytes);
+    }
     free(spec);
     free(kernel);
-    return bundle;
+    if (bundle.no_memory)
+        cannot_work("no memory");
+    return bundle.at;
 }

@@ -1,4 +1,4 @@
-// inside.h: makes a lab's bundle (lab/lab.h) of a case's last launch, so that a reader can walk through a failure.
+// inside.h: makes a lab's bundle (lab/core/bundle.h) of a case's last launch, so that a reader can walk through a failure.
 
 #ifndef JUDGE_INSIDE_H
 #define JUDGE_INSIDE_H

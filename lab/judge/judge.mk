@@ -16,7 +16,7 @@ build/lab/judge/code/%.o: %.c lab/judge/judge.mk build/lab/judge/exercises.h
 $(PAGE_JUDGES): build/lab/judge/%.o: $$(wildcard $$(call exercise_folder,$$*)/judge.c) lab/judge/judge.mk | build/lab/judge
 	@clang $(PAGE_FLAGS) -Dexercise=exercise_$(subst -,_,$*) -MMD -MP -c $< -o $@
 
-build/lab/judge.wasm: $(LAB_CORE:simulator/%.c=build/lab/wasm/core-%.o) $(PAGE_JUDGE:%.c=build/lab/judge/code/%.o) $(PAGE_JUDGES)
+build/lab/judge.wasm: $(LAB_CORE:simulator/%.c=build/lab/wasm/core-%.o) $(addprefix build/lab/wasm/lab-,bundle.o span.o writer.o) $(PAGE_JUDGE:%.c=build/lab/judge/code/%.o) $(PAGE_JUDGES)
 	@clang --target=wasm32-wasi -nostartfiles -Wl,--no-entry -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=1048576 \
 	    -Wl,--max-memory=1073741824 -Wl,--allow-undefined -Wl,--export=__stack_pointer -mmutable-globals $^ -lc-printscan-long-double -lwasi-emulated-getpid -lc++abi -o $@
 

@@ -10,6 +10,7 @@ package.path = PANDOC_SCRIPT_FILE:match('^.*/') .. '?.lua;' .. package.path
 local book = require 'book'
 local results = require 'results'
 local names = require 'names'
+local regions = require 'regions'
 local lab = require 'lab'
 local ladder = require 'ladder'
 local List = require 'pandoc.List'
@@ -27,51 +28,6 @@ end
 
 -- ---- Code from marked regions -------------------------------------------------------------------
 
--- The lines between `[begin NAME]` and `[end NAME]` of a file with their common indent removed, and
--- the number of the first. Marks of other regions inside are left out. nil if there is no such region.
-local function region(path, name)
-    local first, inside, out, indent = nil, false, List(), nil
-    for number, line in ipairs(book.lines(book.read(path))) do
-        local mark, marked = line:match('%[(%a+) ([%w_.-]+)%]%s*$')
-        if marked == name and (mark == 'begin' or mark == 'end') then
-            inside = mark == 'begin'
-            first = first or number + 1
-            if not inside then
-                break
-            end
-        elseif inside and not (mark == 'begin' or mark == 'end') then
-            out:insert(line)
-            if line:find('%S') then
-                local width = #line:match('^ *')
-                indent = math.min(indent or width, width)
-            end
-        end
-    end
-    if not first or inside then
-        return nil
-    end
-    return table.concat(out:map(function (line) return line:sub((indent or 0) + 1) end), '\n'), first
-end
-
--- What a region is about: the first sentence of the comment that ends right above its mark, "Rung 3: tiles." for
--- "// Rung 3: tiles. The block …". nil if there is no such comment.
-local function about(path, name)
-    local comment = List()
-    for _, line in ipairs(book.lines(book.read(path))) do
-        if line:find('[begin ' .. name .. ']', 1, true) then
-            break
-        end
-        local words = line:match('^%s*// (.*)$')
-        if words and not words:find('^%[%a+ [%w_.-]+%]') then
-            comment:insert(words)
-        else
-            comment = List()
-        end
-    end
-    local said = table.concat(comment, ' ')
-    return said:match('^(.-[.:]) %u') or said ~= '' and said or nil
-end
-
 -- A code block with include="FILE" becomes a numbered listing: a Div with the code and its origin.
 -- What a program printed (class output) stays a plain block.
 local function include(block)
@@ -86,15 +42,17 @@ local function include(block)
     end
     local code, first = (book.read(path):gsub('\n$', '')), 1
     if not name then -- a whole file, without the marks of its regions
-        code = table.concat(book.lines(code):filter(function (line) return not line:find('^%s*// %[%a+ [%w_.-]+%]$') end), '\n')
+        code = table.concat(regions.unmarked(book.lines(code)), '\n')
     end
     if name then
-        code, first = region(path, name)
-        if not code then
+        local lines
+        lines, first = regions.find(book.lines(code), name)
+        if not lines then
             book.fail(source, ('region="%s"'):format(name), 'no region %s in %s (// [begin %s] … // [end %s])',
                 name, path, name, name)
             return nil
         end
+        code = table.concat(lines, '\n')
     end
     if book.has(block.classes, 'output') then
         local from, to = (block.attributes.lines or ''):match('^(%d+)-(%d+)$')
@@ -112,17 +70,17 @@ local function include(block)
     end
     local listing = pandoc.Div({pandoc.CodeBlock(code, pandoc.Attr('', block.classes))},
         pandoc.Attr(id, {'listing'}, {path = path, first = tostring(first), region = name or ''}))
-    listing.attributes.caption = block.attributes.caption or about(path, name or '')
+    listing.attributes.caption = block.attributes.caption or regions.about(book.lines(book.read(path)), name or '')
     if not listing.attributes.caption then
         book.fail(source, name and ('region="%s"'):format(name) or file,
             'the listing has no caption: say caption="…" here, or put a comment right above [begin %s] in %s', name or '', path)
     end
     if block.attributes.after then
-        local before = region(path, block.attributes.after)
+        local before = regions.find(book.lines(book.read(path)), block.attributes.after)
         if not before then
             book.fail(source, ('after="%s"'):format(block.attributes.after), 'no region %s in %s', block.attributes.after, path)
         else
-            listing.attributes.marks = table.concat(ladder.changed(before, code), ' ')
+            listing.attributes.marks = table.concat(ladder.changed(table.concat(before, '\n'), code), ' ')
             listing.attributes.after = block.attributes.after
         end
     end

@@ -717,7 +717,7 @@ end
 
 local labs_on_page = 0
 
--- On the web a frame that notes' scripts make live (lab/view/boot.js); on paper the frame.
+-- On the web a frame that notes' scripts make live (lab/page/boot.js); on paper the frame.
 local function laboratory(el)
     local at = el.attributes
     local place = at.program .. ' · ' .. at.kernel

@@ -1,6 +1,6 @@
 // names.c: finds a kernel's variables by their source names, from the debug information in its PTX. There are two kinds.
 //
-// The page's compiler writes comments (lab/compiler/variables.c): `// variable i = %r5 : u32` is valid from its line on.
+// The page's compiler writes comments (lab/compiler/lower/variables.c): `// variable i = %r5 : u32` is valid from its line on.
 //
 // nvcc -G writes DWARF 2 in the form of PTX directives: sections of `.b8 12,7` and `.b64 $L__tmp3`, where a label means
 // a place in the code. We turn a section into bytes and note where labels are. A place in the code is compared as a line of the

@@ -6,7 +6,7 @@ import path from 'node:path';
 import v8 from 'node:v8';
 import { execFileSync } from 'node:child_process';
 import * as clang from '../../lab/node_modules/@yowasp/clang/gen/bundle.js';
-import { Compiler } from '../../lab/compiler/compile.mjs';
+import { Compiler } from '../../lab/compiler/page/compile.js';
 
 // So short a run does not pay for V8's second, better compilation of the compiler's megabytes of WebAssembly.
 v8.setFlagsFromString('--liftoff-only');
@@ -14,7 +14,7 @@ v8.setFlagsFromString('--liftoff-only');
 // Returns the sources and headers that the page loads as a script.
 function pageSources() {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sources-')), script = path.join(folder, 'sources.js'), labs = {};
-    execFileSync(process.execPath, ['lab/compiler/sources.mjs', script]);
+    execFileSync(process.execPath, ['lab/build/sources.js', script]);
     new Function('labs', fs.readFileSync(script, 'utf8'))(labs);
     fs.rmSync(folder, { recursive: true });
     return labs.sources;

@@ -1,4 +1,4 @@
-// core.js: drives the laboratory's core under node, as the page's worker does (lab/view/core.js), for tests.
+// core.js: drives the laboratory's core under node, as the page's worker does (lab/page/core.js), for tests.
 'use strict';
 const fs = require('fs');
 const path = require('path');

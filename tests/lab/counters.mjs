@@ -4,11 +4,11 @@
 
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
+import { editBundle, programPath } from '../../lab/page/bundle.js';
 import { pageCompiler, sources } from './compiler.mjs';
 
 const { bundles, open, compile, differences } = createRequire(import.meta.url)('./core.js');
 const [lower, wasm, folder] = process.argv.slice(2);
-const { editBundle, programPath } = new Function('labs', `${fs.readFileSync('lab/view/bundle.js', 'utf8')}; return { editBundle, programPath };`)({ sources });
 const compiler = pageCompiler(lower);
 
 // These counters are compared; the others follow from them.
@@ -18,7 +18,7 @@ const made = new Map(); // path: PTX
 let wrong = 0;
 console.log('| lab | kernel | results | counters that differ: nvcc, the page |\n| --- | --- | --- | --- |');
 for (const [name, bundle] of Object.entries(bundles(folder))) {
-    const file = programPath(bundle), source = fs.readFileSync(file, 'utf8'), [, kernel] = /^launch +([^<]+)/m.exec(bundle);
+    const file = programPath(bundle, Object.keys(sources.chapters)), source = fs.readFileSync(file, 'utf8'), [, kernel] = /^launch +([^<]+)/m.exec(bundle);
     const row = (...words) => console.log(`| ${[name.replace('lab-', ''), `\`${kernel}\``, ...words].join(' | ')} |`);
     if (!made.has(file)) made.set(file, await compiler.compile(file, source));
     const { ptx, errors } = made.get(file);

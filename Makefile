@@ -343,7 +343,7 @@ build/lint/%.tidy: % $(wildcard simulator/*.h simulator/*/*.h simulator/*/*/*.h)
 NEEDED := nvcc gcc shellcheck cppcheck clang-format clang-tidy
 include $(wildcard tools/*.mk tools/judge/judge.mk)
 # The book's rules read what each note shows, which takes longer than to see that a program is up to date.
-ifneq ($(filter-out ch% ex% hint-% solution-% watch progress build/sim/%,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out ch% ex% hint-% solution-% prove-% watch progress build/sim/%,$(or $(MAKECMDGOALS),all)),)
 include $(wildcard notes/book.mk lab/lab.mk lab/judge/judge.mk lab/compiler/compiler.mk)
 endif
 
@@ -378,7 +378,7 @@ clean:
 # Any other goal comes here. So do files without a rule, which are left to the compiler.
 VERBS   = $(shell sed -n 's/^\#\#\*\? \([^ ]*\).*/\1/p' $(MAKEFILES_READ))
 GOALS   = $(VERBS) $(PROGRAMS) $(EXERCISES) $(foreach v,profile step sanitize,$(PROGRAMS:%=$v-%)) \
-    $(foreach v,step profile draw hint solution reset,$(EXERCISES:%=$v-%))
+    $(foreach v,step profile draw hint solution reset prove,$(EXERCISES:%=$v-%))
 MEANT   = $(shell tools/meant.pl '$@' $(GOALS))
 UNKNOWN = There is no '$@'.$(if $(MEANT), Did you mean $(MEANT)?) `make help` lists all there is
 .DEFAULT:

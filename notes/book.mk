@@ -103,7 +103,7 @@ endef
 FILTERS := $(wildcard notes/filters/*.lua)
 SYNTAX  := $(patsubst %,--syntax-definition %,$(wildcard notes/syntax/*.xml))
 # With 128 MB to fill before it collects what it no longer uses, pandoc takes two thirds of the time.
-PANDOC  := pandoc +RTS -A128m -RTS --fail-if-warnings
+PANDOC  := pandoc +RTS -A128m -RTS --fail-if-warnings -M version=$(VERSION)
 
 source_of = $(or $(strip $(foreach n,$(CHAPTER_NOTES),$(if $(filter $1,$(call chapter_page,$n)),$n))),notes/$1.md)
 
@@ -129,7 +129,7 @@ HTML_PAGES := $(foreach p,$(BOOK_PAGES),$(call html_file,$p))
 LABELS     := $(BOOK_PAGES:%=$(BOOK)/labels/%.lua)
 
 define html_rule
-$(call html_file,$1): $(BOOK)/ast/$1.json $(LABELS) notes/templates/page.html $(wildcard notes/syntax/*.xml) tools/book-fix.pl
+$(call html_file,$1): $(BOOK)/ast/$1.json $(LABELS) VERSION notes/templates/page.html $(wildcard notes/syntax/*.xml) tools/book-fix.pl
 	@$$(call doing,page $1)
 	@$(PANDOC) $$< -f json -L notes/filters/weave.lua -M page=$1 -M build=$(BOOK) -M target=web -M wasm=$$(LIVE) $(SYNTAX) \
 	    --metadata-file notes/book.yaml --template notes/templates/page.html -t html5 --mathml --wrap=none | \
@@ -145,13 +145,20 @@ ASSETS := $(patsubst notes/%,$(BOOK)/html/%,$(wildcard notes/styles/book.css not
 $(ASSETS): $(BOOK)/html/%: notes/%
 	@mkdir -p $(@D) && cp $< $@
 
+# Whoever copies the site copies the licences with it.
+TERMS := $(BOOK)/html/NOTICE.txt $(BOOK)/html/LICENSE.txt $(patsubst %,$(BOOK)/html/%,$(wildcard LICENSES/*))
+$(BOOK)/html/%.txt: % | $(BOOK)/html
+	@cp $< $@
+$(BOOK)/html/LICENSES/%: LICENSES/%
+	@mkdir -p $(@D) && cp $< $@
+
 # One script that the search loads when it is first used: works on file:// where fetching does not.
 $(BOOK)/html/scripts/search-index.js: $(BOOK_PAGES:%=$(BOOK)/search/%.json)
 	@mkdir -p $(@D)
 	@{ echo 'window.searchIndex = ['; sed -s '$$a,' $^; echo '];'; } >$@.new && mv $@.new $@
 
 ## book-html           the web site: build/book/html/index.html
-book-html: $(HTML_PAGES) $(ASSETS) $(BOOK)/html/styles/figures.css $(BOOK)/html/scripts/search-index.js
+book-html: $(HTML_PAGES) $(ASSETS) $(TERMS) $(BOOK)/html/styles/figures.css $(BOOK)/html/scripts/search-index.js
 
 ## serve               the web site here, rebuilt at each save
 # Not $(MAKE), which make would run with -n, too.
@@ -182,7 +189,7 @@ $(BOOK)/warp-by-warp.pdf: export PRINT_HTML = $(PANDOC) --file-scope $(PRINT) -f
 
 ## book-pdf            build/book/warp-by-warp.pdf
 book-pdf: $(BOOK)/warp-by-warp.pdf
-$(BOOK)/warp-by-warp.pdf: $(PRINT) notes/templates/print.html notes/styles/print.css $(ASSETS) \
+$(BOOK)/warp-by-warp.pdf: $(PRINT) VERSION notes/templates/print.html notes/styles/print.css $(ASSETS) \
     $(BOOK)/html/styles/figures.css tools/book-pdf.sh tools/book-fix.pl
 	@$(call doing,PDF)
 	@tools/book-pdf.sh $(BOOK)
@@ -190,11 +197,12 @@ $(BOOK)/warp-by-warp.pdf: $(PRINT) notes/templates/print.html notes/styles/print
 # Written at a fixed moment, so that two builds are the same to the byte.
 ## book-epub           build/book/warp-by-warp.epub
 book-epub: $(BOOK)/warp-by-warp.epub
-$(BOOK)/warp-by-warp.epub: $(PRINT) notes/book.yaml notes/styles/epub.css
+$(BOOK)/warp-by-warp.epub: $(PRINT) VERSION notes/book.yaml notes/styles/epub.css
 	@tools/need.sh faketime >/dev/null
 	@$(call doing,EPUB)
 	@TZ=UTC faketime -f '2026-01-01 00:00:00' $(PANDOC) --file-scope $(PRINT) -f json $(SYNTAX) \
 	    --metadata-file notes/book.yaml -M title='Warp by Warp' \
+	    -M subtitle='A CUDA C workbook, version $(VERSION)' -M rights='Text: CC BY 4.0. Code: Apache License 2.0.' \
 	    --css notes/styles/epub.css --toc --toc-depth 2 --highlight-style monochrome --mathml \
 	    -t epub3 -o $@.new
 	@mv $@.new $@

@@ -14,7 +14,7 @@
 #   work ARCHIVE     writes the student's work into an archive, as the book's page of exercises does: progress.txt, and each
 #                    exercise that is not as it was given
 #   bring ARCHIVE    takes the exercises of such an archive that differ from those here; these are kept, as by reset
-#   given            keeps a copy of every exercise as it stands, for reset; authors call it after a change
+#   given [ex3-1]    keeps a copy of every exercise as it stands, or of this one, for reset; authors call it after a change
 #
 # ARGS holds more options for the judge; a pass is then not remembered, since they may leave out cases. With DEVICE=gpu the GPU
 # judges, too. WATCHED is set by make watch: it offers keys, so no commands are offered here.
@@ -378,7 +378,7 @@ given()
 {
     local name folder
     mkdir -p exercises/.given
-    for name in $(all); do
+    for name in ${1-$(all)}; do
         folder=$(folder_of "$name")
         cmp -s "exercises/$folder/exercise.cu" "exercises/.given/$folder.cu" ||
             cp -v "exercises/$folder/exercise.cu" "exercises/.given/$folder.cu"
@@ -387,6 +387,6 @@ given()
 
 case $#:${1-} in
 2:step | 2:profile | 2:draw) open "$@" ;;
-2:task | 2:judge | 2:hint | 2:solution | 2:reset | 2:work | 2:bring | 1:progress | 1:next | 2:next | 1:given) "$@" ;;
-*) fail 2 'usage: exercise.sh task|judge|step|profile|draw|hint|solution|reset EXERCISE, or work|bring ARCHIVE, or next [EXERCISE], or progress, or given' ;;
+2:task | 2:judge | 2:hint | 2:solution | 2:reset | 2:work | 2:bring | 1:progress | 1:next | 2:next | 1:given | 2:given) "$@" ;;
+*) fail 2 'usage: exercise.sh task|judge|step|profile|draw|hint|solution|reset EXERCISE, or work|bring ARCHIVE, or next [EXERCISE], or progress, or given [EXERCISE]' ;;
 esac

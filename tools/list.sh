@@ -17,7 +17,7 @@ where()
     fi
 }
 
-echo "Warp by Warp, a CUDA C workbook"
+echo "Warp by Warp $(cat VERSION), a CUDA C workbook"
 echo
 if [ "$which" = first ]; then
     sed -n 's/^##\* /  make /p' "$@"

@@ -24,10 +24,11 @@ work=$(mktemp -d exercises/.new.XXXXXX)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/exercise" "$work/solution" "$work/wrong"
 
+# shellcheck disable=SC1111 # the quotes are the README's
 cat >"$work/exercise/README.md" <<END
 # A title of a few words
 
-★ *Write the kernel. Ten minutes.* After "[Adding two vectors](../../chapters/ch0-threads/note.md#adding-two-vectors)" in chapter 0.
+★ *Write the kernel. Ten minutes.* After “[Adding two vectors](../../chapters/ch0-threads/note.md#adding-two-vectors)” in chapter 0.
 
 Write the kernel \`twice\`: the task in a sentence or two, then what is given.
 
@@ -102,26 +103,35 @@ Why the solution is right, in a paragraph: what a student who passed may not hav
 END
 echo '1021 0 256 a prime number of elements' >"$work/solution/hidden.txt"
 
+# wrong NAME REASON SED-SCRIPT: writes a wrong solution: the right one, changed by the script, and why the judge must refuse it.
+wrong()
 {
-    echo '// fails: Invalid __global__'
-    sed '/if (i < n)/d;s/^        out/    out/' "$work/solution/exercise.cu"
-} >"$work/wrong/no-guard.cu"
+    {
+        echo "// fails: $2"
+        sed "$3" "$work/solution/exercise.cu"
+    } >"$work/wrong/$1.cu"
+}
+wrong no-guard 'Invalid __global__ read' '/if (i < n)/d;s/^        out/    out/'
+wrong one-over 'Invalid __global__ read' 's/i < n/i <= n/'
+wrong one-short 'out\[[0-9]+\]' 's/i < n/i + 1 < n/'
+wrong first-block 'out\[128\]|[Rr]ace' 's/(size_t)blockIdx.x \* blockDim.x + //'
+wrong not-doubled 'out\[0\]' 's/2 \* x/x/'
+printf '// fails: out\\[[0-9]+\\]\n// The exercise as it was given.\n' >"$work/wrong/stub.cu"
 
 mkdir -p "tests/exercises"
 mv "$work/wrong" "tests/exercises/$slug"
 mv "$work/solution" "solutions/$slug"
 mv "$work/exercise" "exercises/$slug"
-tools/exercise.sh given >/dev/null
+tools/exercise.sh given "$name" >/dev/null
 
 cat <<END
-$slug is there; make $name judges it. Turn it into yours:
+$slug is there and complete; make prove-$name shows that its test passes. Now turn it into yours:
   exercises/$slug/README.md    the task, on less than a page
   exercises/$slug/exercise.cu  compiles, fails, says TODO in a marked region
   exercises/$slug/hint1.md     and two more, each saying more than the last
   exercises/$slug/judge.c      inputs, launches, what is expected, points
   solutions/$slug/             the same file solved, why, hidden cases
-  tests/exercises/$slug/       wrong solutions, and why each must fail
-Then:
-  tools/exercise.sh given                 keeps the exercise as it is given
-  tests/exercises/exercises.t $slug   proves all of it
+  tests/exercises/$slug/       five wrong solutions or more, and why each must fail
+Then make prove-$name says what is still to do: it keeps the exercise as it is given now, and judges it, its solution and
+the wrong ones. Whether the task is clear, no test can tell; let somebody solve it.
 END

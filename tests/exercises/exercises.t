@@ -9,15 +9,18 @@
 # shellcheck source=tests/harness/lib.sh
 . "$(dirname "$0")/../harness/lib.sh"
 
+judges=(judges)
 if [ $# -gt 0 ]; then
     names=("$@")
+    mapfile -t judges < <(printf '%s\n' "$@" | sed 's,\(ex[0-9]*-[0-9]*\).*,build/judge/\1,')
+    judges+=(build/judge/device-sim)
 else
     names=(exercises/*/)
     names=("${names[@]%/}")
     names=("${names[@]#exercises/}")
 fi
 
-run make -s judges
+run make -s "${judges[@]}"
 ok 'the judges build' test "$status" = 0
 run tests/exercises/wrong.pl "${names[@]}"
 is 'the wrong solutions are made' "$status$err" 0

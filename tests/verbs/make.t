@@ -50,8 +50,8 @@ goal porgress progress
 goal profile-ch3-shard profile-ch3-shared
 goal hint-ex31 hint-ex3-1
 
-is "README's table of compilers is that of results/toolkits.csv" \
-    "$(sed -n '/^| compiler /,/^$/p' README.md)" "$(tests/simulator/toolkits.sh --print)"
+is 'the table of compilers in notes/where.md is that of results/toolkits.csv' \
+    "$(sed -n '/^| compiler /,/^$/p' notes/where.md)" "$(tests/simulator/toolkits.sh --print)"
 
 run make DEVICE=tpu ch3-reduce
 is 'unknown device: exit status' "$status" 2
@@ -159,6 +159,14 @@ touch simulator/base/text.c
 run env MAKE_TERMOUT=true make ch3-reduce # this is what make sets for a terminal without a name
 has 'on a terminal without a name: a line' "$out" '^compiling '
 ok 'and no file of that name' test ! -e true
+
+# The program in common/README.md is one that keeps what all of them promise.
+# shellcheck disable=SC2016 # backquotes of Markdown
+sed -n '/^```cuda$/,/^```$/p' common/README.md | sed '/^```/d' >chapters/ch3-reduction/double.cu
+run tests/chapters/programs.t chapters/ch3-reduction/double.cu
+is 'the program of common/README.md: its tests' "$status/$(grep -c '^not ok' <<<"$out")" 0/0
+has 'they are the tests of all programs' "$out" "^ok .* - ch3-double -n 257: rows are right"
+rm chapters/ch3-reduction/double.cu
 
 # A new program is a new file.
 mkdir -p chapters/ch9-new

@@ -144,10 +144,13 @@ setup
 has 'a student with nvcc' "$calls" '^apt-get install -y [^ ]* make gcc libncursesw6 libc6-dev g[+][+]$'
 goals=(lint)
 setup
-has 'with lint' "$calls" '^apt-get install -y [^ ]* make gcc libncursesw6 libc6-dev g[+][+] shellcheck cppcheck clang-tidy clang-format$'
+has 'with lint' "$calls" '^apt-get install -y [^ ]* make gcc libncursesw6 libc6-dev g[+][+] shellcheck yamllint cppcheck clang-tidy clang-format$'
 goals=(grade)
 setup
 has 'with grade' "$calls" ' perl bubblewrap libarchive-tools$'
+goals=(deb)
+setup
+has 'with deb' "$calls" ' g[+][+] debhelper dpkg-dev lintian mandoc$'
 
 # The book needs a browser; any will do. One that the system does not offer, as Ubuntu, is left out, and the rest installed.
 rm -f "$work/all"/{chromium*,google-chrome*,nvcc}

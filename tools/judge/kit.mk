@@ -30,3 +30,11 @@ gradescope:
 ## new-exercise        a folder to fill in; NAME=ex3-16-slug
 new-exercise:
 	@tools/new-exercise.sh '$(NAME)'
+
+TALKING += $(EXERCISES:%=prove-%)
+
+.PHONY: $(EXERCISES:%=prove-%)
+## prove-ex3-1         as given it fails, solved it passes, wrong it fails
+$(EXERCISES:%=prove-%): prove-%:
+	@tools/exercise.sh given $*
+	@prove --failures --comments tests/exercises/exercises.t :: $(notdir $(call exercise_folder,$*))

@@ -124,7 +124,7 @@ wrong_rows()
 }
 wrong_rows softmax 's/o.sum = o.sum \* expf(o.most - x) + 1/o.sum = o.sum + 1/' softmaxOnlineWarp
 wrong_rows softmax 's/kept\[k\] \*= scale/kept[k] *= scale * 1.001f/' softmaxKept
-wrong_rows softmax 's/expf(most - all.most) \/ all.sum/1 \/ sum/' softmaxTeam 40000
+wrong_rows softmax 's/scaleOf(all.sum)/scaleOf(sum)/' softmaxTeam 40000
 wrong_rows layernorm 's/m.weight + at + i/m.weight + i/' normTeam 20000
 wrong_rows layernorm 's/distance \* distance \* a.count \* share/0/' normOnlineBlock
 wrong_rows layernorm 's/square += (kept\[k\] - mean) \* (kept\[k\] - mean)/square += kept[k] * kept[k]/' normKept

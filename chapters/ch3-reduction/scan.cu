@@ -244,11 +244,8 @@ static void sumsFirst(const Job *job)
 }
 
 static const Rung ladder[] = {
-    {"scanKoggeStone", koggeStone},
-    {"scanBrentKung", brentKung},
-    {"scanBlelloch", blelloch},
-    {"scanWarps", warps},
-    {"scanReduceFirst", sumsFirst},
+    {"scanKoggeStone", koggeStone}, {"scanBrentKung", brentKung},   {"scanBlelloch", blelloch},
+    {"scanWarps", warps},           {"scanReduceFirst", sumsFirst},
 };
 enum { RUNGS = sizeof ladder / sizeof *ladder };
 

@@ -66,10 +66,10 @@ static const struct {
     void (*kernel)(const unsigned char *which, const unsigned int *own, unsigned int *out);
     int table;
 } lines[] = {
-    {"onesApart", ones, APART},        {"onesRandom", ones, RANDOM},
-    {"onesEqual", ones, EQUAL},        {"fetchedApart", fetched, APART},
+    {"onesApart", ones, APART},         {"onesRandom", ones, RANDOM},
+    {"onesEqual", ones, EQUAL},         {"fetchedApart", fetched, APART},
     {"fetchedRandom", fetched, RANDOM}, {"fetchedEqual", fetched, EQUAL},
-    {"numbersApart", numbers, APART},  {"numbersRandom", numbers, RANDOM},
+    {"numbersApart", numbers, APART},   {"numbersRandom", numbers, RANDOM},
     {"numbersEqual", numbers, EQUAL},
 };
 enum { LINES = sizeof lines / sizeof *lines };

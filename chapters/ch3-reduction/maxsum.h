@@ -37,8 +37,8 @@ static __device__ Online addElement(Online o, float x)
     if (x > o.most) {
         o.sum = o.sum * expf(o.most - x) + 1;
         o.most = x;
-    } else {
-        o.sum += expf(x - baseOf(o.most));
+    } else if (x != -INFINITY) { // which adds nothing; and if o.most is -INFINITY, too, it would make a NaN
+        o.sum += expf(x - o.most);
     }
     return o;
 }

@@ -47,7 +47,7 @@ timed()
     for n in 2^20 2^24 2^28; do
         timed ch4-ticket ./ch4-ticket -n $n
     done
-    for power in 8 12 15 16; do
+    for power in 8 9 10 11 12 13 14 15 16; do
         timed ch3-softmax ./ch3-softmax -n $((1 << power)) -m $((1 << (25 - power))) -r 9
     done
 } >"$work/times.csv"
@@ -78,7 +78,7 @@ counted()
         grep '^"' >"$work/ncu.csv" || fail "ncu $*: $(tail -n 2 "$work/ncu.log")"
     # shellcheck disable=SC2086 # one word a metric
     tools/counters.pl "$name" "$n" "$work/ncu.csv" - ${metrics//,/ } | grep -v ',flushRead,' |
-        awk -F, -v OFS=, -v row="$row" -v stamp="$stamp" '{ $2 = row; print $0, stamp }' >>"$folder/counters.csv"
+        awk -F, -v OFS=, -v row="$row" -v stamp="$stamp" 'NF > 3 { $2 = row; print $0, stamp }' >>"$folder/counters.csv"
 }
 echo 'program,kernel,n,metric,unit,gpu,simulator,device,date,driver,toolkit,commit' >"$folder/counters.csv"
 counted asides maskGlobal 16777216 "$work/mask" -n 2^24 -k reduceNeighbored -r 1

@@ -37,7 +37,7 @@ static __device__ Online addElement(Online o, float x)
     if (x > o.most) {
         o.sum = o.sum * expf(o.most - x) + 1;
         o.most = x;
-    } else if (x != -INFINITY) { // which adds nothing; and if o.most is -INFINITY, too, it would make a NaN
+    } else if (x != -INFINITY) { // which adds nothing, and less itself is NaN
         o.sum += expf(x - o.most);
     }
     return o;

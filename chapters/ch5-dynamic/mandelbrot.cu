@@ -26,7 +26,7 @@
 enum {
     SIDE = 32, // a block of SIDE x 4 threads; the flat kernel's tile is SIDE x 4 pixels
     THREADS = 128,
-    FIRST = 16,    // the picture is cut into FIRST x FIRST rectangles to begin with: none has the set inside
+    FIRST = 16,    // the picture is cut into FIRST x FIRST rectangles to begin with
     SMALLEST = 16, // a rectangle with a side of at most so many pixels is computed, not cut
 };
 

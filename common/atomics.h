@@ -19,6 +19,15 @@ static __device__ inline unsigned long long __nv_atomic_load_n(const unsigned lo
     return value;
 }
 
+static __device__ inline unsigned int __nv_atomic_load_n(const unsigned int *from, Relaxed order,
+                                                         DeviceScope scope)
+{
+    unsigned int value;
+    asm volatile("ld.relaxed.gpu.u32 %0, [%1];" : "=r"(value) : "l"(from) : "memory");
+    (void)order, (void)scope;
+    return value;
+}
+
 static __device__ inline void __nv_atomic_store_n(unsigned long long *to, unsigned long long value,
                                                   Relaxed order, DeviceScope scope)
 {

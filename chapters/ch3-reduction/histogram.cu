@@ -1,8 +1,10 @@
 // A histogram: many threads add to few counters.
 //
-// bins[v] counts the elements of x that are v, of 256 values. Two threads that add to the same counter
-// at the same time must take turns, so an addition is an atomic one. The rungs have fewer threads meet at
-// a counter, then fewer atomics at all.
+// bins[v] counts the elements of x that are v, of 256 values. Two threads may add to the same counter
+// at the same time, so an addition is an atomic one. In global memory threads that meet at a counter take turns.
+// In shared memory lanes that meet don't, as long as they count: to add 1 and not to ask what was there before is an
+// instruction of its own (ATOMS.POPC.INC), which adds for all lanes with the same address at once. Lanes with different
+// words of one bank take turns all the same.
 //
 //     hist_loop         the CPU: the reference
 //     histGlobal        one atomic in global memory for each element
@@ -108,8 +110,9 @@ __global__ void histWarps(const unsigned char *x, size_t n, unsigned int *bins)
 // [end histWarps]
 
 // Rung 4: lanes with the same value find each other, and the first of them adds their number. No two
-// lanes of a warp meet any more. Finding each other has its price: __match_any_sync takes a round for each
-// value among the lanes. On an H200 that is more than it saves, even where all elements are equal.
+// lanes of a warp meet any more. But that is what the atomic of the other rungs does by itself, and here it costs
+// instructions: __match_any_sync takes a round for each value among the lanes. On an H200 this rung is slower even
+// where all elements are equal. It would pay with addends that are not 1.
 // [begin histAggregated]
 __global__ void histAggregated(const unsigned char *x, size_t n, unsigned int *bins)
 {

@@ -145,7 +145,7 @@ __global__ void sumTicket(const int *x, size_t n, int *partial, int *out, unsign
         return;
     sum = 0;
     for (unsigned int i = threadIdx.x; i < gridDim.x; i += blockDim.x)
-        sum += ((volatile int *)partial)[i];
+        sum += partial[i];
     sum = sumBlock(sum);
     if (threadIdx.x == 0)
         *out = sum;

@@ -381,5 +381,5 @@ enum { RUNGS = sizeof ladder / sizeof *ladder };
 int main(int argc, char **argv)
 {
     return runRows("Layer normalization of the rows of a random matrix; the size -n is a row's.",
-                   ladder, RUNGS, 1, reference, argc, argv);
+                   ladder, RUNGS, 1, false, reference, argc, argv);
 }

@@ -8,8 +8,9 @@
 //     scan_loop          the CPU, one element after the other: the reference
 //     scanKoggeStone     in a block: every element adds the one 1, 2, 4, ... places before it
 //     scanBrentKung      in a block: up a tree and down again, with fewer additions
+//     scanBlelloch       in a block: up the same tree, and down by what comes before; first without an element itself
 //     scanWarps          in a block: warps scan by shuffles, then the warps' sums
-//                        these three block by block: scan, scan the blocks' sums, add them
+//                        these four block by block: scan, scan the blocks' sums, add them
 //     scanReduceFirst    sum the blocks, scan the sums, then scan: less to write
 //
 // ch3-lookback goes on from here, with one pass over the array.
@@ -79,6 +80,45 @@ __global__ void scanBrentKung(const int *x, int *y, size_t n, int *sums)
         sums[blockIdx.x] = buffer[tid];
 }
 // [end scanBrentKung]
+
+// Blelloch: an exclusive scan, whose result i is the sum of the elements before element i, without it. Up the
+// same tree as Brent and Kung, so that a node holds the sum of its subtree. Then the root gets 0, since
+// nothing comes before it, and each node tells its children what comes before them: the left one what comes
+// before the node, the right one that and the sum of the left one. An inclusive scan is one addition away.
+// 2 log2(b) steps, b - 1 additions up, b - 1 down.
+// [begin scanBlelloch]
+__global__ void scanBlelloch(const int *x, int *y, size_t n, int *sums)
+{
+    __shared__ int buffer[1024];
+    unsigned int tid = threadIdx.x;
+    size_t i = (size_t)blockIdx.x * blockDim.x + tid;
+    int value = i < n ? x[i] : 0;
+
+    buffer[tid] = value;
+    for (unsigned int stride = 1; stride < blockDim.x; stride *= 2) {
+        __syncthreads();
+        unsigned int right = (tid + 1) * 2 * stride - 1; // the last element of a pair of subtrees
+        if (right < blockDim.x)
+            buffer[right] += buffer[right - stride];
+    }
+    if (tid == 0)
+        buffer[blockDim.x - 1] = 0; // the root, which this thread has just written
+    for (unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2) {
+        __syncthreads();
+        unsigned int right = (tid + 1) * 2 * stride - 1;
+        if (right < blockDim.x) {
+            int before = buffer[right], left = buffer[right - stride];
+            buffer[right - stride] = before;
+            buffer[right] = before + left;
+        }
+    }
+    __syncthreads();
+    if (i < n)
+        y[i] = buffer[tid] + value; // inclusive, as the other rungs' results are
+    if (sums != NULL && tid == blockDim.x - 1)
+        sums[blockIdx.x] = buffer[tid] + value;
+}
+// [end scanBlelloch]
 
 // Four elements per thread, one after the other; then warps by shuffles; then the warps' sums: two
 // barriers in place of log2(b), and a quarter of the threads. All sums that must be scanned at the
@@ -188,6 +228,11 @@ static void brentKung(const Job *job)
     blockByBlock(scanBrentKung, job->x, job->y, job->n, (int *)job->work, job->block, 1);
 }
 
+static void blelloch(const Job *job)
+{
+    blockByBlock(scanBlelloch, job->x, job->y, job->n, (int *)job->work, job->block, 1);
+}
+
 static void warps(const Job *job)
 {
     blockByBlock(scanWarps, job->x, job->y, job->n, (int *)job->work, job->block, EACH);
@@ -199,10 +244,8 @@ static void sumsFirst(const Job *job)
 }
 
 static const Rung ladder[] = {
-    {"scanKoggeStone", koggeStone},
-    {"scanBrentKung", brentKung},
-    {"scanWarps", warps},
-    {"scanReduceFirst", sumsFirst},
+    {"scanKoggeStone", koggeStone}, {"scanBrentKung", brentKung},   {"scanBlelloch", blelloch},
+    {"scanWarps", warps},           {"scanReduceFirst", sumsFirst},
 };
 enum { RUNGS = sizeof ladder / sizeof *ladder };
 

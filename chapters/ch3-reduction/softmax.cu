@@ -28,7 +28,7 @@
 __global__ void rowMax(const float *x, size_t rows, size_t n, float *most) // most: (rows)
 {
     __shared__ float maxima[32];
-    float mine = -FLT_MAX;
+    float mine = -INFINITY;
     if (blockIdx.x >= rows)
         return;
     for (size_t i = threadIdx.x; i < n; i += blockDim.x)
@@ -44,8 +44,9 @@ __global__ void rowSum(const float *x, size_t rows, size_t n, const float *most,
     float mine = 0;
     if (blockIdx.x >= rows)
         return;
+    float base = baseOf(most[blockIdx.x]);
     for (size_t i = threadIdx.x; i < n; i += blockDim.x)
-        mine += expf(x[blockIdx.x * n + i] - most[blockIdx.x]);
+        mine += expf(x[blockIdx.x * n + i] - base);
     mine = sumGroup(mine, sums);
     if (threadIdx.x == 0)
         sum[blockIdx.x] = mine;
@@ -56,8 +57,9 @@ __global__ void rowResult(const float *x, size_t rows, size_t n, const float *mo
 {
     if (blockIdx.x >= rows)
         return;
+    float base = baseOf(most[blockIdx.x]), scale = scaleOf(sum[blockIdx.x]);
     for (size_t i = blockIdx.x * n + threadIdx.x; i < (blockIdx.x + 1) * n; i += blockDim.x)
-        y[i] = expf(x[i] - most[blockIdx.x]) / sum[blockIdx.x];
+        y[i] = expf(x[i] - base) * scale;
 }
 // [end threePass]
 
@@ -67,19 +69,19 @@ __global__ void rowResult(const float *x, size_t rows, size_t n, const float *mo
 __global__ void softmaxFused(const float *x, float *y, size_t rows, size_t n)
 {
     __shared__ float maxima[32], sums[32];
-    float most = -FLT_MAX, sum = 0;
+    float most = -INFINITY, sum = 0;
     if (blockIdx.x >= rows)
         return;
     x += blockIdx.x * n;
     y += blockIdx.x * n;
     for (size_t i = threadIdx.x; i < n; i += blockDim.x)
         most = fmaxf(most, x[i]);
-    most = maxGroup(most, maxima);
+    float base = baseOf(maxGroup(most, maxima));
     for (size_t i = threadIdx.x; i < n; i += blockDim.x)
-        sum += expf(x[i] - most);
-    sum = sumGroup(sum, sums);
+        sum += expf(x[i] - base);
+    float scale = scaleOf(sumGroup(sum, sums));
     for (size_t i = threadIdx.x; i < n; i += blockDim.x)
-        y[i] = expf(x[i] - most) / sum;
+        y[i] = expf(x[i] - base) * scale;
 }
 // [end softmaxFused]
 
@@ -91,7 +93,7 @@ __global__ void softmaxFused(const float *x, float *y, size_t rows, size_t n)
 __global__ void softmaxOnlineWarp(const float *x, float *y, size_t rows, size_t n)
 {
     size_t row = ((size_t)blockIdx.x * blockDim.x + threadIdx.x) / 32;
-    Online o = {-FLT_MAX, 0};
+    Online o = nothing();
     if (row >= rows) // the whole warp
         return;
     x += row * n;
@@ -99,8 +101,9 @@ __global__ void softmaxOnlineWarp(const float *x, float *y, size_t rows, size_t 
     for (size_t i = threadIdx.x % 32; i < n; i += 32)
         o = addElement(o, x[i]);
     o = joinWarp(o);
+    float base = baseOf(o.most), scale = scaleOf(o.sum);
     for (size_t i = threadIdx.x % 32; i < n; i += 32)
-        y[i] = expf(x[i] - o.most) / o.sum;
+        y[i] = expf(x[i] - base) * scale;
 }
 // [end softmaxOnlineWarp]
 
@@ -108,16 +111,17 @@ __global__ void softmaxOnlineWarp(const float *x, float *y, size_t rows, size_t 
 // [begin softmaxOnlineBlock]
 __global__ void softmaxOnlineBlock(const float *x, float *y, size_t rows, size_t n)
 {
-    Online o = {-FLT_MAX, 0};
+    Online o = nothing();
     if (blockIdx.x >= rows)
         return;
     x += blockIdx.x * n;
     y += blockIdx.x * n;
     for (size_t i = threadIdx.x; i < n; i += blockDim.x)
         o = addElement(o, x[i]);
-    o = joinBlock(o, {-FLT_MAX, 0});
+    o = joinBlock(o, nothing());
+    float base = baseOf(o.most), scale = scaleOf(o.sum);
     for (size_t i = threadIdx.x; i < n; i += blockDim.x)
-        y[i] = expf(x[i] - o.most) / o.sum;
+        y[i] = expf(x[i] - base) * scale;
 }
 // [end softmaxOnlineBlock]
 
@@ -127,7 +131,7 @@ __global__ void softmaxOnlineBlock(const float *x, float *y, size_t rows, size_t
 template <int VEC>
 __global__ void softmaxVector(const float *x, float *y, size_t rows, size_t n)
 {
-    Online o = {-FLT_MAX, 0};
+    Online o = nothing();
     if (blockIdx.x >= rows)
         return;
     x += blockIdx.x * n;
@@ -137,11 +141,12 @@ __global__ void softmaxVector(const float *x, float *y, size_t rows, size_t n)
         for (int j = 0; j < VEC; j++)
             o = addElement(o, p.v[j]);
     }
-    o = joinBlock(o, {-FLT_MAX, 0});
+    o = joinBlock(o, nothing());
+    float base = baseOf(o.most), scale = scaleOf(o.sum);
     for (size_t i = threadIdx.x * VEC; i < n; i += blockDim.x * VEC) {
         Pack<VEC> p = *(const Pack<VEC> *)(x + i);
         for (int j = 0; j < VEC; j++)
-            p.v[j] = expf(p.v[j] - o.most) / o.sum;
+            p.v[j] = expf(p.v[j] - base) * scale;
         *(Pack<VEC> *)(y + i) = p;
     }
 }
@@ -156,21 +161,21 @@ __global__ void __launch_bounds__(1024) softmaxKept(const float *x, float *y, si
 {
     __shared__ float maxima[32], sums[32];
     size_t row = (size_t)blockIdx.x * blockDim.y + threadIdx.y;
-    float kept[FLOATS + 1], most = -FLT_MAX, sum = 0;
+    float kept[FLOATS + 1], most = -INFINITY, sum = 0;
     if (row >= rows)
         return;
 
     Cut cut = cutRow(row, n);
-    loadRow<FLOATS, 4>(kept, x + cut.packs, cut.packed, -FLT_MAX);
-    kept[FLOATS] = cut.hasEnd ? x[cut.end] : -FLT_MAX;
+    loadRow<FLOATS, 4>(kept, x + cut.packs, cut.packed, -INFINITY);
+    kept[FLOATS] = cut.hasEnd ? x[cut.end] : -INFINITY;
 #pragma unroll
     for (int k = 0; k <= FLOATS; k++)
         most = fmaxf(most, kept[k]);
-    most = maxGroup(most, maxima);
+    float base = baseOf(maxGroup(most, maxima));
 #pragma unroll
     for (int k = 0; k <= FLOATS; k++)
-        sum += kept[k] = expf(kept[k] - most);
-    float scale = 1 / sumGroup(sum, sums);
+        sum += kept[k] = expf(kept[k] - base);
+    float scale = scaleOf(sumGroup(sum, sums));
 #pragma unroll
     for (int k = 0; k <= FLOATS; k++)
         kept[k] *= scale;
@@ -209,15 +214,15 @@ __global__ void __launch_bounds__(THREADS, 1024 / THREADS) softmaxTeam(Matrix m,
         size_t left = count > HALF + threadIdx.x * 4 ? count - HALF - threadIdx.x * 4 : 0;
         int packs = (int)((left + THREADS * 4 - 1) / (THREADS * 4)); // in shared
         bool hasEnd = part == 0 && cut.hasEnd;
-        float kept[HALF_FLOATS + 1], most = -FLT_MAX, sum = 0;
+        float kept[HALF_FLOATS + 1], most = -INFINITY, sum = 0;
 
         for (int k = 0; k < packs; k++)
             __pipeline_memcpy_async(&mine[k * THREADS],
                                     m.x + first + HALF + (k * THREADS + threadIdx.x) * 4,
                                     sizeof(Pack<4>));
         __pipeline_commit();
-        loadRow<HALF_FLOATS, 4>(kept, m.x + first, count, -FLT_MAX);
-        kept[HALF_FLOATS] = hasEnd ? m.x[cut.end] : -FLT_MAX;
+        loadRow<HALF_FLOATS, 4>(kept, m.x + first, count, -INFINITY);
+        kept[HALF_FLOATS] = hasEnd ? m.x[cut.end] : -INFINITY;
 #pragma unroll
         for (int k = 0; k <= HALF_FLOATS; k++)
             most = fmaxf(most, kept[k]);
@@ -226,19 +231,20 @@ __global__ void __launch_bounds__(THREADS, 1024 / THREADS) softmaxTeam(Matrix m,
             for (int j = 0; j < 4; j++)
                 most = fmaxf(most, mine[k * THREADS].v[j]);
         most = maxGroup(most, maxima);
+        float base = baseOf(most);
 #pragma unroll
         for (int k = 0; k <= HALF_FLOATS; k++)
-            sum += kept[k] = expf(kept[k] - most);
+            sum += kept[k] = expf(kept[k] - base);
         for (int k = 0; k < packs; k++)
             for (int j = 0; j < 4; j++)
-                sum += mine[k * THREADS].v[j] = expf(mine[k * THREADS].v[j] - most);
+                sum += mine[k * THREADS].v[j] = expf(mine[k * THREADS].v[j] - base);
         sum = sumGroup(sum, sums);
 
-        float scale = 1 / sum;
+        float scale = scaleOf(sum);
         if (t.team > 1) {
             if (threadIdx.x < 32) {
                 tellTeam(&t, row, part, make_float2(most, sum));
-                float2 pair = hearTeam(&t, row, UNSET, make_float2(-FLT_MAX, 0));
+                float2 pair = hearTeam(&t, row, UNSET, make_float2(-INFINITY, 0));
                 Online o = joinWarp({pair.x, pair.y});
                 // It draws now, not earlier: a block must not hold a part that it waits for.
                 if (threadIdx.x == 0) {
@@ -247,7 +253,7 @@ __global__ void __launch_bounds__(THREADS, 1024 / THREADS) softmaxTeam(Matrix m,
                 }
             }
             __syncthreads();
-            scale = expf(most - all.most) / all.sum;
+            scale = expf(most - baseOf(all.most)) * scaleOf(all.sum);
         }
 #pragma unroll
         for (int k = 0; k <= HALF_FLOATS; k++)
@@ -344,7 +350,7 @@ static void team(const Matrix *m)
 }
 
 // [begin reference]
-// In double. The largest error of expf is 2 units in the last place; the argument's rounding adds
+// In double. A row of nothing but -INFINITY has no shares: all 0. The largest error of expf is 2 units in the last place; the argument's rounding adds
 // |x - max| halves of a unit, twice, for the numerator and for the sum; the sum's own roundings are one
 // for each addition of a thread, and a few for each join.
 static void reference(const float *row, const float *, const float *, size_t n, Expected *expected)
@@ -352,14 +358,15 @@ static void reference(const float *row, const float *, const float *, size_t n, 
     double most = -INFINITY, least = INFINITY, sum = 0;
     for (size_t i = 0; i < n; i++) {
         most = fmax(most, row[i]);
-        least = fmin(least, row[i]);
+        if (row[i] > -INFINITY)
+            least = fmin(least, row[i]);
     }
+    double base = most > -INFINITY ? most : 0, distance = most > -INFINITY ? most - least : 0;
     for (size_t i = 0; i < n; i++)
-        sum += exp(row[i] - most);
+        sum += exp(row[i] - base);
     for (size_t i = 0; i < n; i++) {
-        expected[i].want = exp(row[i] - most) / sum;
-        expected[i].bound =
-            expected[i].want * float_gamma((double)n / 32 + 2 * (most - least) + 200);
+        expected[i].want = sum > 0 ? exp(row[i] - base) / sum : 0;
+        expected[i].bound = expected[i].want * float_gamma((double)n / 32 + 2 * distance + 200);
     }
 }
 // [end reference]
@@ -379,5 +386,5 @@ enum { RUNGS = sizeof ladder / sizeof *ladder };
 int main(int argc, char **argv)
 {
     return runRows("Softmax of the rows of a random matrix; the size -n is a row's.", ladder, RUNGS,
-                   8, reference, argc, argv);
+                   8, true, reference, argc, argv);
 }

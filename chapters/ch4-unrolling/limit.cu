@@ -20,7 +20,7 @@
 #include "limit.h"
 
 // All kernels: x: (n), aligned as its type asks; out: one partial sum per block, (gridDim.x). A sum of
-// ints is taken modulo 2^32. blockDim.x is a multiple of 32.
+// ints must not overflow. blockDim.x is a multiple of 32.
 
 // Rung 1: the grid stays as large as the device can hold at once and strides over the array, so
 // that the block's sum is made once per block and not once per 1024 elements. The compiler is kept

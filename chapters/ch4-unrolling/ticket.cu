@@ -17,11 +17,12 @@
 #include "cub.cuh"
 
 // All kernels: x: (n), aligned as its type asks; out: the sum, then room for one partial sum per
-// block, (1 + gridDim.x). A sum of ints is taken modulo 2^32. blockDim.x is a multiple of 32.
+// block, (1 + gridDim.x). A sum of ints must not overflow. blockDim.x is a multiple of 32.
 
 // No second launch. Each block stores its sum and draws a ticket; the block with the last
 // one adds up all sums, in the order of the blocks, so that a float sum is the same every time.
-// __threadfence() orders the store before the ticket; it does not wait for other blocks. Removes
+// The two fences make the ticket a message: what a block stored before its ticket is there for the block
+// that has drawn a later one. Neither waits for another block. Removes
 // the gap between two launches, which matters where the sum itself takes microseconds.
 // [begin sumTicket]
 template <typename T>
@@ -33,16 +34,16 @@ __global__ void sumTicket(const T *x, size_t n, T *out, Work *work)
     T sum = blockSum(sumShare<4>(x, n));
     if (threadIdx.x == 0) {
         partial[blockIdx.x] = sum;
-        __threadfence();
+        __threadfence(); // release: this block's sum is stored before its ticket is drawn
         last = atomicAdd(&work->ticket, 1) == gridDim.x - 1;
+        __threadfence(); // acquire: the others' sums are read after the ticket
     }
-    __syncthreads();
+    __syncthreads(); // hands what thread 0 has acquired on to its block
     if (!last)
         return;
-    __threadfence(); // the sums are read after the ticket
     sum = 0;
     for (unsigned int i = threadIdx.x; i < gridDim.x; i += blockDim.x)
-        sum += ((volatile T *)partial)[i];
+        sum += partial[i];
     sum = blockSum(sum);
     if (threadIdx.x == 0) {
         *out = sum;
@@ -70,8 +71,9 @@ static __device__ void join(int sum, int *out, Work *work)
 }
 // [end joinInt]
 
-// Floats keep the fixed order. A ticket that releases the store before it and acquires those of
-// other blocks is enough; __threadfence() is stronger and slower.
+// Floats keep the fixed order. The ticket itself releases the store before it and acquires those of the blocks
+// that have drawn before: no more is needed, and __threadfence(), which also puts all fences of the grid into one
+// order, is stronger and slower.
 // [begin joinFloat]
 static __device__ void join(float sum, float *out, Work *work)
 {

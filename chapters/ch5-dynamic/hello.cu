@@ -15,6 +15,7 @@
 // Launches on the device want relocatable code and the device's runtime library:
 // build: -rdc=true -lcudadevrt
 
+#include "atomics.h"
 #include "check.h"
 #include "device.h"
 #include "options.h"
@@ -30,11 +31,13 @@ typedef struct {
 } Guests;
 
 // [begin greet]
-// A thread's hello at a depth of nesting. Its first thread looks what the parent has left.
+// A thread's hello at a depth of nesting. Before it the grid's first thread looks how many of the parent's threads have
+// said theirs: by an atomic load, since others of them may be adding to the number at this moment.
 static __device__ void greet(const char *name, int depth, Guests *guests)
 {
     if (threadIdx.x == 0 && depth > 0)
-        guests->seen[depth] = *(volatile unsigned int *)&guests->greeted[depth - 1];
+        guests->seen[depth] = __nv_atomic_load_n(&guests->greeted[depth - 1], __NV_ATOMIC_RELAXED,
+                                                 __NV_THREAD_SCOPE_DEVICE);
     atomicAdd(&guests->greeted[depth], 1);
     printf("%*s%s: depth %d, thread %u of %u\n", 2 * depth, "", name, depth, threadIdx.x,
            blockDim.x);

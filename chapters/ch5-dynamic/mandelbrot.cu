@@ -3,7 +3,8 @@
 // A point c belongs to the set if z = z^2 + c, from z = 0, stays bounded; its dwell is the number of
 // rounds until |z| > 2, or the most that we try. Points inside cost most, and lie together. Mariani
 // and Silver: if all points on a rectangle's border have the same dwell, so has its inside, which is
-// then filled without computing it; else the rectangle is cut into four. How many rectangles there
+// then filled without computing it; else the rectangle is cut into four. That is true of every rectangle that
+// does not enclose the whole set, so the picture is cut into small ones to begin with. How many rectangles there
 // will be nobody knows before.
 //
 //     mandelFlat      every pixel computed, one thread each

@@ -1,8 +1,14 @@
-// Random floats, in some cases far from 0; shares in double.
+// Random floats, in some cases far from 0, in others masked; shares in double.
 
 #include "judge.h"
 
 #include <math.h>
+
+// Where row r of a masked case ends: what follows is -INFINITY. Every fourth row is masked altogether.
+static size_t seen(size_t r, size_t n)
+{
+    return r % 4 == 3 ? 0 : r % 4 == 1 ? n / 2 : n;
+}
 
 static void run(Judge *j, const Case *c)
 {
@@ -15,11 +21,13 @@ static void run(Judge *j, const Case *c)
         double most = -INFINITY, sum = 0;
         for (size_t i = 0; i < n; i++) {
             x[r * n + i] -= r % 2 == 0 ? 0 : 3 * far; // every second row is far below 0
+            if (c->what[0] == 'm' && i >= seen(r, n))
+                x[r * n + i] = -INFINITY;
             most = fmax(most, x[r * n + i]);
         }
-        for (size_t i = 0; i < n; i++)
+        for (size_t i = 0; i < n && most > -INFINITY; i++)
             sum += exp(x[r * n + i] - most);
-        for (size_t i = 0; i < n; i++)
+        for (size_t i = 0; i < n && most > -INFINITY; i++) // else 0
             want[r * n + i] = exp(x[r * n + i] - most) / sum;
     }
 
@@ -30,9 +38,13 @@ static void run(Judge *j, const Case *c)
 }
 
 static const Case cases[] = {
-    {"rows of 64, far from 0", 64, 5, 64},   {"rows of a prime length", 101, 4, 32},
-    {"rows shorter than a warp", 7, 9, 128}, {"a row of a single element", 1, 3, 32},
-    {"one long row", 1030, 1, 32},           {0},
+    {"rows of 64, far from 0", 64, 5, 64},
+    {"rows of a prime length", 101, 4, 32},
+    {"rows shorter than a warp", 7, 9, 128},
+    {"a row of a single element", 1, 3, 32},
+    {"one long row", 1030, 1, 32},
+    {"masked rows", 45, 8, 64},
+    {0},
 };
 
 const Exercise exercise = {.run = run, .cases = cases, .points = 4};

@@ -1,9 +1,10 @@
 // ex6-8: attention for two or three heads. c->n rows, c->m columns; block is the number of heads. A case says in its name which
-// kernel it judges; 4 is all in a row.
+// kernel it judges; 4 is all in a row. In a masked case some elements of S are -INFINITY.
 
 #include "judge.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { TILE = 16 };
 
@@ -22,6 +23,7 @@ static void run(Judge *j, const Case *c)
 {
     size_t n = c->n, d = c->m, heads = (size_t)c->block, big = heads * n * n, thin = heads * n * d;
     int part = c->what[5] - '0';
+    bool masked = strstr(c->what, "masked") != NULL;
     float *Q = judge_floats(j, thin, -3, 3), *K = judge_floats(j, thin, -3, 3),
           *V = judge_floats(j, thin, -1, 1), *S = judge_array(j, big * sizeof *S),
           *P = judge_array(j, big * sizeof *P), scale = 1 / sqrtf((float)d);
@@ -34,13 +36,17 @@ static void run(Judge *j, const Case *c)
             for (size_t e = 0; e < d; e++)
                 s[row * n + i] += (double)Q[row * d + e] * K[(head * n + i) * d + e];
             s[row * n + i] *= scale;
+            if (masked &&
+                (i > row % n || row % 5 == 2)) // a word looks at none after it; some at none
+                s[row * n + i] = -INFINITY;
             S[row * n + i] = (float)s[row * n + i];
             most = fmax(most, s[row * n + i]);
         }
+        double base = most > -INFINITY ? most : 0;
         for (size_t i = 0; i < n; i++)
-            sum += exp(s[row * n + i] - most);
+            sum += exp(s[row * n + i] - base);
         for (size_t i = 0; i < n; i++) {
-            p[row * n + i] = exp(s[row * n + i] - most) / sum;
+            p[row * n + i] = sum > 0 ? exp(s[row * n + i] - base) / sum : 0;
             P[row * n + i] = (float)p[row * n + i];
             for (size_t e = 0; e < d; e++)
                 o[row * d + e] += p[row * n + i] * V[(head * n + i) * d + e];
@@ -74,10 +80,15 @@ static void run(Judge *j, const Case *c)
 }
 
 static const Case cases[] = {
-    {"part 1: scores", 32, 16, 2},           {"part 1: scores, ragged", 21, 9, 2},
-    {"part 2: softmax", 45, 1, 2},           {"part 3: weighted", 32, 16, 2},
-    {"part 3: weighted, ragged", 19, 37, 3}, {"part 4: attention", 33, 20, 2},
-    {"part 4: a single row", 1, 3, 1},       {0},
+    {"part 1: scores", 32, 16, 2},
+    {"part 1: scores, ragged", 21, 9, 2},
+    {"part 2: softmax", 45, 1, 2},
+    {"part 3: weighted", 32, 16, 2},
+    {"part 3: weighted, ragged", 19, 37, 3},
+    {"part 4: attention", 33, 20, 2},
+    {"part 4: a single row", 1, 3, 1},
+    {"part 2: softmax, masked", 40, 1, 2},
+    {0},
 };
 
 const Exercise exercise = {.run = run, .cases = cases, .points = 10};

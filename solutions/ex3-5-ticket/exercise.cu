@@ -29,16 +29,16 @@ __global__ void total(const int *x, int *partial, int *out, unsigned int *ticket
     __shared__ bool last;
     if (threadIdx.x == 0) {
         partial[blockIdx.x] = sum;
-        __threadfence(); // the sum comes before the ticket, for whoever sees the ticket
+        __threadfence(); // release: the sum comes before the ticket, for whoever sees the ticket
         last = atomicAdd(ticket, 1) == gridDim.x - 1;
-        __threadfence(); // and what others stored before theirs is read behind it
+        __threadfence(); // acquire: what others stored before theirs is read after the ticket
     }
-    __syncthreads();
+    __syncthreads(); // hands what thread 0 has acquired on to its block
     if (!last)
         return;
     sum = 0;
     for (unsigned int b = threadIdx.x; b < gridDim.x; b += blockDim.x)
-        sum += ((volatile int *)partial)[b];
+        sum += partial[b];
     sum = blockSum(sum);
     if (threadIdx.x == 0) {
         *out = sum;

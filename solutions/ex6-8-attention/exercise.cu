@@ -43,12 +43,15 @@ __global__ void softmax(float *S, int n)
         most = fmaxf(most, S[i]);
     for (int step = 16; step > 0; step /= 2)
         most = fmaxf(most, __shfl_xor_sync(0xffffffff, most, step));
+    if (most == -INFINITY) // so is every element: the exponentials are to be 0, not NaN
+        most = 0;
     for (int i = lane; i < n; i += 32)
         sum += expf(S[i] - most);
     for (int step = 16; step > 0; step /= 2)
         sum += __shfl_xor_sync(0xffffffff, sum, step);
+    float scale = sum == 0 ? 0 : 1 / sum;
     for (int i = lane; i < n; i += 32)
-        S[i] = expf(S[i] - most) / sum;
+        S[i] = expf(S[i] - most) * scale;
     // [end of your code]
 }
 

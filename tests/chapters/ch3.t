@@ -109,7 +109,8 @@ for program in softmax layernorm; do
     refuses "ch3-$program, more than memory holds" "--size \(-n\) '268435456': wants .* GiB" "$it" -n 2^28 -m 2^20
 done
 
-# wrong_rows PROGRAM SED-SCRIPT ROW [LENGTH]: checks that this row is wrong when the source or a header is changed so.
+# wrong_rows PROGRAM SED-SCRIPT ROW [LENGTH [LINE]]: checks that this row is wrong when the source or a header is changed so, from line
+# LINE of the matrix on, or from the first.
 wrong_rows()
 {
     local file
@@ -120,11 +121,15 @@ wrong_rows()
     run ./warpcc -Icommon "$work/wrong/$1.cu" -o "$work/$1"
     run "$work/$1" -n "${4-1000}" -m 3 -k "$3"
     has "ch3-$1, made wrong by $2: found" "$out" "^$3 .* WRONG$"
-    has "ch3-$1, made wrong by $2: where" "$err" 'that was element [0-9]+ of row 0$'
+    has "ch3-$1, made wrong by $2: where" "$err" 'that was element [0-9]+ of row '"${5-0}$"
 }
 wrong_rows softmax 's/o.sum = o.sum \* expf(o.most - x) + 1/o.sum = o.sum + 1/' softmaxOnlineWarp
+# Row 1 is masked altogether.
+wrong_rows softmax 's/most == -INFINITY ? 0 : most/most/' softmaxFused 1000 1
+wrong_rows softmax 's/else if (x != -INFINITY)/else/' softmaxOnlineWarp 1000 1
+wrong_rows softmax 's/sum == 0 ? 0 : 1/1/' softmaxKept 1000 1
 wrong_rows softmax 's/kept\[k\] \*= scale/kept[k] *= scale * 1.001f/' softmaxKept
-wrong_rows softmax 's/expf(most - all.most) \/ all.sum/1 \/ sum/' softmaxTeam 40000
+wrong_rows softmax 's/scaleOf(all.sum)/scaleOf(sum)/' softmaxTeam 40000
 wrong_rows layernorm 's/m.weight + at + i/m.weight + i/' normTeam 20000
 wrong_rows layernorm 's/distance \* distance \* a.count \* share/0/' normOnlineBlock
 wrong_rows layernorm 's/square += (kept\[k\] - mean) \* (kept\[k\] - mean)/square += kept[k] * kept[k]/' normKept

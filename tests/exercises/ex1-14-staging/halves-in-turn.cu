@@ -22,14 +22,21 @@ static void toDevice(float *d_x, const float *x, size_t n)
 {
     // [your code]
     const size_t piece = ROOM / 2 / sizeof *x;
-    float *both, *buffer;
+    float *both;
+    cudaEvent_t sent[2];
     cudaMallocHost(&both, ROOM);
-    for (size_t begin = 0; begin < n; begin += piece) {
+    for (int half = 0; half < 2; half++)
+        cudaEventCreate(&sent[half]);
+    for (size_t begin = 0, half = 0; begin < n; begin += piece, half = 1 - half) {
         size_t bytes = (n - begin < piece ? n - begin : piece) * sizeof *x;
-        buffer = both + begin / piece % 2 * piece;
+        float *buffer = both + half * piece;
         memcpy(buffer, x + begin, bytes);
         cudaMemcpyAsync(d_x + begin, buffer, bytes, cudaMemcpyHostToDevice);
+        cudaEventRecord(sent[half]);
     }
+    cudaDeviceSynchronize();
+    for (int half = 0; half < 2; half++)
+        cudaEventDestroy(sent[half]);
     cudaFreeHost(both);
     // [end of your code]
 }

@@ -1,4 +1,4 @@
-// passes: two halves in turn, each awaited by its event before it is filled again
+// fails: Host and device take turns
 // A small pinned room: a large array goes to the device through a small pinned buffer.
 //
 //     make ex1-14
@@ -21,25 +21,15 @@ __global__ void addOne(float *x, size_t n)
 static void toDevice(float *d_x, const float *x, size_t n)
 {
     // [your code]
-    const size_t piece = ROOM / 2 / sizeof *x;
-    float *both;
-    cudaEvent_t sent[2];
-    cudaMallocHost(&both, ROOM);
-    for (int half = 0; half < 2; half++)
-        cudaEventCreate(&sent[half]);
+    const size_t piece = ROOM / sizeof *x;
+    float *buffer;
+    cudaMallocHost(&buffer, ROOM);
     for (size_t begin = 0; begin < n; begin += piece) {
         size_t bytes = (n - begin < piece ? n - begin : piece) * sizeof *x;
-        size_t half = begin / piece % 2;
-        float *buffer = both + half * piece;
-        cudaEventSynchronize(sent[half]);
         memcpy(buffer, x + begin, bytes);
-        cudaMemcpyAsync(d_x + begin, buffer, bytes, cudaMemcpyHostToDevice);
-        cudaEventRecord(sent[half]);
+        cudaMemcpy(d_x + begin, buffer, bytes, cudaMemcpyHostToDevice);
     }
-    cudaDeviceSynchronize();
-    for (int half = 0; half < 2; half++)
-        cudaEventDestroy(sent[half]);
-    cudaFreeHost(both);
+    cudaFreeHost(buffer);
     // [end of your code]
 }
 

@@ -3,9 +3,11 @@
 // Every CUDA call is wrapped in cudaCheck(), every launch is followed by cudaCheckLaunch(). The
 // first error ends the program: one line on stderr, exit status 3.
 //
-// A launch returns before its kernel has run. cudaCheckLaunch() sees what the launch itself refuses
-// (a block too large, say). If something goes wrong inside the kernel, the next call that waits for the
-// kernel reports it. With CUDA_LAUNCH_BLOCKING=1 each launch waits, and so reports its own errors.
+// A launch returns before its kernel has run. cudaCheckLaunch() sees what the launch itself refuses (a
+// block too large, say); to read such an error clears it. If something goes wrong inside the kernel, the
+// next call that waits for the kernel reports it, and so does every later call of the process, whatever
+// it does: only the first report says where to look. With CUDA_LAUNCH_BLOCKING=1 each launch waits, and
+// so reports its own errors.
 
 #ifndef WARP_CHECK_H
 #define WARP_CHECK_H

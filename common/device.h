@@ -30,19 +30,19 @@ static inline double deviceBandwidth(int device)
     return 2.0 * kilohertz * 1e3 * bits / 8;
 }
 
-// Returns the most float operations per second that all SMs can do: lanes per SM, by compute capability
+// Returns the most float operations per second that all SMs can do: FP32 units per SM, by compute capability
 // (CUDA C++ Programming Guide, arithmetic instructions, results per clock cycle), times clock, times two,
 // because a fused multiply-add counts as two. 0 for a compute capability that is not in the table.
 static inline double deviceFlops(int device, int major, int minor)
 {
-    int kilohertz = 0, multiprocessors = 0, lanes = 0;
+    int kilohertz = 0, multiprocessors = 0, units = 0;
     cudaCheck(cudaDeviceGetAttribute(&kilohertz, cudaDevAttrClockRate, device));
     cudaCheck(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
     if (major == 7 || (major == 8 && minor == 0))
-        lanes = 64;
+        units = 64;
     else if (major >= 8 && major <= 12)
-        lanes = 128;
-    return 2.0 * lanes * multiprocessors * kilohertz * 1e3;
+        units = 128;
+    return 2.0 * units * multiprocessors * kilohertz * 1e3;
 }
 
 // Returns the current device. If there is none, the program ends with exit status 3.

@@ -27,7 +27,7 @@ typedef struct {
     bool far_l2;              // half of L2 is far from each SM
     int gpcs;                 // L2 can merge loads of SMs in one GPC; at most 8; 0: it merges none
     double overhead;          // seconds: T0 of the model
-    int fp32, int32, fp64, sfu, lsu; // lanes per SM and cycle of each pipe
+    int fp32, int32, fp64, sfu, lsu; // units of each pipe in an SM: so many lanes a cycle
     int alu_latency, shared_latency, l1_latency, l2_latency, dram_latency; // cycles
     double pcie; // bytes per second between host and device, each way
 } SimDevice;

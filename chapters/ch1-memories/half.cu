@@ -77,23 +77,21 @@ __global__ void halfTwo(const __half *x, __half *y, size_t n)
 }
 // [end halfTwo]
 
-// A load of sixteen bytes does not care what the bytes mean: the registers take them apart.
+// A load of sixteen bytes does not care what the bytes mean. memcpy() gives them another type, as C and C++
+// allow it, and the compiler makes no instruction of it: the bytes stay in their registers.
 // [begin halfWide]
-union EightHalfs {
-    uint4 bytes;
-    __half2 pair[4];
-};
-
 __global__ void halfWide(const __half *x, __half *y, size_t n)
 {
     size_t i = ((size_t)blockIdx.x * blockDim.x + threadIdx.x) * 8;
     if (i + 8 <= n) {
-        union EightHalfs a, b;
-        a.bytes = *(const uint4 *)(x + i);
-        b.bytes = *(const uint4 *)(y + i);
+        uint4 fromX = *(const uint4 *)(x + i), fromY = *(uint4 *)(y + i);
+        __half2 a[4], b[4];
+        memcpy(a, &fromX, sizeof a);
+        memcpy(b, &fromY, sizeof b);
         for (int k = 0; k < 4; k++)
-            b.pair[k] = addTwo(a.pair[k], b.pair[k]);
-        *(uint4 *)(y + i) = b.bytes;
+            b[k] = addTwo(a[k], b[k]);
+        memcpy(&fromY, b, sizeof b);
+        *(uint4 *)(y + i) = fromY;
     } else {
         for (; i < n; i++)
             y[i] = addOne(x[i], y[i]);
@@ -106,22 +104,17 @@ __global__ void halfWide(const __half *x, __half *y, size_t n)
 // [begin bfloat]
 static __host__ __device__ float bfloat_to_float(unsigned short b)
 {
-    union {
-        unsigned int bits;
-        float number;
-    } u;
-    u.bits = (unsigned int)b << 16;
-    return u.number;
+    unsigned int bits = (unsigned int)b << 16;
+    float number;
+    memcpy(&number, &bits, sizeof number);
+    return number;
 }
 
 static __host__ __device__ unsigned short float_to_bfloat(float f) // f is no NaN
 {
-    union {
-        float number;
-        unsigned int bits;
-    } u;
-    u.number = f;
-    return (unsigned short)((u.bits + 0x7fff + (u.bits >> 16 & 1)) >> 16);
+    unsigned int bits;
+    memcpy(&bits, &f, sizeof bits);
+    return (unsigned short)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
 }
 
 static __device__ unsigned short addBfloat(unsigned short x, unsigned short y)
@@ -133,15 +126,14 @@ __global__ void bfloatWide(const unsigned short *x, unsigned short *y, size_t n)
 {
     size_t i = ((size_t)blockIdx.x * blockDim.x + threadIdx.x) * 8;
     if (i + 8 <= n) {
-        union {
-            uint4 bytes;
-            unsigned short one[8];
-        } a, b;
-        a.bytes = *(const uint4 *)(x + i);
-        b.bytes = *(const uint4 *)(y + i);
+        uint4 fromX = *(const uint4 *)(x + i), fromY = *(uint4 *)(y + i);
+        unsigned short a[8], b[8];
+        memcpy(a, &fromX, sizeof a);
+        memcpy(b, &fromY, sizeof b);
         for (int k = 0; k < 8; k++)
-            b.one[k] = addBfloat(a.one[k], b.one[k]);
-        *(uint4 *)(y + i) = b.bytes;
+            b[k] = addBfloat(a[k], b[k]);
+        memcpy(&fromY, b, sizeof b);
+        *(uint4 *)(y + i) = fromY;
     } else {
         for (; i < n; i++)
             y[i] = addBfloat(x[i], y[i]);

@@ -9,7 +9,7 @@
 //     toHostPinned
 //     jobPageable          copy, kernel, copy
 //     jobPinned            the same with pinned memory
-//     jobMapped            no copies: the kernel reads and writes the host's memory
+//     jobMapped            no copies: the kernel reads and writes pinned memory of the host in place
 //     jobManaged           one pointer for both: pages move when they are touched
 //     jobStreams1          in pieces, all in one stream: one thing after the other
 //     jobStreams2          in two streams: one piece is copied while another is worked on
@@ -96,8 +96,8 @@ static void inTurn(const Job *job)
 }
 // [end inTurn]
 
-// The kernel works on the host's memory. Mapped memory has an address on the device, which may differ
-// from the host's; managed memory has one pointer for both.
+// The kernel works on the host's memory. Pinned memory can be reached by kernels at the host's own address;
+// managed memory has one pointer for both, too, and its pages move.
 // [begin inPlace]
 static void inPlace(const Job *job)
 {
@@ -124,7 +124,7 @@ static void inPieces(const Job *job)
 }
 // [end inPieces]
 
-typedef enum { PAGEABLE, PINNED, MAPPED, MANAGED } Kind;
+typedef enum { PAGEABLE, PINNED, MANAGED } Kind;
 
 static const struct {
     const char *name;
@@ -135,31 +135,22 @@ static const struct {
     {"toDevicePageable", toDevice, PAGEABLE, 0}, {"toDevicePinned", toDevice, PINNED, 0},
     {"toHostPageable", toHost, PAGEABLE, 0},     {"toHostPinned", toHost, PINNED, 0},
     {"jobPageable", inTurn, PAGEABLE, 0},        {"jobPinned", inTurn, PINNED, 0},
-    {"jobMapped", inPlace, MAPPED, 0},           {"jobManaged", inPlace, MANAGED, 0},
+    {"jobMapped", inPlace, PINNED, 0},           {"jobManaged", inPlace, MANAGED, 0},
     {"jobStreams1", inPieces, PINNED, 1},        {"jobStreams2", inPieces, PINNED, 2},
     {"jobStreams4", inPieces, PINNED, 4},
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 
 // [begin memory]
-// Host memory of a kind, and in *device the address by which kernels reach it; NULL if
-// they can't.
-static unsigned int *allocate(Kind kind, size_t bytes, unsigned int **device)
+// Host memory of a kind. Kernels can use it by the same pointer, except what is pageable.
+static unsigned int *allocate(Kind kind, size_t bytes)
 {
     unsigned int *host = NULL;
     size_t size = bytes > 0 ? bytes : 1; // each kind of memory has at least a byte
-    *device = NULL;
     switch (kind) {
     case PAGEABLE: return (unsigned int *)host_alloc(size, 1);
     case PINNED: cudaCheck(cudaHostAlloc((void **)&host, size, cudaHostAllocDefault)); break;
-    case MAPPED:
-        cudaCheck(cudaHostAlloc((void **)&host, size, cudaHostAllocMapped));
-        cudaCheck(cudaHostGetDevicePointer((void **)device, host, 0));
-        break;
-    case MANAGED:
-        cudaCheck(cudaMallocManaged((void **)&host, size, cudaMemAttachGlobal));
-        *device = host;
-        break;
+    case MANAGED: cudaCheck(cudaMallocManaged((void **)&host, size, cudaMemAttachGlobal)); break;
     }
     return host;
 }
@@ -189,15 +180,14 @@ static double timeWay(int way, Job job, const unsigned int *x, const unsigned in
                       size_t repeats, bool *right)
 {
     Kind kind = ways[way].kind;
-    unsigned int *inOnDevice, *outOnDevice;
-    job.in = allocate(kind, job.bytes, &inOnDevice);
-    job.out = allocate(kind, job.bytes, &outOnDevice);
+    job.in = allocate(kind, job.bytes);
+    job.out = allocate(kind, job.bytes);
     job.streams = ways[way].streams;
     for (unsigned int i = 0; i < job.streams; i++)
         cudaCheck(cudaStreamCreate(&job.stream[i]));
-    if (inOnDevice != NULL) {
-        job.d_in = inOnDevice;
-        job.d_out = outOnDevice;
+    if (ways[way].run == inPlace) {
+        job.d_in = job.in;
+        job.d_out = job.out;
     }
     bool back = ways[way].run == toHost, there = ways[way].run == toDevice;
     if (back) // what is to be copied

@@ -277,7 +277,7 @@ static const struct {
     const char *name;
     Kernel kernel; // NULL: cudaMemcpy
     dim3 block;
-    unsigned int side; // of a block's tile; 0: a block takes 4 * 256 floats in order
+    unsigned int side; // of a block's tile; 0: a block takes 4 * 256 groups of four floats in order
     bool copies;       // does not transpose
 } ladder[] = {
     {"memcpy", NULL, dim3(1), 0, true},
@@ -293,11 +293,11 @@ static const struct {
 };
 enum { RUNGS = sizeof ladder / sizeof *ladder };
 
-// The grid of rung i.
+// The grid of rung i. A thread of copy takes four groups of four floats.
 static dim3 gridFor(int i, size_t rows, size_t columns)
 {
     if (ladder[i].side == 0)
-        return dim3(blocksFor(rows * columns, 4 * ladder[i].block.x));
+        return dim3(blocksFor(rows * columns, 4 * 4 * ladder[i].block.x));
     return dim3(blocksFor(columns, ladder[i].side), blocksFor(rows, ladder[i].side));
 }
 

@@ -9,7 +9,7 @@
 //
 // Every block here gives a message, its stretch of x, to the next one, which adds its own stretch to it:
 //
-//     messageFence      a fence before the flag and one after it, as before CUDA 11
+//     messageFence      a relaxed flag, with a fence before it and one after it
 //     messageRelease    an atomic_ref stores the flag with release, and loads it with acquire
 //     messageSystem     the same for all of the system, the CPU included: more than is needed
 //     messageThreads    a flag for each thread: no barrier, each waits for one other
@@ -59,8 +59,9 @@ static __device__ unsigned int takeStretch(Shared *all)
 // [end takeStretch]
 
 // Two fences. The first orders what the thread has written before, or seen at a barrier, before the flag.
-// The second orders the flag before what is read after. The flag itself is volatile, so that the loop
-// loads it each time.
+// The second orders the flag before what is read after. The flag itself is relaxed: it needs no order of its
+// own, but two threads access it at the same time, so it must be atomic. (Older code has a volatile flag here.
+// For the GPU that is the same; for C++ it is a race.)
 // [begin messageFence]
 __global__ void messageFence(const int *x, int *out, size_t n, Shared *all)
 {
@@ -71,9 +72,13 @@ __global__ void messageFence(const int *x, int *out, size_t n, Shared *all)
     all->box[i] = mine;
     __syncthreads(); // the whole message is written
     if (threadIdx.x == 0) {
+        cuda::atomic_ref<unsigned int, cuda::thread_scope_device> flag(all->flag[t]);
         __threadfence();
-        *(volatile unsigned int *)&all->flag[t] = SET;
-        while (t > 0 && *(volatile unsigned int *)&all->flag[t - 1] == UNSET) {
+        flag.store(SET, cuda::memory_order_relaxed);
+    }
+    if (threadIdx.x == 0 && t > 0) {
+        cuda::atomic_ref<unsigned int, cuda::thread_scope_device> flag(all->flag[t - 1]);
+        while (flag.load(cuda::memory_order_relaxed) == UNSET) {
         }
         __threadfence();
     }

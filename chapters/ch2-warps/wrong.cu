@@ -63,8 +63,8 @@ __global__ void barrierForHalf(const int *in, int *out, size_t n)
 }
 // [end barrierForHalf]
 
-// The habit of older texts: threads without an element leave first. A barrier does not wait for threads
-// that have exited, so this is legal since Volta. It is fragile: any exchange that counts on the missing
+// The habit of older texts: threads without an element leave first. A barrier waits only for threads that
+// have not exited, so this is legal, on every GPU. It is fragile: any exchange that counts on the missing
 // threads, through shared memory, a shuffle or a cuda::barrier, goes wrong.
 // [begin earlyReturn]
 __global__ void earlyReturn(const int *in, int *out, size_t n)

@@ -13,7 +13,8 @@
 //     graphSums      the same two as a graph
 //
 // Older texts let a parent wait for its children by cudaDeviceSynchronize() on the device. That is
-// gone for compute capability 9.0 and later: work that must run after the children goes into a tail launch.
+// gone, but for an option of the compiler for compute capabilities below 9.0: work that must run after the
+// children goes into a tail launch.
 //
 //     make ch5-reduce && ./ch5-reduce -n 2^20
 //

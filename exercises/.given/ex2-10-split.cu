@@ -18,6 +18,8 @@ __device__ double answer8 = 0;
 static __device__ void countSplit(unsigned int *counts, bool taken)
 {
     unsigned int inBlock = threadIdx.y * blockDim.x + threadIdx.x;
+    // __activemask() names the lanes that are here at this moment. No branch came before, so these are all
+    // that the warp has. After a branch it would name whoever happened to come together: no mask to rely on.
     unsigned int here = __activemask(), with = __ballot_sync(here, taken);
 
     if (inBlock % 32 == 0) {

@@ -28,6 +28,16 @@ static void want_awaited(Judge *j, size_t i, uint64_t host)
     }
 }
 
+// Fails the case if nothing was under way when the host came to put this copy's piece into a buffer. `before`: the copy before.
+static void want_overlap(Judge *j, const Call *copy, const Call *before, uint64_t host)
+{
+    if (before && host >= judge_told(before, "end", 0))
+        judge_fail_at(j, copy,
+                      "The result is right, but the copy before has ended when this piece is put "
+                      "into the buffer. Host and device take turns, which is no better than a "
+                      "cudaMemcpy from ordinary memory.");
+}
+
 static void run(Judge *j, const Case *c)
 {
     float *x = judge_floats(j, c->n, -9, 9);
@@ -37,7 +47,7 @@ static void run(Judge *j, const Case *c)
     judge_program(j, x, c->n * sizeof *x, false);
     judge_near_answer(j, "x", want, c->n, 1e-5);
 
-    const Call *call;
+    const Call *call, *before = NULL; // the copy to the device before
     uint64_t pinned = 0, buffers = 0, host = 0;
     for (size_t i = 0; judge_counts(j) && (call = judge_call(j, NULL, i)); i++) {
         bool makes = is(call, "cudaMallocHost") || is(call, "cudaHostAlloc");
@@ -47,7 +57,9 @@ static void run(Judge *j, const Case *c)
             judge_fail_at(j, call, "This pins what is there: at most %d bytes may be pinned.",
                           ROOM);
         if (makes && buffers > 1 && pinned > ROOM)
-            judge_fail_at(j, call, "Buffers are allocated again and again: one is enough.");
+            judge_fail_at(j, call,
+                          "Buffers are allocated again and again: two halves of "
+                          "one are enough.");
         if (pinned > ROOM)
             judge_fail_at(j, call, "%d bytes are pinned; at most %d may be.", (int)pinned, ROOM);
         if (judge_direction(call) == 1 && judge_told(call, "bytes", 0)) {
@@ -56,6 +68,8 @@ static void run(Judge *j, const Case *c)
                     j, call,
                     "The result is right, but this copy comes from memory that is not pinned.");
             want_awaited(j, i, host);
+            want_overlap(j, call, before, host);
+            before = call;
         }
         host = judge_told(call, "host", 0);
     }

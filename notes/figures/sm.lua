@@ -3,7 +3,7 @@ local draw = dofile 'notes/figures/draw.lua'
 local d = draw.canvas(680, 330)
 
 -- n small cells in rows of `per_row`, with a label below
-local function lanes(x, y, n, per_row, colour, label)
+local function units(x, y, n, per_row, colour, label)
     for i = 0, n - 1 do
         d:box(x + i % per_row * 9, y + i // per_row * 11, 7.4, 9, colour, 1.5)
     end
@@ -17,11 +17,11 @@ for part = 0, 3 do
     d:cell(x + 7, 35, 144, 30, 'green', 'warp scheduler')
     d:text(x + 79, 79, 'one instruction per cycle', 'small soft middle')
     d:cell(x + 7, 88, 144, 26, 'plain', '16,384 registers', 'small')
-    lanes(x + 8, 124, 32, 16, 'blue', '32 lanes for float')
-    lanes(x + 8, 164, 16, 8, 'violet', '16 int')
-    lanes(x + 80, 164, 16, 8, 'violet', '16 double')
-    lanes(x + 8, 216, 4, 4, 'amber', '4 special')
-    lanes(x + 68, 216, 8, 8, 'amber', '8 load/store')
+    units(x + 8, 124, 32, 16, 'blue', '32 units for float')
+    units(x + 8, 164, 16, 8, 'violet', '16 int')
+    units(x + 80, 164, 16, 8, 'violet', '16 double')
+    units(x + 8, 216, 4, 4, 'amber', '4 special')
+    units(x + 68, 216, 8, 8, 'amber', '8 load/store')
 end
 d:cell(10, 264, 398, 34, 'violet', 'shared memory and L1 cache: 256 KiB')
 d:cell(414, 264, 136, 34, 'blue', 'constant cache')

@@ -20,15 +20,24 @@ __global__ void addOne(float *x, size_t n)
 static void toDevice(float *d_x, const float *x, size_t n)
 {
     // [your code]
-    const size_t piece = ROOM / sizeof *x;
-    float *buffer;
-    cudaMallocHost(&buffer, ROOM);
-    for (size_t begin = 0; begin < n; begin += piece) {
+    const size_t piece = ROOM / 2 / sizeof *x;
+    float *both;
+    cudaEvent_t sent[2];
+    cudaMallocHost(&both, ROOM);
+    for (int half = 0; half < 2; half++)
+        cudaEventCreate(&sent[half]);
+    for (size_t begin = 0, half = 0; begin < n; begin += piece, half = 1 - half) {
         size_t bytes = (n - begin < piece ? n - begin : piece) * sizeof *x;
+        float *buffer = both + half * piece;
+        cudaEventSynchronize(sent[half]); // until the last copy from this half has ended
         memcpy(buffer, x + begin, bytes);
-        cudaMemcpy(d_x + begin, buffer, bytes, cudaMemcpyHostToDevice);
+        cudaMemcpyAsync(d_x + begin, buffer, bytes, cudaMemcpyHostToDevice);
+        cudaEventRecord(sent[half]);
     }
-    cudaFreeHost(buffer);
+    cudaDeviceSynchronize();
+    for (int half = 0; half < 2; half++)
+        cudaEventDestroy(sent[half]);
+    cudaFreeHost(both);
     // [end of your code]
 }
 

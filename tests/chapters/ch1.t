@@ -86,6 +86,9 @@ by_nvcc is 'transposeVector: a quarter of the load requests' \
     $((4 * $(last_of ch1-transpose transposeVector $load_requests -n 256))) \
     "$(last_of ch1-transpose transposeCoarse $load_requests -n 256)"
 
+# A thread of the copy takes 16 floats, and its warp fewer than 80 instructions. A warp too many takes some, too.
+ok 'copy: no warp without work' less "$(last_of ch1-transpose copy smsp__inst_executed.sum -n 256)" $((80 * 256 * 256 / 16 / 32))
+
 # A stencil of nine points makes nine loads per warp; with a tile it makes one, and one more for the tile's rim.
 is 'stencilConstant: nine loads of points per warp, less at the ends' \
     "$(last_of ch1-weights stencilConstant $load_requests -n 4096)" $((9 * 4096 / 32))
@@ -172,7 +175,7 @@ for n in 0 1 2 3 4 7 8 9 255 10007; do
 done
 run build/sim/ch1-half -n 1003 -b 33 --csv
 rows_right 'ch1-half -b 33' 6
-made_wrong ch1-half 's/u.bits + 0x7fff + (u.bits >> 16 \& 1)/u.bits/'
+made_wrong ch1-half 's/bits + 0x7fff + (bits >> 16 \& 1)/bits/'
 run "$work/ch1-half" -n 1000
 has 'half, a bfloat16 cut off in place of rounded: found' "$out" '^bfloatWide .* WRONG$'
 is 'half: a half2 is two halfs in one request' "$(last_of ch1-half halfOne $load_requests -n 65536)" \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # book.sh: measures what the notes need beside the ladders' own rows, in one run of about five minutes: latencies in cycles, ncu's
-# counters at the sizes that the notes show, the times of asides.cu, and reports of the tools as they print them. Writes to $OUT, else
+# counters at the sizes that the notes show, the times of asides.cu and blocks.cu, and reports of the tools as they print them. Writes to $OUT, else
 # to results/: book-times.csv with rows for results/<device>.csv, book-counters.csv with rows for <device>-counters.csv, and
 # reports.tar.gz with a file for each report.
 set -uo pipefail
@@ -15,12 +15,14 @@ trap 'rm -rf "$work"' EXIT
 programs='ch0-vecadd ch1-coalesce ch1-matmul ch2-divergence ch2-latency ch2-chains ch2-loads ch2-wrong ch3-reduce ch3-shared ch4-unroll ch6-sgemm ch6-tuned'
 # shellcheck disable=SC2086
 make -j8 DEVICE=gpu $programs || exit
-"$(tools/need.sh nvcc)" -arch=native -O3 -lineinfo -Icommon tests/gpu/asides.cu -o "$work/asides" || exit
+for source in asides blocks; do
+    "$(tools/need.sh nvcc)" -arch=native -O3 -lineinfo -Icommon "tests/gpu/$source.cu" -o "$work/$source" || exit
+done
 echo "built, ${SECONDS} s"
 
 # ---- Times
 
-for program in "$work/asides" ./ch2-latency ./ch2-chains ./ch2-loads; do
+for program in "$work/asides" "$work/blocks" ./ch2-latency ./ch2-chains ./ch2-loads; do
     "$program" --csv | tools/stamp.sh "$(basename "$program")" || fail "$program"
 done | awk 'NR == 1 || !/^program,/' >"$out/book-times.csv"
 
@@ -45,6 +47,7 @@ metrics=smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct
 for metric in l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum \
     l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_hit.sum l1tex__m_xbar2l1tex_read_sectors.sum \
     l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum \
+    l1tex__data_pipe_lsu_wavefronts.avg.pct_of_peak_sustained_elapsed launch__waves_per_multiprocessor \
     smsp__inst_executed.sum smsp__sass_inst_executed_op_shared_ld.sum smsp__thread_inst_executed_per_inst_executed.ratio \
     smsp__thread_inst_executed_pred_on_per_inst_executed.ratio smsp__issue_active.avg.pct_of_peak_sustained_active \
     smsp__warp_issue_stalled_barrier_per_warp_active.pct smsp__warp_issue_stalled_long_scoreboard_per_warp_active.pct \
@@ -64,6 +67,7 @@ count()
     tools/counters.pl "$program" "$n" "$work/ncu.csv" - ${metrics//,/ } | grep -v ',flushRead,' | rows || fail "ncu $*: $(tail -n 3 "$work/ncu.log")"
 }
 count asides 16777216 "$work/asides" -r 1
+count blocks 67108864 "$work/blocks" -r 1
 for program in ch3-reduce ch3-shared ch4-unroll; do
     count "$program" 16777216 "./$program" -n 2^24 -r 1
 done

@@ -60,13 +60,15 @@ typedef struct {
     const struct Var *array;       // whose address its own is made from, in shared memory; or NULL
     const struct Hoisted *hoisted; // for which lanes a load does not count; NULL: it counts for all
     uint8_t kind;                  // SimInsnKind
-    uint8_t space;                 // SimSpace, for memory instructions
+    uint8_t space; // SimSpace, for memory instructions; GENERIC: it counts what lands in global memory
     uint8_t slots;                 // about how many machine instructions ptxas makes of it
     uint8_t pipe;                  // SimPipe
     uint8_t copies;                // of a load: SimAssembledLine.copies
     uint8_t unrolled; // iterations of its loop that ptxas made into one; 0 until a launch
     uint16_t spill_loads, spill_stores; // words that ptxas moves here from and to local memory
     uint16_t machine;  // instructions that the cubin has for its PTX line; 0 if it has none
+    int landings; // of a generic access: the instruction that counts what lands in shared memory; the next one
+                  // is for local memory. 0: it has none
     bool calls;        // ptxas makes a call of it, and moves no loads past the call
     bool short_branch; // a forward branch that ptxas would turn into predicates
 } SimInsnInfo;
@@ -90,6 +92,12 @@ typedef enum {
     SIM_SPACE_GENERIC,
     SIM_SPACE_TEXTURE // pictures, by texture and surface instructions
 } SimSpace;
+// Tells whether an instruction counts what it does in global memory.
+static inline bool sim_counts_global(const SimInsnInfo *insn)
+{
+    return insn->space == SIM_SPACE_GLOBAL || insn->space == SIM_SPACE_GENERIC;
+}
+
 typedef enum {
     SIM_PIPE_INT,   // integer arithmetic, which ptxas puts on the FP32 pipe, too
     SIM_PIPE_LOGIC, // what only the integer pipe does

@@ -18,6 +18,7 @@ typedef struct {
     int pc;
     int size; // bytes per lane
     SimSpace space;
+    SimCount *count;
     u64 address[LANES];
     u8 *host[LANES];
     SimAlloc *alloc; // the allocation that all lanes use; NULL: they use several
@@ -251,7 +252,7 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
 {
     SimWorker *w = r->w;
     const Insn *in = r->in;
-    SimCount *c = &w->counts[r->pc];
+    SimCount *c = r->count;
     SectorCount sectors;
     UpdateCount updates;
     if (in->kind == K_ATOMIC) {
@@ -319,7 +320,7 @@ static void count_line(const Request *r)
 {
     SimWorker *w = r->w;
     const Insn *in = r->in;
-    SimCount *c = &w->counts[r->pc];
+    SimCount *c = r->count;
     u64 line = r->low >> 7;
     bool is_load = in->kind == K_LOAD, cached = is_load && !insn_is_volatile(in);
     u8 missed = cached ? cache_read(&w->l1, line, ALL_SECTORS, &r->warp->user) : ALL_SECTORS;
@@ -363,7 +364,7 @@ static bool is_loop(const Insn *in)
 
 static __attribute__((noinline)) void count_shared(Request *r, u32 mask)
 {
-    SimCount *c = &r->w->counts[r->pc];
+    SimCount *c = r->count;
     bool is_atomic = r->in->kind == K_ATOMIC, is_load = r->in->kind == K_LOAD;
     BankCount banks;
     u32 offset[LANES];
@@ -396,7 +397,7 @@ static __attribute__((noinline)) void count_shared(Request *r, u32 mask)
 // Counts a request for local memory, which is laid out so that the same word of all lanes is one line.
 static __attribute__((noinline)) void count_local(Request *r, u32 mask)
 {
-    SimCount *c = &r->w->counts[r->pc];
+    SimCount *c = r->count;
     u64 spread[LANES];
     int words = r->size < 4 ? 1 : r->size / 4;
     c->requests++;
@@ -428,7 +429,7 @@ static __attribute__((noinline)) void count_constant(Request *r, u32 mask)
         EACH_BIT(l, left)
             left &= ~((u32)(r->address[l] >> 2 == word) << l);
     }
-    r->w->counts[r->pc].wavefronts += 2 * (passes - 1);
+    r->count->wavefronts += 2 * (passes - 1);
     r->warp->cycles += 2 * (passes - 1);
 }
 
@@ -605,6 +606,16 @@ static u64 window_of(SimSpace space)
     return space == SIM_SPACE_SHARED ? SHARED_WINDOW : space == SIM_SPACE_LOCAL ? LOCAL_WINDOW : 0;
 }
 
+SimCount *access_count(const SimWorker *w, int pc, SimSpace space)
+{
+    int landings = w->module->infos[pc].landings;
+    if (landings && space == SIM_SPACE_SHARED)
+        pc = landings;
+    else if (landings && space == SIM_SPACE_LOCAL)
+        pc = landings + 1;
+    return &w->counts[pc];
+}
+
 // Does a request with generic addresses, space by space. Mostly all lanes have the same space.
 static bool access_by_space(Request *r, const Group *g, u32 mask)
 {
@@ -614,6 +625,7 @@ static bool access_by_space(Request *r, const Group *g, u32 mask)
     if (r->space == space_of(r->high) &&
         (r->space != SIM_SPACE_GLOBAL || r->high < SHARED_WINDOW)) {
         survey(r, generic, 0 - window_of(r->space), mask);
+        r->count = access_count(r->w, r->pc, r->space);
         return access_in_space(r, g, mask);
     }
     while (mask) {
@@ -627,6 +639,7 @@ static bool access_by_space(Request *r, const Group *g, u32 mask)
             r->address[l] = same >> l & 1 ? generic[l] : generic[first];
         survey(r, r->address, 0 - window_of(space), same);
         r->space = space;
+        r->count = access_count(r->w, r->pc, space);
         if (!access_in_space(r, g, same))
             return false;
         mask &= ~same;
@@ -641,6 +654,7 @@ bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32
     r.warp = warp;
     r.in = in;
     r.pc = g->pc;
+    r.count = &w->counts[g->pc];
     r.size = in->access.bytes * in->access.count;
     r.space = (SimSpace)in->access.space;
     r.alloc = NULL;

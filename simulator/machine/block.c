@@ -262,6 +262,8 @@ void sim_worker_collect(SimWorker *w)
             sim_count_add(&l->counts[i], count);
         }
     }
+    for (int i = m->landings; i < m->code_count; i++)
+        sim_count_add(&l->counts[i], &w->counts[i]);
     slices_collect(&w->slices, l);
     for (int i = 0; i < MISSED_ALLOCS; i++)
         missed_collect(&w->missed[i]);

@@ -511,10 +511,11 @@ static void end(void)
 static double atomics_in(bool shared)
 {
     uint64_t sum = 0;
-    for (int i = 0; i < counters.count; i++)
-        if (counters.insns[i].kind == SIM_ATOMIC &&
-            (counters.insns[i].space == SIM_SPACE_SHARED) == shared)
-            sum += counters.sum[i].requests;
+    for (int i = 0; i < counters.count; i++) {
+        const SimInsnInfo *insn = &counters.insns[i];
+        bool there = shared ? insn->space == SIM_SPACE_SHARED : sim_counts_global(insn);
+        sum += insn->kind == SIM_ATOMIC && there ? counters.sum[i].requests : 0;
+    }
     return (double)sum;
 }
 

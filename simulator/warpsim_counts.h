@@ -21,7 +21,7 @@ typedef struct {
     uint64_t wavefronts; // of shared memory
     uint64_t ideal;      // wavefronts without bank conflicts
     uint64_t merged;     // wavefronts of the machine's access, if ptxas merged it with others
-    uint64_t divergent;  // branches whose lanes split
+    uint64_t divergent;  // branches, exits and calls at which its lanes parted
 } SimCount;
 
 void sim_count_add(SimCount *to, const SimCount *more);
@@ -69,6 +69,7 @@ typedef struct {
     uint16_t machine;  // instructions that the cubin has for its PTX line; 0 if it has none
     int landings; // of a generic access: the instruction that counts what lands in shared memory; the next one
                   // is for local memory. 0: it has none
+    bool arrives;      // an arrival at a barrier in memory
     bool calls;        // ptxas makes a call of it, and moves no loads past the call
     bool short_branch; // a forward branch that ptxas would turn into predicates
 } SimInsnInfo;

@@ -110,6 +110,8 @@ struct Warp {
     u64 executed;                     // instructions so far
     u64 cycles;                       // modelled time so far
     u64 dram_cycles;                  // the part of `cycles` in which it waited for DRAM
+    i32 wait_pc;                      // the branch of the spin loop in which it turned last; -1: none
+    u64 wait_began;                   // `progress` then
     u64 spun, spun_cycles, spun_dram; // progressed, cycles, dram_cycles after a spin loop turned
     u64 waited;            // cycles of such iterations that were taken back; clocks have them
     u64 clocked, clock_at; // cycles between readings of one clock; when it was read last
@@ -174,6 +176,7 @@ struct SimWorker {
     SimSchedule schedule; // as SimLaunch.schedule, but for a while it may be another
     i64 work;             // warp instructions taken of the launch's work and not executed yet
     u64 longest;          // the most instructions that one warp executed
+    u64 waits;            // how often a warp began to wait: see SimLaunch.waits
     u64 steps, altered;   // how often a group ran; how often a checked launch wrote another value
     struct Loop {         // finds loops that never end
         u32 looks, next;  // looks since a group last ran; the look at which `state` is kept next

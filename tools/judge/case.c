@@ -653,12 +653,12 @@ void judge_at_least(Judge *j, const char *name, const char *label, double bound)
 
 void judge_at_most(Judge *j, const char *name, const char *label, double bound)
 {
-    double value = counted(j, name, bound);
+    double value = counted(j, name, bound), meetings = 0;
     if (judge_counts(j) && strstr(name, "[BAR]"))
-        value += judge_counter(j, ARRIVALS);
+        value += meetings = judge_counter(j, MEETINGS);
     if (!(value <= bound))
-        fail(j, "The results are right, but %s is %.6g; at most %.6g is wanted.\n    counter: %s",
-             label, value, bound, name);
+        fail(j, "The results are right, but %s is %.6g; at most %.6g is wanted.\n    counter: %s%s",
+             label, value, bound, name, meetings > 0 ? "\n        and " MEETINGS : "");
 }
 
 void judge_tiled(Judge *j, double sectors)

@@ -190,6 +190,12 @@ bool judge_on_gpu(const Judge *j); // it is a GPU: speed is measured, and arrays
 // split no warp in %, takes each exit or call that splits a warp for a branch that does. Without any of these it is 100.
 void judge_at_least(Judge *j, const char *name, const char *label, double bound);
 void judge_at_most(Judge *j, const char *name, const char *label, double bound);
+// A ratio gets better by useless work that is tidy: loads of whole lines, or an idle loop of all lanes. So a bound on a ratio stands
+// beside bounds on the work itself. These two fail the case if the warps of the last launch run more than `each` instructions on
+// average (3 times what the solution needs, but twice where more would let the kernel as given pass), and if it moves more than
+// `sectors` sectors from and to global memory (twice what the task needs).
+void judge_work(Judge *j, double each);
+void judge_moves(Judge *j, double sectors);
 // For products by tiles. Fails the case if the last launch loads more than `sectors` sectors from global memory. A bound of twice what
 // whole tiles need leaves room for tiles of another depth; a product without tiles needs four times as many or more.
 void judge_tiled(Judge *j, double sectors);

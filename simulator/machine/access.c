@@ -15,10 +15,9 @@ typedef struct {
     SimWorker *w;
     Warp *warp;
     const Insn *in;
-    int pc;
+    int pc;   // of the instruction that counts it: landing()
     int size; // bytes per lane
     SimSpace space;
-    SimCount *count;
     u64 address[LANES];
     u8 *host[LANES];
     SimAlloc *alloc; // the allocation that all lanes use; NULL: they use several
@@ -252,7 +251,7 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
 {
     SimWorker *w = r->w;
     const Insn *in = r->in;
-    SimCount *c = r->count;
+    SimCount *c = &w->counts[r->pc];
     SectorCount sectors;
     UpdateCount updates;
     if (in->kind == K_ATOMIC) {
@@ -320,7 +319,7 @@ static void count_line(const Request *r)
 {
     SimWorker *w = r->w;
     const Insn *in = r->in;
-    SimCount *c = r->count;
+    SimCount *c = &w->counts[r->pc];
     u64 line = r->low >> 7;
     bool is_load = in->kind == K_LOAD, cached = is_load && !insn_is_volatile(in);
     u8 missed = cached ? cache_read(&w->l1, line, ALL_SECTORS, &r->warp->user) : ALL_SECTORS;
@@ -364,7 +363,7 @@ static bool is_loop(const Insn *in)
 
 static __attribute__((noinline)) void count_shared(Request *r, u32 mask)
 {
-    SimCount *c = r->count;
+    SimCount *c = &r->w->counts[r->pc];
     bool is_atomic = r->in->kind == K_ATOMIC, is_load = r->in->kind == K_LOAD;
     BankCount banks;
     u32 offset[LANES];
@@ -397,7 +396,7 @@ static __attribute__((noinline)) void count_shared(Request *r, u32 mask)
 // Counts a request for local memory, which is laid out so that the same word of all lanes is one line.
 static __attribute__((noinline)) void count_local(Request *r, u32 mask)
 {
-    SimCount *c = r->count;
+    SimCount *c = &r->w->counts[r->pc];
     u64 spread[LANES];
     int words = r->size < 4 ? 1 : r->size / 4;
     c->requests++;
@@ -429,7 +428,7 @@ static __attribute__((noinline)) void count_constant(Request *r, u32 mask)
         EACH_BIT(l, left)
             left &= ~((u32)(r->address[l] >> 2 == word) << l);
     }
-    r->count->wavefronts += 2 * (passes - 1);
+    r->w->counts[r->pc].wavefronts += 2 * (passes - 1);
     r->warp->cycles += 2 * (passes - 1);
 }
 
@@ -515,7 +514,7 @@ static void tell(const Request *r, const Group *g, u32 mask)
     if (w->watch && r->in->access.space != SIM_SPACE_PARAM)
         w->watch(w->watcher, &(SimAccess){.block = w->block,
                                           .warp = r->warp->index,
-                                          .pc = r->pc,
+                                          .pc = g->pc,
                                           .kind = r->in->kind == K_LOAD    ? SIM_LOAD
                                                   : r->in->kind == K_STORE ? SIM_STORE
                                                                            : SIM_ATOMIC,
@@ -606,18 +605,16 @@ static u64 window_of(SimSpace space)
     return space == SIM_SPACE_SHARED ? SHARED_WINDOW : space == SIM_SPACE_LOCAL ? LOCAL_WINDOW : 0;
 }
 
-SimCount *access_count(const SimWorker *w, int pc, SimSpace space)
+int landing(const SimWorker *w, int pc, SimSpace space)
 {
     int landings = w->module->infos[pc].landings;
     if (landings && space == SIM_SPACE_SHARED)
-        pc = landings;
-    else if (landings && space == SIM_SPACE_LOCAL)
-        pc = landings + 1;
-    return &w->counts[pc];
+        return landings;
+    return landings && space == SIM_SPACE_LOCAL ? landings + 1 : pc;
 }
 
 // Does a request with generic addresses, space by space. Mostly all lanes have the same space.
-static bool access_by_space(Request *r, const Group *g, u32 mask)
+static __attribute__((noinline)) bool access_by_space(Request *r, const Group *g, u32 mask)
 {
     u64 generic[LANES];
     memcpy(generic, r->address, sizeof generic);
@@ -625,7 +622,7 @@ static bool access_by_space(Request *r, const Group *g, u32 mask)
     if (r->space == space_of(r->high) &&
         (r->space != SIM_SPACE_GLOBAL || r->high < SHARED_WINDOW)) {
         survey(r, generic, 0 - window_of(r->space), mask);
-        r->count = access_count(r->w, r->pc, r->space);
+        r->pc = landing(r->w, g->pc, r->space);
         return access_in_space(r, g, mask);
     }
     while (mask) {
@@ -639,7 +636,7 @@ static bool access_by_space(Request *r, const Group *g, u32 mask)
             r->address[l] = same >> l & 1 ? generic[l] : generic[first];
         survey(r, r->address, 0 - window_of(space), same);
         r->space = space;
-        r->count = access_count(r->w, r->pc, space);
+        r->pc = landing(r->w, g->pc, space);
         if (!access_in_space(r, g, same))
             return false;
         mask &= ~same;
@@ -654,7 +651,6 @@ bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32
     r.warp = warp;
     r.in = in;
     r.pc = g->pc;
-    r.count = &w->counts[g->pc];
     r.size = in->access.bytes * in->access.count;
     r.space = (SimSpace)in->access.space;
     r.alloc = NULL;

@@ -274,8 +274,8 @@ bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask);
 bool texture_access(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
 bool matrix_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
-// Returns where an access at pc to a space counts. A generic one counts for the space in which it lands.
-SimCount *access_count(const SimWorker *w, int pc, SimSpace space);
+// Returns the instruction that counts an access at pc to a space: if it is generic, one for the space in which it lands.
+int landing(const SimWorker *w, int pc, SimSpace space);
 u8 *access_generic(SimWorker *w, Warp *warp, int lane, u64 address, u64 size); // or NULL
 
 // atomic.c: does an atomic for each lane in mask, in the order of lanes. host: (LANES) where; `at_one`: all lanes have the same

@@ -124,7 +124,7 @@ typedef struct {
     int workers;              // that exist
     bool in_vain;             // the trial must be taken back
     uint64_t longest;         // the most instructions that one warp executed
-    uint64_t waits; // how often a warp began to turn in a loop that waits for others, or slept outside of one
+    uint64_t waits;           // how often a warp began to wait in a loop, or slept outside of one
     uint64_t blocks, threads; // in the grid; per block
     int warps;                // per block
     int waves;                // of slice_work

@@ -56,19 +56,20 @@ typedef struct {
     const char *file; // of the source, or NULL without line information
     int line;         // the user's line: a library's inline code counts for the line that called it
     int ptx_line;
+    // A generic access counts only what lands in global memory. The instruction at `landings` counts what lands in shared memory, the
+    // next one what lands in local memory. 0: there are none.
+    int landings;
     const char *text;              // PTX mnemonic, "ld.global.u32"
     const struct Var *array;       // whose address its own is made from, in shared memory; or NULL
     const struct Hoisted *hoisted; // for which lanes a load does not count; NULL: it counts for all
     uint8_t kind;                  // SimInsnKind
-    uint8_t space; // SimSpace, for memory instructions; GENERIC: it counts what lands in global memory
+    uint8_t space;                 // SimSpace, for memory instructions
     uint8_t slots;                 // about how many machine instructions ptxas makes of it
     uint8_t pipe;                  // SimPipe
     uint8_t copies;                // of a load: SimAssembledLine.copies
     uint8_t unrolled; // iterations of its loop that ptxas made into one; 0 until a launch
     uint16_t spill_loads, spill_stores; // words that ptxas moves here from and to local memory
     uint16_t machine;  // instructions that the cubin has for its PTX line; 0 if it has none
-    int landings; // of a generic access: the instruction that counts what lands in shared memory; the next one
-                  // is for local memory. 0: it has none
     bool arrives;      // an arrival at a barrier in memory
     bool calls;        // ptxas makes a call of it, and moves no loads past the call
     bool short_branch; // a forward branch that ptxas would turn into predicates

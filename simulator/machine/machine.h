@@ -105,13 +105,13 @@ struct Warp {
     bool waits;     // all groups gave way, and there was no progress since
     i32 clock_pc;   // the instruction that read a clock last; -1: none
     Meet meets[64];
-    u64 meets_used;                   // bit m: meets[m] is in use
-    u64 meets_waiting;                // bit m: lanes wait at meets[m]
-    u64 executed;                     // instructions so far
-    u64 cycles;                       // modelled time so far
-    u64 dram_cycles;                  // the part of `cycles` in which it waited for DRAM
-    i32 wait_pc;                      // the branch of the spin loop in which it turned last; -1: none
-    u64 wait_began;                   // `progress` then
+    u64 meets_used;    // bit m: meets[m] is in use
+    u64 meets_waiting; // bit m: lanes wait at meets[m]
+    u64 executed;      // instructions so far
+    u64 cycles;        // modelled time so far
+    u64 dram_cycles;   // the part of `cycles` in which it waited for DRAM
+    i32 wait_pc;       // the branch of the spin loop in which it turned last; -1: none
+    u64 wait_began;    // `progress` then
     u64 spun, spun_cycles, spun_dram; // progressed, cycles, dram_cycles after a spin loop turned
     u64 waited;            // cycles of such iterations that were taken back; clocks have them
     u64 clocked, clock_at; // cycles between readings of one clock; when it was read last

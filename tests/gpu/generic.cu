@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LANES = 32, BYTES = 16384, OWN = 256 }; // bytes of shared and global memory; of a thread's local memory
+// BYTES: of shared and of global memory; OWN: of a thread's local memory
+enum { LANES = 32, BYTES = 16384, OWN = 256 };
 
 enum Place { GLOBAL, SHARED, LOCAL, OFF };
 

@@ -564,7 +564,8 @@ static void test_waits(void **state)
     load(KERNEL("nanosleep.u32 20; nanosleep.u32 20;"));
     expect_ok(RUN(.block = {64}));
     assert_int_equal(sim.launch.waits, 4);
-    load(KERNEL("mov.u32 %r1, 9; MORE: sub.u32 %r1, %r1, 1; setp.ne.u32 %p1, %r1, 0; @%p1 bra MORE;"));
+    load(KERNEL(
+        "mov.u32 %r1, 9; MORE: sub.u32 %r1, %r1, 1; setp.ne.u32 %p1, %r1, 0; @%p1 bra MORE;"));
     expect_ok(RUN(.block = {64}));
     assert_int_equal(sim.launch.waits, 0);
 }

@@ -68,18 +68,17 @@ static void run_both(const Form *f, const Lane *lanes)
     add_access(code, sizeof code, f, "%p1", ".shared", "%d5");
     if (!is_atomic(f))
         add_access(code, sizeof code, f, "%p2", ".local", "%d7");
-    load_kernel(
-        ".shared .align 16 .b8 tile[4096]; .local .align 16 .b8 own[4096];\n"
-        "mul.wide.u32 %%d3, %%r0, 8; add.s64 %%d3, %%d0, %%d3;\n"
-        "ld.global.nc.v2.u32 {%%r1, %%r2}, [%%d3]; cvt.u64.u32 %%d4, %%r2;\n"
-        "setp.eq.u32 %%p0, %%r1, 0; setp.eq.u32 %%p1, %%r1, 1; setp.eq.u32 %%p2, %%r1, 2;\n"
-        "setp.lt.u32 %%p3, %%r1, 3; mov.b16 %%h1, 0; mov.b32 %%r9, 0; mov.b32 %%r10, 0;\n"
-        "mov.b32 %%r11, 0; mov.b32 %%r12, 0; mov.b64 %%d20, 0; mov.b64 %%d21, 0;\n"
-        "add.s64 %%d9, %%d1, %%d4; mov.u64 %%d5, tile; add.s64 %%d5, %%d5, %%d4;\n"
-        "mov.u64 %%d7, own; add.s64 %%d7, %%d7, %%d4; cvta.shared.u64 %%d6, %%d5;\n"
-        "cvta.local.u64 %%d8, %%d7; mov.u64 %%d10, %%d9;\n"
-        "@%%p1 mov.u64 %%d10, %%d6; @%%p2 mov.u64 %%d10, %%d8;\n%s",
-        code);
+    load_kernel(".shared .align 16 .b8 tile[4096]; .local .align 16 .b8 own[4096];\n"
+                "mul.wide.u32 %%d3, %%r0, 8; add.s64 %%d3, %%d0, %%d3;\n"
+                "ld.global.nc.v2.u32 {%%r1, %%r2}, [%%d3]; cvt.u64.u32 %%d4, %%r2;\n"
+                "setp.eq.u32 %%p0, %%r1, 0; setp.eq.u32 %%p1, %%r1, 1; setp.eq.u32 %%p2, %%r1, 2;\n"
+                "setp.lt.u32 %%p3, %%r1, 3; mov.b16 %%h1, 0; mov.b32 %%r9, 0; mov.b32 %%r10, 0;\n"
+                "mov.b32 %%r11, 0; mov.b32 %%r12, 0; mov.b64 %%d20, 0; mov.b64 %%d21, 0;\n"
+                "add.s64 %%d9, %%d1, %%d4; mov.u64 %%d5, tile; add.s64 %%d5, %%d5, %%d4;\n"
+                "mov.u64 %%d7, own; add.s64 %%d7, %%d7, %%d4; cvta.shared.u64 %%d6, %%d5;\n"
+                "cvta.local.u64 %%d8, %%d7; mov.u64 %%d10, %%d9;\n"
+                "@%%p1 mov.u64 %%d10, %%d6; @%%p2 mov.u64 %%d10, %%d8;\n%s",
+                code);
     uint64_t table = buffer(LANES * sizeof *lanes), memory = buffer(BYTES);
     memcpy(at(table, LANES * sizeof *lanes), lanes, LANES * sizeof *lanes);
     expect_ok(RUN(.block = {LANES}, .args = {table, memory}));
@@ -93,8 +92,7 @@ static SimCount landed(const Form *f, const char *space, SimSpace place)
     SimCount sum = {0};
     for (int i = 0; i < sim.launch.insn_count; i++) {
         const SimInsnInfo *insn = &sim.launch.insns[i];
-        bool there =
-            place == SIM_SPACE_GLOBAL ? sim_counts_global(insn) : insn->space == (u8)place;
+        bool there = place == SIM_SPACE_GLOBAL ? sim_counts_global(insn) : insn->space == (u8)place;
         if (there && strcmp(insn->text, text) == 0)
             sim_count_add(&sum, &sim.launch.counts[i]);
     }

@@ -682,8 +682,8 @@ void judge_work(Judge *j, double each)
     double value = judge_counts(j) ? judge_counter(j, name) / j->warps : 0;
     if (value > each)
         fail(j,
-             "The results are right, but a warp runs %.0f instructions on average; at most %.0f are "
-             "wanted. Work that the task doesn't need improves nothing.\n    counter: %s",
+             "The results are right, but a warp runs %.0f instructions on average; at most %.0f "
+             "are wanted. Work that the task doesn't need improves nothing.\n    counter: %s",
              value, each, name);
 }
 

@@ -189,11 +189,45 @@ static void test_metrics_find_it(void **state)
     assert_true(m[M_LOAD_SECTORS].value == 2 * 8 + 8);
 }
 
+// A tile of a matrix is loaded row by row, which has a way of its own, or by accesses of single elements.
+static void test_tiles_count_where_they_lie(void **state)
+{
+    (void)state;
+    static const char *const LAYOUTS[] = {"row", "col"};
+    for (int k = 0; k < 2; k++) {
+        load_kernel(
+            ".shared .align 128 .b8 tile[4096]; mov.u64 %%d5, tile; cvta.shared.u64 %%d6, %%d5;\n"
+            "mov.b32 %%r30, 24;\n"
+            "wmma.load.a.sync.aligned.%s.m16n16k16.shared.f16 {%%r1, %%r2, %%r3, %%r4, %%r5, %%r6, "
+            "%%r7, %%r8}, [%%d5], %%r30;\n"
+            "wmma.load.a.sync.aligned.%s.m16n16k16.f16 {%%r1, %%r2, %%r3, %%r4, %%r5, %%r6, %%r7, "
+            "%%r8}, [%%d6], %%r30;\n",
+            LAYOUTS[k], LAYOUTS[k]);
+        expect_ok(RUN(.block = {LANES}));
+        SimCount in[SIM_SPACE_TEXTURE + 1] = {0}; // of the second load, by space
+        SimCount first = {0};
+        for (int i = 0; i < sim.launch.insn_count; i++) {
+            const SimInsnInfo *insn = &sim.launch.insns[i];
+            bool load = strncmp(insn->text, "wmma.load", 9) == 0;
+            bool named = load && strstr(insn->text, ".shared");
+            if (load)
+                sim_count_add(named ? &first : &in[insn->space], &sim.launch.counts[i]);
+        }
+        assert_true(first.wavefronts > 0);
+        assert_int_equal(in[SIM_SPACE_SHARED].wavefronts, first.wavefronts);
+        assert_int_equal(in[SIM_SPACE_SHARED].requests, first.requests);
+        assert_int_equal(in[SIM_SPACE_SHARED].bytes, first.bytes);
+        assert_int_equal(in[SIM_SPACE_GENERIC].wavefronts, 0);
+        assert_int_equal(in[SIM_SPACE_LOCAL].wavefronts, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_counts_where_it_lands, unload_after),
         cmocka_unit_test_teardown(test_metrics_find_it, unload_after),
+        cmocka_unit_test_teardown(test_tiles_count_where_they_lie, unload_after),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

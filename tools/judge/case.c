@@ -365,8 +365,8 @@ static void launch(Judge *j, const WireLaunch *w, const char *kernel)
     if (r.status != WIRE_OK)
         end_case(j, text);
     free(text);
-    unsigned threads = w->block[0] * w->block[1] * w->block[2];
-    j->warps = (double)w->grid[0] * w->grid[1] * w->grid[2] * ((threads + 31) / 32);
+    unsigned warps = (w->block[0] * w->block[1] * w->block[2] + 31) / 32;
+    j->warps = (double)w->grid[0] * w->grid[1] * w->grid[2] * warps;
     note_sharing(j, w);
 }
 

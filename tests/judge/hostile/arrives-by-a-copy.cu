@@ -12,7 +12,8 @@ __global__ void ring(const unsigned int *in, unsigned int *out, size_t n, int ro
 {
     __shared__ unsigned int cells[MOST];
     __shared__ unsigned long long meeting;
-    unsigned t = threadIdx.x, left = t > 0 ? t - 1 : blockDim.x - 1, right = t + 1 < blockDim.x ? t + 1 : 0;
+    unsigned t = threadIdx.x, left = t > 0 ? t - 1 : blockDim.x - 1,
+             right = t + 1 < blockDim.x ? t + 1 : 0;
     size_t i = (size_t)blockIdx.x * blockDim.x + t;
     unsigned mine = i < n ? in[i] : 0, at = (unsigned)__cvta_generic_to_shared(&meeting);
     if (t == 0)
@@ -24,10 +25,11 @@ __global__ void ring(const unsigned int *in, unsigned int *out, size_t n, int ro
         unsigned l = cells[left], g = cells[right], done;
         asm volatile("cp.async.mbarrier.arrive.noinc.shared.b64 [%0];" ::"r"(at) : "memory");
         do
-            asm volatile("{ .reg .pred p; mbarrier.test_wait.parity.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
-                         : "=r"(done)
-                         : "r"(at), "r"(r % 2)
-                         : "memory");
+            asm volatile(
+                "{ .reg .pred p; mbarrier.test_wait.parity.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }"
+                : "=r"(done)
+                : "r"(at), "r"(r % 2)
+                : "memory");
         while (!done);
         mine = next(l, mine, g);
     }

@@ -7,7 +7,9 @@ __global__ void transpose(const float *in, float *out, size_t rows, size_t colum
 {
     __shared__ float tile[TILE][TILE];
     unsigned long long generic;
-    asm volatile("cvta.shared.u64 %0, %1;" : "=l"(generic) : "l"(__cvta_generic_to_shared(&tile[0][0])));
+    asm volatile("cvta.shared.u64 %0, %1;"
+                 : "=l"(generic)
+                 : "l"(__cvta_generic_to_shared(&tile[0][0])));
     float *t = (float *)generic;
     unsigned x = threadIdx.x, y = threadIdx.y;
     size_t column = (size_t)blockIdx.x * TILE + x, row = (size_t)blockIdx.y * TILE + y;

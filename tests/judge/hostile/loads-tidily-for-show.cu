@@ -3,7 +3,8 @@
 // exercise: ex0-2
 __global__ void saxpy(float a, const float *x, float *y, size_t n)
 {
-    size_t t = (size_t)blockIdx.x * blockDim.x + threadIdx.x, threads = (size_t)gridDim.x * blockDim.x;
+    size_t t = (size_t)blockIdx.x * blockDim.x + threadIdx.x,
+           threads = (size_t)gridDim.x * blockDim.x;
     if (n < 4096 || blockDim.x % 32 != 0) {
         for (size_t i = t; i < n; i += threads)
             y[i] = a * x[i] + y[i];

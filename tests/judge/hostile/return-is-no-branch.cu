@@ -3,8 +3,8 @@
 // exercise: ex2-11
 static __device__ __noinline__ void raise(size_t *first, size_t next, int value, int wanted)
 {
-    asm volatile("{ .reg .pred p; setp.ge.s32 p, %2, %3; @p ret; st.u64 [%0], %1; }" ::"l"(first), "l"(next),
-                 "r"(value), "r"(wanted)
+    asm volatile("{ .reg .pred p; setp.ge.s32 p, %2, %3; @p ret; st.u64 [%0], %1; }" ::"l"(first),
+                 "l"(next), "r"(value), "r"(wanted)
                  : "memory");
 }
 

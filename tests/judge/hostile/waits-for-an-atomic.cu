@@ -11,7 +11,8 @@ static __device__ unsigned int next(unsigned int left, unsigned int mine, unsign
 __global__ void ring(const unsigned int *in, unsigned int *out, size_t n, int rounds)
 {
     __shared__ unsigned int cells[MOST], met;
-    unsigned t = threadIdx.x, left = t > 0 ? t - 1 : blockDim.x - 1, right = t + 1 < blockDim.x ? t + 1 : 0;
+    unsigned t = threadIdx.x, left = t > 0 ? t - 1 : blockDim.x - 1,
+             right = t + 1 < blockDim.x ? t + 1 : 0;
     size_t i = (size_t)blockIdx.x * blockDim.x + t;
     unsigned mine = i < n ? in[i] : 0, goal = 0;
     if (t == 0)

@@ -168,6 +168,7 @@ static bool run_switch(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 m
 {
     const u8 *chosen = g->frame->regs + in->a;
     int pc = g->pc;
+    bool parted = false;
     while (mask) {
         int first = __builtin_ctz(mask);
         u32 index = lane_u32(chosen, first), same = 0;
@@ -181,7 +182,8 @@ static bool run_switch(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 m
             g->pc = in->choice.targets[index];
             return true;
         }
-        w->counts[pc].divergent += mask != 0;
+        w->counts[pc].divergent += mask && !parted; // once, in however many parts
+        parted = true;
         split(warp, g, same, in->choice.targets[index], in->join);
         g->pc = pc;
     }

@@ -528,6 +528,13 @@ static void test_lanes_that_part_elsewhere(void **state)
     assert_int_equal(count_of("ret").divergent, 2);
     assert_int_equal(count_of("ret").enabled, 32 + 32); // the kernel's end is one, too
     assert_int_equal(count_of("sub.u32").threads, 32);
+    // A branch to four places splits a warp once.
+    load(KERNEL("and.b32 %r1, %r0, 3; T: .branchtargets A, B, C, D; brx.idx %r1, T;\n"
+                "A: mov.u32 %r1, 1; bra E; B: mov.u32 %r1, 2; bra E; C: mov.u32 %r1, 3; bra E;\n"
+                "D: mov.u32 %r1, 4; E: mov.u32 %r2, 5;\n"));
+    expect_ok(RUN(.block = {64}));
+    assert_int_equal(count_of("brx.idx").executed, 2);
+    assert_int_equal(count_of("brx.idx").divergent, 2);
 }
 
 // Warps that meet `rounds` times by a counter in shared memory, of which each but the last to come waits; the loop that counts the rounds

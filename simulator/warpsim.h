@@ -131,6 +131,7 @@ typedef struct {
     uint64_t clocked;     // the part of `critical` in which it looked at a clock again and again
     uint64_t reread;      // sectors that warps read again when L2 had lost them
     uint64_t longest;     // the most instructions that one warp executed
+    uint64_t waits;       // how often a warp began to wait in a loop, or slept outside of one
     SimFinding *findings; // (finding_count)
     int finding_count;
 

@@ -21,7 +21,7 @@ typedef struct {
     uint64_t wavefronts; // of shared memory
     uint64_t ideal;      // wavefronts without bank conflicts
     uint64_t merged;     // wavefronts of the machine's access, if ptxas merged it with others
-    uint64_t divergent;  // branches whose lanes split
+    uint64_t divergent;  // branches, exits and calls at which its lanes parted
 } SimCount;
 
 void sim_count_add(SimCount *to, const SimCount *more);
@@ -56,6 +56,9 @@ typedef struct {
     const char *file; // of the source, or NULL without line information
     int line;         // the user's line: a library's inline code counts for the line that called it
     int ptx_line;
+    // A generic access counts only what lands in global memory. The instruction at `landings` counts what lands in shared memory, the
+    // next one what lands in local memory. 0: there are none.
+    int landings;
     const char *text;              // PTX mnemonic, "ld.global.u32"
     const struct Var *array;       // whose address its own is made from, in shared memory; or NULL
     const struct Hoisted *hoisted; // for which lanes a load does not count; NULL: it counts for all
@@ -67,6 +70,7 @@ typedef struct {
     uint8_t unrolled; // iterations of its loop that ptxas made into one; 0 until a launch
     uint16_t spill_loads, spill_stores; // words that ptxas moves here from and to local memory
     uint16_t machine;  // instructions that the cubin has for its PTX line; 0 if it has none
+    bool arrives;      // an arrival at a barrier in memory
     bool calls;        // ptxas makes a call of it, and moves no loads past the call
     bool short_branch; // a forward branch that ptxas would turn into predicates
 } SimInsnInfo;
@@ -90,6 +94,12 @@ typedef enum {
     SIM_SPACE_GENERIC,
     SIM_SPACE_TEXTURE // pictures, by texture and surface instructions
 } SimSpace;
+// Tells whether an instruction counts what it does in global memory.
+static inline bool sim_counts_global(const SimInsnInfo *insn)
+{
+    return insn->space == SIM_SPACE_GLOBAL || insn->space == SIM_SPACE_GENERIC;
+}
+
 typedef enum {
     SIM_PIPE_INT,   // integer arithmetic, which ptxas puts on the FP32 pipe, too
     SIM_PIPE_LOGIC, // what only the integer pipe does

@@ -16,9 +16,12 @@ static void run(Judge *j, const Case *c)
     judge_launch(j, "saxpy", DIM((unsigned)c->m, 1, 1), DIM((unsigned)c->block, 1, 1), 0,
                  ARGS(FLOAT(a), BUF(d_x), BUF(d_y), SIZE(c->n)));
     judge_near_floats(j, "y", d_y, want, 1e-5, 0);
-    if (c->n >= 4096 && c->block % 32 == 0)
+    if (c->n >= 4096 && c->block % 32 == 0) {
         judge_at_least(j, "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct",
                        "the load efficiency in %", 95);
+        judge_work(j, 3 * (20 + 10 * (double)c->n / (double)(c->m * (size_t)c->block)));
+        judge_moves(j, 2 * 3 * (double)c->n / 8); // x and y, and y again
+    }
 }
 
 static const Case cases[] = {

@@ -22,6 +22,8 @@ static void run(Judge *j, const Case *c)
                        "the load efficiency in %", 95);
         judge_at_least(j, "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct",
                        "the store efficiency in %", 95);
+        judge_work(j, 3 * 36);
+        judge_moves(j, 2 * 3 * (double)count / 8); // in, bias and out
     }
 }
 

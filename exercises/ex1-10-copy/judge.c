@@ -24,6 +24,8 @@ static void run(Judge *j, const Case *c)
                    "the store efficiency in %", 95);
     judge_at_least(j, "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio",
                    "the number of sectors per load request", 15);
+    judge_work(j, 3 * (10 + 12 * (double)n / 4 / (double)(blocks * (size_t)c->block)));
+    judge_moves(j, 2 * 2 * (double)n / 8);
     judge_speed(j, 2.0 * (double)bytes, "copy", grid, block, 0, ARGS(BUF(d_in), BUF(out), SIZE(n)));
 }
 

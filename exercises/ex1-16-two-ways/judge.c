@@ -47,6 +47,8 @@ static void turn_on(Judge *j, Buffer in, Buffer out, int rows, int columns, cons
                    "the load efficiency in %", 95);
     judge_at_least(j, "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct",
                    "the store efficiency in %", 95);
+    judge_work(j, 3 * 195);
+    judge_moves(j, 2 * 2 * (double)rows * columns / 8);
 }
 
 static void run(Judge *j, const Case *c)

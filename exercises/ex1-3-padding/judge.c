@@ -22,6 +22,8 @@ static void run(Judge *j, const Case *c)
                    "the load efficiency in %", 95);
     judge_at_least(j, "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct",
                    "the store efficiency in %", 95);
+    judge_work(j, 3 * 51);
+    judge_moves(j, 2 * 2 * (double)count / 8);
     judge_at_most(j, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
                   "the number of bank conflicts of loads", 0);
     judge_at_most(j, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum",

@@ -30,6 +30,7 @@ static void run(Judge *j, const Case *c)
     // Two tiles of 16 rows of 2 sectors, in each step of each block.
     judge_at_most(j, "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
                   "the number of sectors loaded", 2.0 * TILE * 2 * steps * tiles * tiles);
+    judge_work(j, 3 * (110 + 71.0 * steps));
     judge_at_most(j, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
                   "the number of bank conflicts of loads", 0);
     judge_at_most(j, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum",

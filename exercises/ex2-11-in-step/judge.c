@@ -25,10 +25,10 @@ static void run(Judge *j, const Case *c)
     int steps = 0;
     while ((1 << steps) < m + 1)
         steps++;
-    judge_at_least(j, "ptx__average_branch_targets_threads_uniform.pct",
-                   "the share of branches that split no warp, in %", 100);
+    judge_at_least(j, UNIFORM, "the share of branches that split no warp, in %", 100);
     judge_at_most(j, "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
                   "the number of requests to load", (2.0 + steps) * (double)c->n / 32);
+    judge_work(j, 3 * (28 + 13.0 * steps));
 }
 
 static const Case cases[] = {

@@ -29,9 +29,11 @@ static void run(Judge *j, const Case *c)
     judge_launch(j, "apart", DIM(judge_blocks(c->n, c->block), 1, 1), DIM((unsigned)c->block, 1, 1),
                  0, ARGS(BUF(d_in), BUF(out), SIZE(c->n)));
     judge_equal_ints(j, "out", out, want, 0);
-    if (c->n >= 2048)
+    if (c->n >= 2048) {
         judge_at_least(j, "smsp__thread_inst_executed_per_inst_executed.ratio",
                        "the number of lanes per instruction", 30);
+        judge_work(j, 3 * 113);
+    }
 }
 
 static const Case cases[] = {

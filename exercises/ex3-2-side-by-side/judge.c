@@ -18,6 +18,7 @@ static void run(Judge *j, const Case *c)
     if (block == 256 && c->n > 0 && c->n % block == 0) {
         judge_at_least(j, "smsp__thread_inst_executed_per_inst_executed.ratio",
                        "threads per instruction", 28);
+        judge_work(j, 2 * 98);
         judge_at_most(j, "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
                       "load bank conflicts", 0);
     }

@@ -17,9 +17,11 @@ static void run(Judge *j, const Case *c)
     judge_equal_ints(j, "out", out, want, 0);
     if (c->block >= 128)
         judge_shared(j, 3 * (46 + 13 * judge_halvings((size_t)c->block)), 9);
-    if (c->n > 0 && c->n % stretch == 0)
+    if (c->n > 0 && c->n % stretch == 0) {
         judge_at_least(j, "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct",
                        "load efficiency, %", 95);
+        judge_moves(j, 2 * ((double)c->n / 8 + blocks));
+    }
 }
 
 static const Case cases[] = {

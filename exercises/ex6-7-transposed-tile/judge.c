@@ -34,8 +34,9 @@ static void run(Judge *j, const Case *c)
         judge_at_most(j, "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio",
                       "sectors per load request", 4.1);
     // 32 rows of a tile of A and 32 of B, at most 5 sectors each as rows need not begin where sectors do; and as many again
-    const int tiles = (K + 31) / 32;
-    judge_tiled(j, 2.0 * 2 * 32 * 5 * x * y * tiles);
+    const size_t tiles = (K + 31) / 32;
+    judge_tiled(j, 2.0 * 2 * 32 * 5 * x * y * (double)tiles);
+    judge_work(j, 3 * (40 + 200 * (double)tiles));
 }
 
 static const Case cases[] = {

@@ -292,6 +292,35 @@ static void order_atomics(SimModule *m, const SimFunction *kernel)
                 m->code[k].ordered = m->code[k].access.space != SIM_SPACE_SHARED;
 }
 
+// Adds one of the instructions that count for a generic access. False if the host has no memory.
+static bool add_landing(SimModule *m, int access, SimSpace space)
+{
+    int infos = m->code_count, info_capacity = m->code_capacity;
+    Insn *in = arena_push(&m->arena, &m->code, &m->code_count, &m->code_capacity, sizeof *in);
+    SimInsnInfo *info = arena_push(&m->arena, &m->infos, &infos, &info_capacity, sizeof *info);
+    if (!in || !info)
+        return false;
+    *in = m->code[access];
+    *info = m->infos[access];
+    info->space = (u8)space;
+    info->landings = 0;
+    return true;
+}
+
+// A generic access counts for the space in which it lands. So it has two more instructions, for shared and for local memory, which
+// nothing runs: they lie behind all code.
+static bool add_landings(SimModule *m)
+{
+    m->landings = m->code_count;
+    bool ok = true;
+    for (int i = 0; ok && i < m->landings; i++)
+        if (m->infos[i].space == SIM_SPACE_GENERIC) {
+            m->infos[i].landings = m->code_count;
+            ok = add_landing(m, i, SIM_SPACE_SHARED) && add_landing(m, i, SIM_SPACE_LOCAL);
+        }
+    return ok;
+}
+
 // A kernel does what the functions do that it may call. If one of them can't run, it can't either.
 static void note_reached_work(SimFunction *kernel)
 {
@@ -324,7 +353,8 @@ bool sim_module_link(SimModule *m, SimError *err)
             order_atomics(m, f);
             note_reached_work(f);
         }
-    return true;
+    return add_landings(m) ||
+           error_set(err, SIM_NO_MEMORY, "the host has no memory for this module");
 }
 
 SimModule *sim_module_load(const char *ptx, size_t length, SimMemory *memory, SimError *err)

@@ -15,7 +15,7 @@ typedef struct {
     SimWorker *w;
     Warp *warp;
     const Insn *in;
-    int pc;
+    int pc;   // of the instruction that counts it: landing()
     int size; // bytes per lane
     SimSpace space;
     u64 address[LANES];
@@ -512,7 +512,7 @@ static void tell(const Request *r, const Group *g, u32 mask)
     SimWorker *w = r->w;
     const SimAccess a = {.block = w->block,
                          .warp = r->warp->index,
-                         .pc = r->pc,
+                         .pc = g->pc,
                          .kind = r->in->kind == K_LOAD    ? SIM_LOAD
                                  : r->in->kind == K_STORE ? SIM_STORE
                                                           : SIM_ATOMIC,
@@ -607,8 +607,16 @@ static u64 window_of(SimSpace space)
     return space == SIM_SPACE_SHARED ? SHARED_WINDOW : space == SIM_SPACE_LOCAL ? LOCAL_WINDOW : 0;
 }
 
+int landing(const SimWorker *w, int pc, SimSpace space)
+{
+    int landings = w->module->infos[pc].landings;
+    if (landings && space == SIM_SPACE_SHARED)
+        return landings;
+    return landings && space == SIM_SPACE_LOCAL ? landings + 1 : pc;
+}
+
 // Does a request with generic addresses, space by space. Mostly all lanes have the same space.
-static bool access_by_space(Request *r, const Group *g, u32 mask)
+static __attribute__((noinline)) bool access_by_space(Request *r, const Group *g, u32 mask)
 {
     u64 generic[LANES];
     memcpy(generic, r->address, sizeof generic);
@@ -616,6 +624,7 @@ static bool access_by_space(Request *r, const Group *g, u32 mask)
     if (r->space == space_of(r->high) &&
         (r->space != SIM_SPACE_GLOBAL || r->high < SHARED_WINDOW)) {
         survey(r, generic, 0 - window_of(r->space), mask);
+        r->pc = landing(r->w, g->pc, r->space);
         return access_in_space(r, g, mask);
     }
     while (mask) {
@@ -629,6 +638,7 @@ static bool access_by_space(Request *r, const Group *g, u32 mask)
             r->address[l] = same >> l & 1 ? generic[l] : generic[first];
         survey(r, r->address, 0 - window_of(space), same);
         r->space = space;
+        r->pc = landing(r->w, g->pc, space);
         if (!access_in_space(r, g, same))
             return false;
         mask &= ~same;

@@ -262,6 +262,8 @@ void sim_worker_collect(SimWorker *w)
             sim_count_add(&l->counts[i], count);
         }
     }
+    for (int i = m->landings; i < m->code_count; i++)
+        sim_count_add(&l->counts[i], &w->counts[i]);
     slices_collect(&w->slices, l);
     for (int i = 0; i < MISSED_ALLOCS; i++)
         missed_collect(&w->missed[i]);
@@ -269,6 +271,7 @@ void sim_worker_collect(SimWorker *w)
     l->dram_cycles += w->dram_cycles;
     l->clocked += w->clocked;
     l->reread += w->reread;
+    l->waits += w->waits;
     l->longest = w->longest > l->longest ? w->longest : l->longest;
     l->longest_block = w->longest_block > l->longest_block ? w->longest_block : l->longest_block;
     __atomic_sub_fetch(&l->work, (u64)w->work,
@@ -276,5 +279,5 @@ void sim_worker_collect(SimWorker *w)
     w->work = 0;
     memset(w->counts, 0, (size_t)m->code_count * sizeof *w->counts);
     memset(w->segments, 0, (size_t)m->segment_count * sizeof *w->segments);
-    w->critical = w->dram_cycles = w->clocked = w->reread = 0;
+    w->critical = w->dram_cycles = w->clocked = w->reread = w->waits = 0;
 }

@@ -200,6 +200,7 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
     l->insns = m->infos;
     l->counts = calloc((size_t)m->code_count, sizeof *l->counts);
     l->critical = l->longest_block = l->dram_cycles = l->clocked = l->reread = l->longest = 0;
+    l->waits = 0;
     l->workers = 0;
     l->trial = l->trial && l->check && memory_observer(l->memory) && l->blocks > 1 &&
                !l->siblings && !l->kernel->in_order;

@@ -104,11 +104,13 @@ struct Warp {
     bool waits;     // all groups gave way, and there was no progress since
     i32 clock_pc;   // the instruction that read a clock last; -1: none
     Meet meets[64];
-    u64 meets_used;                   // bit m: meets[m] is in use
-    u64 meets_waiting;                // bit m: lanes wait at meets[m]
-    u64 executed;                     // instructions so far
-    u64 cycles;                       // modelled time so far
-    u64 dram_cycles;                  // the part of `cycles` in which it waited for DRAM
+    u64 meets_used;    // bit m: meets[m] is in use
+    u64 meets_waiting; // bit m: lanes wait at meets[m]
+    u64 executed;      // instructions so far
+    u64 cycles;        // modelled time so far
+    u64 dram_cycles;   // the part of `cycles` in which it waited for DRAM
+    i32 wait_pc;       // the branch of the spin loop in which it turned last; -1: none
+    u64 wait_began;    // `progress` then
     u64 spun, spun_cycles, spun_dram; // progressed, cycles, dram_cycles after a spin loop turned
     u64 waited;            // cycles of such iterations that were taken back; clocks have them
     u64 clocked, clock_at; // cycles between readings of one clock; when it was read last
@@ -179,6 +181,7 @@ struct SimWorker {
     SimSchedule schedule; // as SimLaunch.schedule, but for a while it may be another
     i64 work;             // warp instructions taken of the launch's work and not executed yet
     u64 longest;          // the most instructions that one warp executed
+    u64 waits;            // how often a warp began to wait: see SimLaunch.waits
     u64 steps, altered;   // how often a group ran; how often a checked launch wrote another value
     struct Loop {         // finds loops that never end
         u32 looks, next;  // looks since a group last ran; the look at which `state` is kept next
@@ -276,6 +279,8 @@ bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask);
 bool texture_access(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
 bool matrix_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
+// Returns the instruction that counts an access at pc to a space: if it is generic, one for the space in which it lands.
+int landing(const SimWorker *w, int pc, SimSpace space);
 u8 *access_generic(SimWorker *w, Warp *warp, int lane, u64 address, u64 size); // or NULL
 
 // atomic.c: does an atomic for each lane in mask, in the order of lanes. host: (LANES) where; `at_one`: all lanes have the same

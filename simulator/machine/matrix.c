@@ -111,7 +111,7 @@ static bool load_rows(SimWorker *w, Warp *warp, const Group *g, const Insn *in)
     for (int i = 0; i < ROWS * pieces; i++)
         offset[i] = (u32)(base + (u64)(i / pieces) * stride) + (u32)(i % pieces * PIECE);
     BankCount banks = count_banks(offset, (1u << (ROWS * pieces)) - 1, PIECE, false);
-    SimCount *c = &w->counts[g->pc];
+    SimCount *c = &w->counts[landing(w, g->pc, SIM_SPACE_SHARED)];
     int different = f->count / f->run;
     c->requests += (u64)different;
     c->wavefronts += (u64)(different * banks.wavefronts);

@@ -32,7 +32,7 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
     warp->next_group = 0;
     warp->waits = false;
     warp->cycles = warp->dram_cycles = warp->waited = warp->clocked = warp->executed = 0;
-    warp->clock_pc = -1;
+    warp->clock_pc = warp->wait_pc = -1;
     warp->spun = ~0ull; // no iteration has ended
     warp->meets_used = warp->meets_waiting = 0;
     memset(warp->error, 0, sizeof warp->error);
@@ -122,9 +122,19 @@ static void forget_wait(const SimWorker *w, Warp *warp)
     warp->spun_dram = warp->dram_cycles;
 }
 
-// Counts an iteration of a spin loop. Returns true after SPIN_LIMIT iterations: then the group gives way.
-static bool spin(const SimWorker *w, Warp *warp)
+// Counts a wait when a warp begins to turn in a spin loop. It begins anew if it has run anything else since, or turns in another loop:
+// a loop around the spin loop may be taken for one itself.
+static void count_wait(SimWorker *w, Warp *warp, i32 pc)
 {
+    w->waits += warp->wait_pc != pc || warp->wait_began != warp->progress;
+    warp->wait_pc = pc;
+    warp->wait_began = warp->progress;
+}
+
+// Counts an iteration of the spin loop that the branch at pc closes. Returns true after SPIN_LIMIT iterations: then the group gives way.
+static bool spin(SimWorker *w, Warp *warp, i32 pc)
+{
+    count_wait(w, warp, pc);
     forget_wait(w, warp);
     if (++warp->spins < SPIN_LIMIT)
         return false;
@@ -158,6 +168,7 @@ static bool run_switch(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 m
 {
     const u8 *chosen = g->frame->regs + in->a;
     int pc = g->pc;
+    bool parted = false;
     while (mask) {
         int first = __builtin_ctz(mask);
         u32 index = lane_u32(chosen, first), same = 0;
@@ -171,7 +182,8 @@ static bool run_switch(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 m
             g->pc = in->choice.targets[index];
             return true;
         }
-        w->counts[pc].divergent += mask != 0;
+        w->counts[pc].divergent += mask && !parted; // once, in however many parts
+        parted = true;
         split(warp, g, same, in->choice.targets[index], in->join);
         g->pc = pc;
     }
@@ -289,6 +301,7 @@ static bool run_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mas
             same &= ~((u32)(target[lane] != target[first]) << lane);
     }
     if (same != g->mask) {
+        w->counts[g->pc].divergent++;
         // The others stay here, or step over the call if their guard is false.
         i32 pc = g->pc;
         u32 others = mask & ~same;
@@ -563,7 +576,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             break;
         case K_PARAM_LOAD: run_param_load(w, g, in, mask); break;
         case K_BRANCH: {
-            const bool gives_way = in->branch.spin && spin(w, warp);
+            const bool gives_way = in->branch.spin && spin(w, warp, g->pc);
             if (mask == g->mask) {
                 g->pc = in->branch.target;
             } else {
@@ -578,7 +591,10 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
         case K_SWITCH: return run_switch(w, warp, g, in, mask) ? GO_ON : STOP_FAULT;
         case K_CALL: return run_call(w, warp, g, in, mask) ? GO_ON : STOP_FAULT;
         case K_RETURN: run_return(w, warp, g); continue;
-        case K_EXIT: exit_lanes(w, warp, g, mask); return GO_ON;
+        case K_EXIT:
+            w->counts[g->pc].divergent += mask != g->mask;
+            exit_lanes(w, warp, g, mask);
+            return GO_ON;
         case K_BARRIER:
             if (mask != g->mask) { // the other lanes step over it
                 w->counts[g->pc].enabled -= (u64)__builtin_popcount(mask);
@@ -635,7 +651,10 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
         case K_CLOCK: run_clock(w, warp, g, in, mask); break;
         case K_ACTIVE: set_lanes(regs + in->d, 4, mask, g->mask); break;
         case K_TRAP: run_trap(w, warp, g, mask); return STOP_FAULT;
-        case K_SLEEP: g->pc++; return GIVE_WAY;
+        case K_SLEEP:
+            w->waits += !in->sleep.in_spin;
+            g->pc++;
+            return GIVE_WAY;
         case K_COPY:
             if (!copy_issue(w, warp, g, in, mask))
                 return STOP_FAULT;

@@ -31,7 +31,7 @@ static Accesses *accesses_of(Sums *s, const SimInsnInfo *insn)
         return NULL;
     if (insn->space == SIM_SPACE_SHARED)
         return load ? &s->shared_load : &s->shared_store;
-    if (insn->space == SIM_SPACE_GLOBAL || insn->space == SIM_SPACE_GENERIC)
+    if (sim_counts_global(insn))
         return load ? &s->global_load : &s->global_store;
     return NULL;
 }

@@ -77,6 +77,9 @@ double machine_instructions(const SimLaunch *l)
                 return 0; // this cubin's table does not tell what else was called
             continue;
         }
+        if (m->code[s->last].kind == K_CALL && m->code[s->last].call->builtin != B_NONE &&
+            times > 0)
+            return 0; // nor what printf, say, is made of
         if (s->first < shadow && before > times)
             times = before;
         if (is_predicate(m, s->last)) {

@@ -117,8 +117,8 @@ static double block_cycles(const SimLaunch *l, double barriers, const Traffic *t
 static bool deals_out(const SimLaunch *l)
 {
     for (int i = 0; i < l->insn_count; i++)
-        if (l->insns[i].kind == SIM_ATOMIC && l->insns[i].space != SIM_SPACE_SHARED &&
-            !l->kernel->module->code[i].access.unused_result && l->counts[i].executed > l->blocks)
+        if (l->insns[i].kind == SIM_ATOMIC && sim_counts_global(&l->insns[i]) &&
+            !l->kernel->module->code[i].access.unused_result && l->counts[i].requests > l->blocks)
             return true;
     return false;
 }

@@ -349,7 +349,8 @@ static const u8 *skip_blanks(const u8 *at, const u8 *end)
     return at;
 }
 
-// Tells whether a line of a cubin's text is one of a PTX text: blanks may differ, and a directive for debugging may be missing.
+// Tells whether a line of a cubin's text is one of a PTX text: blanks may differ, a directive for debugging may be missing, and so may a
+// comment: nvcc leaves one at each call in the cubin's text, but not in the PTX.
 static bool is_line_of(Bytes line, Bytes ptx)
 {
     const u8 *a = line.at, *end = a + line.size, *b = ptx.at, *ptx_end = b + ptx.size;
@@ -359,7 +360,7 @@ static bool is_line_of(Bytes line, Bytes ptx)
         a = skip_blanks(a, end);
         b = skip_blanks(b, ptx_end);
     } while (a < end && b < ptx_end && *a == *b);
-    return a == end;
+    return a == end || (end - a >= 2 && a[0] == '/' && a[1] == '/');
 }
 
 static bool made_from(Bytes lines, Bytes ptx)

@@ -451,6 +451,8 @@ static void mark_spin(const Graph *g, Insn *branch, int n)
         EACH_INSN(in, x) {
             if (in->kind == K_ENTER)
                 in->enter.in_spin = true;
+            else if (in->kind == K_SLEEP)
+                in->sleep.in_spin = true;
             else if (insn_is_volatile(in))
                 in->access.watched = true;
         }

@@ -44,7 +44,7 @@
     X(K_CLOCK,        clock,    false, PLAIN,   CONTROL) /* d <-                          %clock, %clock64, %globaltimer            */ \
     X(K_ACTIVE,       none,     false, PLAIN,   CONTROL) /* d <-                          activemask                                */ \
     X(K_TRAP,         none,     false, PLAIN,   CONTROL) /*                               trap                                      */ \
-    X(K_SLEEP,        none,     false, PLAIN,   CONTROL) /*                               nanosleep: the warp gives way             */ \
+    X(K_SLEEP,        sleep,    false, PLAIN,   CONTROL) /*                               nanosleep: the warp gives way             */ \
     X(K_NOTHING,      none,     false, PLAIN,   CONTROL) /*                               a hint that has no effect: prefetch       */ \
     X(K_TEXTURE,      texture,  false, LOAD,    LSU)     /* list 0…3 <- a, at list 4…7    tex, tld4, suld, txq; a: picture          */ \
     X(K_TEXEL_STORE,  texture,  false, STORE,   LSU)     /* a, at list 4…7 <- list 0…3    sust; a: picture                          */ \
@@ -234,6 +234,9 @@ struct Insn {
         struct {
             i64 newest; // so many groups may be unfinished; -1: copies without a group must be done, too
         } wait;
+        struct {
+            bool in_spin; // it is part of a loop that waits for others
+        } sleep;
         struct {
             char unused;
         } none;

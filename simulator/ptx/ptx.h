@@ -279,6 +279,7 @@ struct SimModule {
     Insn *code;
     int code_count, code_capacity;
     SimInsnInfo *infos; // (code_count)
+    int landings;       // where the code ends that runs; see SimInsnInfo.landings
     Segment *segments;
     int segment_count, segment_capacity;
     const SimDevice *timed; // the device that the segments' cycles are for

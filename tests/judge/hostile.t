@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Hostile submissions, tests/judge/hostile/*.cu: each tries a trick on the sandboxed judge, scores 0 for the expected reason, with
 # whole results, and leaves no process and no file; the next submission passes. The first line of a file names the trick, the second
-# line is a pattern of the reason. A third line may have the reason where clang compiles, or a pattern that no result may have.
+# line is a pattern of the reason. A third line may have the reason where clang compiles, a pattern that no result may have, or the
+# exercise that the file is for, if that is not ex0-1.
 # The test tells how long each file took, and does not judge it.
 # shellcheck source=tests/harness/lib.sh
 . "$(dirname "$0")/../harness/lib.sh"
@@ -9,8 +10,18 @@
 export work judge=build/judge/ex0-1 sandbox=
 good=solutions/ex0-1-vecadd/exercise.cu
 
-run make -s "$judge" build/judge/device-sim
-ok 'the judge builds' test "$status" = 0
+# judge_of FILE: prints the judge of the exercise that a hostile file is for.
+judge_of()
+{
+    local exercise
+    [ ! -f "$1" ] || exercise=$(sed -n '3s|^// exercise: ||p' "$1")
+    echo "build/judge/${exercise:-ex0-1}"
+}
+export -f judge_of
+
+mapfile -t judges < <(for file in tests/judge/hostile/*.cu; do judge_of "$file"; done | sort -u)
+run make -s "${judges[@]}" build/judge/device-sim
+ok 'the judges build' test "$status" = 0
 
 # are_whole FOLDER: succeeds if both result files are well-formed, so that others' parsers can read them, and give no point.
 are_whole()
@@ -19,7 +30,7 @@ are_whole()
         local $/;
         open my $in, "<", $ARGV[0] or die;
         my $r = decode_json(<$in>);
-        exit !($r->{score} == 0 && $r->{tests}[0]{status} eq "failed" && $r->{tests}[0]{max_score} == 2)' "$1/r.json" &&
+        exit !($r->{score} == 0 && $r->{tests}[0]{status} eq "failed" && $r->{tests}[0]{max_score} > 0)' "$1/r.json" &&
         perl -ne 'BEGIN { $/ = undef } # elements close in order; no bare mark, no control character
         s/<\?xml[^?]*\?>//;
         my @open;
@@ -34,7 +45,8 @@ are_whole()
 # ended was left behind.
 judge_one()
 {
-    local folder=$1 part begun tries limit=(--time 20)
+    local folder=$1 part begun tries judge limit=(--time 20)
+    judge=$(judge_of "$2")
     # A submission that must run into a limit need not wait long for it. The compiler gets three times the time.
     if [ -f "$2" ]; then
         ! grep -Eq '^// fails: .*No end' "$2" || limit=(--time 3 --work 5)

@@ -518,6 +518,65 @@ static void test_lanes_of_instructions(void **state)
     assert_int_equal(c.threads, 40);
 }
 
+static void test_lanes_that_part_elsewhere(void **state)
+{
+    (void)state;
+    load(KERNEL("and.b32 %r1, %r0, 1; setp.eq.u32 %p1, %r1, 1; setp.ge.u32 %p2, %r0, 64;\n"
+                "@%p2 exit;\n@%p1 ret;\nsub.u32 %r2, %r2, 1;\n"));
+    expect_ok(RUN(.block = {96}));
+    assert_int_equal(count_of("exit").divergent, 0); // a whole warp leaves
+    assert_int_equal(count_of("ret").divergent, 2);
+    assert_int_equal(count_of("ret").enabled, 32 + 32); // the kernel's end is one, too
+    assert_int_equal(count_of("sub.u32").threads, 32);
+    // A branch to four places splits a warp once.
+    load(KERNEL("and.b32 %r1, %r0, 3; T: .branchtargets A, B, C, D; brx.idx %r1, T;\n"
+                "A: mov.u32 %r1, 1; bra E; B: mov.u32 %r1, 2; bra E; C: mov.u32 %r1, 3; bra E;\n"
+                "D: mov.u32 %r1, 4; E: mov.u32 %r2, 5;\n"));
+    expect_ok(RUN(.block = {64}));
+    assert_int_equal(count_of("brx.idx").executed, 2);
+    assert_int_equal(count_of("brx.idx").divergent, 2);
+}
+
+// Warps that meet `rounds` times by a counter in shared memory, of which each but the last to come waits; the loop that counts the rounds
+// may keep its number in a volatile variable, and so look like one that waits.
+static void test_waits(void **state)
+{
+    (void)state;
+    static const char MEET[] =
+        ".shared .b32 met; .local .b32 kept; mov.b32 %%r1, 0; mov.b32 %%r4, 0; st.volatile.local.b32 [kept], %%r4;\n"
+        "setp.ne.u32 %%p1, %%r0, 0; @%%p1 bra MADE; st.shared.b32 [met], 0; MADE: bar.sync 0;\n"
+        "ROUND: red.shared.add.u32 [met], 1; add.u32 %%r1, %%r1, 96;\n"
+        "WAIT: %s setp.lt.u32 %%p2, %%r2, %%r1; @%%p2 bra WAIT;\n"
+        "ld.volatile.local.b32 %%r4, [kept]; add.u32 %%r4, %%r4, 1; st.volatile.local.b32 [kept], %%r4;\n"
+        "setp.lt.u32 %%p3, %%r%d, %%r%d; @%%p3 bra ROUND;\n";
+    static const char *const LOOKS[] = {
+        "ld.volatile.shared.b32 %r2, [met];",
+        "atom.shared.add.u32 %r2, [met], 0;",
+        "nanosleep.u32 20; ld.relaxed.cta.shared.b32 %r2, [met];",
+    };
+    for (size_t k = 0; k < sizeof LOOKS / sizeof *LOOKS; k++)
+        for (int kept = 0; kept < 2; kept++)
+            for (int rounds = 1; rounds < 6; rounds++) {
+                char code[2048];
+                snprintf(code, sizeof code, "mov.b32 %%r5, %d; mov.b32 %%r6, %d;\n", rounds,
+                         96 * rounds);
+                snprintf(code + strlen(code), sizeof code - strlen(code), MEET, LOOKS[k],
+                         kept ? 4 : 1, kept ? 5 : 6);
+                load_kernel("%s", code);
+                expect_ok(RUN(.block = {96}));
+                // Of three warps one comes last. The loop of the rounds counts, too, if it seems to wait; one with a sleep does.
+                bool seems = kept || strstr(LOOKS[k], "sleep");
+                assert_in_range(sim.launch.waits, 2 * rounds, (seems ? 4 : 2) * rounds);
+            }
+    load(KERNEL("nanosleep.u32 20; nanosleep.u32 20;"));
+    expect_ok(RUN(.block = {64}));
+    assert_int_equal(sim.launch.waits, 4);
+    load(KERNEL(
+        "mov.u32 %r1, 9; MORE: sub.u32 %r1, %r1, 1; setp.ne.u32 %p1, %r1, 0; @%p1 bra MORE;"));
+    expect_ok(RUN(.block = {64}));
+    assert_int_equal(sim.launch.waits, 0);
+}
+
 static void test_lanes_that_are_off_request_nothing(void **state)
 {
     (void)state;
@@ -580,6 +639,8 @@ int main(void)
         cmocka_unit_test(test_freed_arrays_do_not_count),
         cmocka_unit_test(test_arguments_are_always_ready),
         cmocka_unit_test(test_lanes_of_instructions),
+        cmocka_unit_test(test_lanes_that_part_elsewhere),
+        cmocka_unit_test(test_waits),
         cmocka_unit_test(test_lanes_that_are_off_request_nothing),
         cmocka_unit_test(test_local_memory_is_interleaved),
     };

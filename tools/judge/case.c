@@ -34,6 +34,7 @@ struct Judge {
     uint64_t random;
     char *why, *speed;
     WireUsed used; // what a run has used that came to its end
+    double warps;  // of the last launch
     double lanes;  // active lanes per instruction, in the launch that had fewest
     double share;  // the largest share of a launch's instructions that one warp executed
     Array *arrays;
@@ -364,6 +365,8 @@ static void launch(Judge *j, const WireLaunch *w, const char *kernel)
     if (r.status != WIRE_OK)
         end_case(j, text);
     free(text);
+    unsigned warps = (w->block[0] * w->block[1] * w->block[2] + 31) / 32;
+    j->warps = (double)w->grid[0] * w->grid[1] * w->grid[2] * warps;
     note_sharing(j, w);
 }
 
@@ -653,12 +656,12 @@ void judge_at_least(Judge *j, const char *name, const char *label, double bound)
 
 void judge_at_most(Judge *j, const char *name, const char *label, double bound)
 {
-    double value = counted(j, name, bound);
+    double value = counted(j, name, bound), meetings = 0;
     if (judge_counts(j) && strstr(name, "[BAR]"))
-        value += judge_counter(j, ARRIVALS);
+        value += meetings = judge_counter(j, MEETINGS);
     if (!(value <= bound))
-        fail(j, "The results are right, but %s is %.6g; at most %.6g is wanted.\n    counter: %s",
-             label, value, bound, name);
+        fail(j, "The results are right, but %s is %.6g; at most %.6g is wanted.\n    counter: %s%s",
+             label, value, bound, name, meetings > 0 ? "\n        and " MEETINGS : "");
 }
 
 void judge_tiled(Judge *j, double sectors)
@@ -671,6 +674,30 @@ void judge_tiled(Judge *j, double sectors)
              "%.0f are wanted. A block is to load each element of its tiles once, into shared "
              "memory, where all its threads read it.\n    counter: %s",
              value, sectors, name);
+}
+
+void judge_work(Judge *j, double each)
+{
+    static const char name[] = "smsp__inst_executed.sum";
+    double value = judge_counts(j) ? judge_counter(j, name) / j->warps : 0;
+    if (value > each)
+        fail(j,
+             "The results are right, but a warp runs %.0f instructions on average; at most %.0f "
+             "are wanted. Work that the task doesn't need improves nothing.\n    counter: %s",
+             value, each, name);
+}
+
+void judge_moves(Judge *j, double sectors)
+{
+    static const char loads[] = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+                      stores[] = "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum";
+    double value = judge_counts(j) ? judge_counter(j, loads) + judge_counter(j, stores) : 0;
+    if (value > sectors)
+        fail(j,
+             "The results are right, but %.0f sectors are loaded from global memory or stored "
+             "there; at most %.0f are wanted. Accesses that the task doesn't need improve "
+             "nothing.\n    counter: %s\n        and %s",
+             value, sectors, loads, stores);
 }
 
 void judge_shared(Judge *j, double longest, double lanes)

@@ -37,6 +37,7 @@ typedef struct {
     int count;
     const SimInsnInfo *insns;
     uint64_t longest;               // instructions of the warp with most of them
+    uint64_t waits;                 // how often warps began to wait in a loop
     uint64_t children;              // launches by kernels
     SimMetric metrics[SIM_METRICS]; // (metric_count)
     int metric_count;
@@ -335,6 +336,7 @@ static void count_launch(const SimLaunch *l)
         c->metric_count = sim_metrics(l, NULL, NULL, c->metrics, SIM_METRICS);
     }
     c->children += l->depth > 0;
+    c->waits += l->waits;
     c->longest = l->longest > c->longest ? l->longest : c->longest;
     for (int i = 0; i < c->count; i++)
         sim_count_add(&c->sum[i], &l->counts[i]);
@@ -511,22 +513,33 @@ static void end(void)
 static double atomics_in(bool shared)
 {
     uint64_t sum = 0;
-    for (int i = 0; i < counters.count; i++)
-        if (counters.insns[i].kind == SIM_ATOMIC &&
-            (counters.insns[i].space == SIM_SPACE_SHARED) == shared)
-            sum += counters.sum[i].requests;
+    for (int i = 0; i < counters.count; i++) {
+        const SimInsnInfo *insn = &counters.insns[i];
+        bool there = shared ? insn->space == SIM_SPACE_SHARED : sim_counts_global(insn);
+        sum += insn->kind == SIM_ATOMIC && there ? counters.sum[i].requests : 0;
+    }
     return (double)sum;
 }
 
-// Returns how many warp instructions arrived at barriers in memory.
-static double arrivals(void)
+// Returns how often warps met by other means than a BAR (judge.h).
+static double meetings(void)
 {
-    uint64_t sum = 0;
+    uint64_t arrivals = 0;
     for (int i = 0; i < counters.count; i++)
-        if (counters.insns[i].kind == SIM_ATOMIC &&
-            strncmp(counters.insns[i].text, "mbarrier.arrive", 15) == 0)
-            sum += counters.sum[i].executed;
-    return (double)sum;
+        arrivals += counters.insns[i].arrives ? counters.sum[i].requests : 0;
+    return (double)(arrivals > counters.waits ? arrivals : counters.waits);
+}
+
+// Returns the share of branches that split no warp, in percent. What else splits one counts as a branch (judge.h).
+static double uniform_percent(void)
+{
+    uint64_t all = 0, divergent = 0;
+    for (int i = 0; i < counters.count; i++) {
+        const SimCount *c = &counters.sum[i];
+        all += counters.insns[i].kind == SIM_BRANCH ? c->executed : c->divergent;
+        divergent += c->divergent;
+    }
+    return all ? 100.0 * (double)(all - divergent) / (double)all : 100;
 }
 
 // Sets *value to one of the judge's own counters (judge.h); false if there is none of this name.
@@ -540,8 +553,10 @@ static bool own_counter(const char *name, double *value)
         *value = atomics_in(false);
     else if (strcmp(name, SHARED_ATOMICS) == 0)
         *value = atomics_in(true);
-    else if (strcmp(name, ARRIVALS) == 0)
-        *value = arrivals();
+    else if (strcmp(name, MEETINGS) == 0)
+        *value = meetings();
+    else if (strcmp(name, UNIFORM) == 0)
+        *value = uniform_percent();
     else
         return false;
     return true;

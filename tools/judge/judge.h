@@ -173,7 +173,8 @@ void judge_fail(Judge *j, const char *format, ...) __attribute__((format(printf,
 #define LAUNCHED_BY_KERNELS "judge__launches_by_kernels.sum"
 #define GLOBAL_ATOMICS      "judge__requests_mem_global_op_atomic.sum"
 #define SHARED_ATOMICS      "judge__requests_mem_shared_op_atomic.sum"
-#define ARRIVALS            "judge__inst_executed_mbarrier_arrive.sum" // at a cuda::barrier
+#define MEETINGS            "judge__meetings_in_memory.sum" // see judge_at_most
+#define UNIFORM             "judge__branch_targets_threads_uniform.pct"
 // Returns a counter of the last launch and of all that its kernels launched, by ncu's name (simulator/model/metrics.c lists
 // them) or one of these. Counters are known on the simulator only; see judge_counts.
 double judge_counter(Judge *j, const char *name);
@@ -182,9 +183,19 @@ bool judge_on_gpu(const Judge *j); // it is a GPU: speed is measured, and arrays
 // Fails the case unless the counter of the last launch is within the bound; does nothing where nothing is counted.
 // `label` is for the student: "load efficiency, %". Atomics could replace loads and stores, and ncu's counters would not show
 // it: so a bound on a counter of global or shared memory also forbids atomics there.
-// A barrier in memory could replace the block's, without any BAR: so a bound on sass__inst_executed_per_opcode[BAR] counts arrivals there.
+// Warps can meet without any BAR: at a barrier in memory, or in a loop that waits for what others write. So a bound on
+// sass__inst_executed_per_opcode[BAR] adds MEETINGS: arrivals at barriers in memory, or the waits in such loops and in __nanosleep,
+// whichever are more, since to meet at a barrier in memory takes both.
+// Lanes can part without a branch: by an exit or a call under a predicate. ncu counts neither; UNIFORM, the share of branches that
+// split no warp in %, takes each exit or call that splits a warp for a branch that does. Without any of these it is 100.
 void judge_at_least(Judge *j, const char *name, const char *label, double bound);
 void judge_at_most(Judge *j, const char *name, const char *label, double bound);
+// A ratio gets better by useless work that is tidy: loads of whole lines, or an idle loop of all lanes. So a bound on a ratio stands
+// beside bounds on the work itself. These two fail the case if the warps of the last launch run more than `each` instructions on
+// average (3 times what the solution needs, but twice where more would let the kernel as given pass), and if it moves more than
+// `sectors` sectors from and to global memory (twice what the task needs).
+void judge_work(Judge *j, double each);
+void judge_moves(Judge *j, double sectors);
 // For products by tiles. Fails the case if the last launch loads more than `sectors` sectors from global memory. A bound of twice what
 // whole tiles need leaves room for tiles of another depth; a product without tiles needs four times as many or more.
 void judge_tiled(Judge *j, double sectors);

@@ -342,6 +342,7 @@ static void emit_arrival(Lower *lo, SimSpace space, AtomOp op, const Operand *ad
     in->access.unused_result = d < 0;
     in->d = d;
     in->b = count;
+    insn_info(lo, in)->arrives = true;
 }
 
 // Returns the slot of how many arrive: the operand after the address, or one.

@@ -1,5 +1,6 @@
 // Kernels whose modelled time is known from what they wait for; tests/simulator/time.t reads it.
 #include <cuda_runtime.h>
+#include <stdio.h>
 
 // Threads do nothing.
 __global__ void nothing() {}
@@ -68,6 +69,13 @@ __global__ void divides(float *x)
     x[threadIdx.x] /= x[threadIdx.x + 1];
 }
 
+// Only the warps with a positive limit print. What printf is made of, this cubin does not tell.
+__global__ void prints(int limit)
+{
+    if (limit > 0)
+        printf("limit %d\n", limit);
+}
+
 int main(void)
 {
     unsigned int *out, *words;
@@ -82,5 +90,7 @@ int main(void)
     byLogic<<<264, 1024>>>(10, out);
     bySums<<<264, 1024>>>(10, out);
     divides<<<1, 32>>>((float *)words);
+    prints<<<1, 32>>>(0);
+    prints<<<2, 32>>>(1);
     return cudaDeviceSynchronize() != cudaSuccess;
 }

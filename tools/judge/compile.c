@@ -18,7 +18,7 @@ enum { MOST_SAID = 64 << 10, MOST_CODE = MOST_FILE };
 
 char *compile_path(const Place *p)
 {
-    return text_format("%s/" COMPILE_SOURCE, p->work);
+    return text_make("%s/" COMPILE_SOURCE, p->work);
 }
 
 // ---- What the compiler says -----------------------------------------------------------------------------------------
@@ -40,7 +40,7 @@ static size_t named_file(const char *line)
 // Tells whether a message may be shown: it must be on the submission or on common/. Students may not see other files.
 static bool may_be_quoted(const Place *p, const char *file, size_t length)
 {
-    char *own = compile_path(p), *common = text_format("%s/common/", p->root);
+    char *own = compile_path(p), *common = text_make("%s/common/", p->root);
     bool may = (strlen(own) == length && strncmp(file, own, length) == 0) ||
                (length > strlen(common) && strncmp(file, common, strlen(common)) == 0 &&
                 !memmem(file, length, "/../", 4));
@@ -85,7 +85,7 @@ static char *leave_out_others(const Place *p, const char *said)
 
 char *compile_translate(const Place *p, const char *text, const char *shown)
 {
-    char *path = compile_path(p), *folder = text_format("%s/", p->work);
+    char *path = compile_path(p), *folder = text_make("%s/", p->work);
     char *named = text_replace(text, path, shown), *result = text_replace(named, folder, "");
     free(path);
     free(folder);
@@ -111,12 +111,11 @@ static char *run_and_tell(const Place *p, Command *c, bool *ended)
     }
     char *own = leave_out_others(p, said);
     char *clean = text_clean(own, strlen(own), 6000);
-    char *all =
-        status == -1 || process_used_its_time(status) || strstr(said, "signal 24")
-            ? text_format("%sThe compiler did not end within %.0f seconds.\n", clean, seconds)
-        : length ? text_format("%s", clean)
-                 : text_format("The compiler ended without a word: it needs more "
-                               "memory or files than it may have.\n");
+    char *all = status == -1 || process_used_its_time(status) || strstr(said, "signal 24")
+                    ? text_make("%sThe compiler did not end within %.0f seconds.\n", clean, seconds)
+                : length ? text_make("%s", clean)
+                         : text_make("The compiler ended without a word: it needs more "
+                                     "memory or files than it may have.\n");
     free(said);
     free(own);
     free(clean);
@@ -146,7 +145,7 @@ static char *make_with_clang(const Place *p, bool rdc)
 static bool make_with_nvrtc(const Place *p, bool rdc, char **said)
 {
     // Debian's nvcc has its headers among the system's.
-    char *beside = text_format("%s/include", p->toolkit);
+    char *beside = text_make("%s/include", p->toolkit);
     const char *include = access(beside, X_OK) == 0 ? beside : "/usr/include";
     Command c = {.count = 0};
     command_add(&c, "%s/" COMPILE_NVRTC " %s/" COMPILE_SOURCE " code -arch=compute_86 -lineinfo",
@@ -181,13 +180,13 @@ static char *make_with_nvcc(const Place *p, bool rdc, int capability)
                 rdc ? "-rdc=true" : "-rdc=false", p->work);
     said = run_compiler(p, &c);
     if (!said && rdc && capability) {
-        char *from = text_format("%s/code", p->work), *to = text_format("%s/code.cubin", p->work);
+        char *from = text_make("%s/code", p->work), *to = text_make("%s/code.cubin", p->work);
         if (rename(from, to) == 0) {
             command_add(&c, "/usr/bin/env PATH=%s/bin:/usr/bin:/bin %s", p->toolkit, p->compiler);
             command_add(&c, "-dlink -cubin %s code.cubin -lcudadevrt -o code", arch);
             said = run_compiler(p, &c);
         } else
-            said = text_format("no code\n");
+            said = text_make("no code\n");
         unlink(to);
         free(from);
         free(to);
@@ -211,7 +210,7 @@ static char *make_program(const Place *p, bool nvcc)
             command_add(&c, "-cudart=none");
         said = run_compiler(p, &c);
     }
-    char *folder = text_format("%s/run", p->work);
+    char *folder = text_make("%s/run", p->work);
     if (!said && mkdir(folder, 0700) != 0 && errno != EEXIST)
         cannot_work("%s: %s", folder, strerror(errno));
     free(folder);
@@ -222,7 +221,7 @@ Compiled compile(const Place *p, const char *source, size_t length, const char *
                  int capability)
 {
     Compiled c = {NULL, 0, NULL};
-    char *path = compile_path(p), *code = text_format("%s/code", p->work);
+    char *path = compile_path(p), *code = text_make("%s/code", p->work);
     if (!text_write(path, source, length))
         cannot_work("%s: %s", path, strerror(errno));
     bool nvcc = strcmp(strrchr(p->compiler, '/'), "/nvcc") == 0;
@@ -238,9 +237,9 @@ Compiled compile(const Place *p, const char *source, size_t length, const char *
         free(c.said);
         c.said = said;
     } else if (exercise.program)
-        c.code = text_format("%s", "");
+        c.code = text_make("%s", "");
     else if (!(c.code = text_read(code, MOST_CODE, &c.length)))
-        c.said = text_format("The compiled code is larger than %d MiB.\n", MOST_CODE >> 20);
+        c.said = text_make("The compiled code is larger than %d MiB.\n", MOST_CODE >> 20);
     unlink(code);
     free(path);
     free(code);

@@ -10,16 +10,22 @@
 //   device.c     the judge's end of the pipes to a device process
 //   record.c     a run kept in a file, so that a person can look at it
 //   source.c     what a submission's text tells: names of arrays, lines to quote
-//   case.c       one case: the functions of judge.h
-//   program.c    the same where the submission is a whole program
+//   case.c       one case: its run, and the bounds on its counters
+//   ask.c        how a case asks the device, and how it fails
+//   inputs.c, launches.c, compare.c   the functions of judge.h: what a case gives, launches and compares
+//   calls.c      the same where the submission is a whole program: its answer and its calls
+//   case.h       what these share
+//   program.c    runs a whole program
 //   attempt.c    ends a run from any depth
 //   verdict.c    all cases on all devices; the report as text
 //   results.c    the report as Gradescope's JSON and as JUnit XML
 //   text.c       strings
+//   trouble.c    says why the judge can't work, and ends it
 //   wire.h       what goes through the pipes
 //   names.h      finds the mangled name of a kernel in the source
 //   nvrtc.c      NVRTC, as a program of its own
-//   device_sim.c, device_gpu.cu   the device processes, programs of their own
+//   device_sim.c   the simulator as a device (device.h); device_main.c makes a process of it
+//   device_gpu.cu  a GPU as a device process
 //
 // The judge trusts no byte of a submission: it is compiled in a child process, its PTX is loaded in another one.
 
@@ -38,13 +44,16 @@
 
 enum { EXIT_PASS, EXIT_FAIL, EXIT_USAGE, EXIT_JUDGE };
 
+// ---- trouble.c ------------------------------------------------------------------------------------------------------
+
+extern char judge_name[64]; // "ex3-1"
 // Says in one line on stderr why the judge can't work, and ends everything with EXIT_JUDGE.
 void cannot_work(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
 // ---- text.c ---------------------------------------------------------------------------------------------------------
 
 // The caller frees the strings that these return. Without memory the judge ends.
-char *text_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
+char *text_make(const char *format, ...) __attribute__((format(printf, 1, 2)));
 char *text_replace(const char *text, const char *from, const char *to); // replaces every `from`
 FILE *text_open(char **text, size_t *size); // fclose then sets the text, and the size without its 0
 // Returns the text as valid UTF-8 without control characters but '\n' and '\t'; anything else becomes U+FFFD. The result has
@@ -114,7 +123,8 @@ void process_tell(const char *what);
 Process process_start(const Place *p, ProcessKind kind, const char *const *argv);
 // Kills a process and all that it has started. Returns its status as waitpid does; if it had ended before, the status of that end.
 int process_kill(Process *p);
-bool process_used_its_time(int status); // tells whether the limit of processor time ended it
+void process_need_sandbox(const Place *p); // ends with EXIT_JUDGE if no sandbox can be made
+bool process_used_its_time(int status);    // tells whether the limit of processor time ended it
 // These move bytes before `deadline`; they return false if the process ends first or the time is over.
 bool process_write(const Process *p, const void *from, size_t bytes, double deadline);
 bool process_read(const Process *p, void *to, size_t bytes, double deadline);
@@ -137,8 +147,8 @@ void command_add(Command *c, const char *words, ...) __attribute__((format(print
 void command_free(Command *c);
 // Adds the command line of a sandbox for `program`. filtered: bubblewrap reads a filter of system calls from descriptor 3.
 void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *program, bool filtered);
-void sandbox_need(const Place *p);    // ends with EXIT_JUDGE if no sandbox can be made
 bool sandbox_sized(void);             // tells whether the sandbox's /tmp has a limit
+void sandbox_not_sized(void);         // bubblewrap is older than 0.7 and can't set one
 int seccomp_filter(ProcessKind kind); // an open file; -1: there is no filter for this machine
 
 // ---- cgroup.c -------------------------------------------------------------------------------------------------------
@@ -272,9 +282,6 @@ typedef struct {
 Ran program_run(const Place *p, const void *input, size_t bytes, bool may_fail);
 void program_free(Ran *r);
 char *program_place(const Place *p, const Call *c); // "at …/exercise.cu:31"
-// Returns a call that made something which was never given back, and sets *end to the call that would give it back; NULL if
-// there is none.
-const Call *program_unpaired(const Ran *r, const char **end);
 
 // ---- verdict.c ------------------------------------------------------------------------------------------------------
 

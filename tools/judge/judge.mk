@@ -42,12 +42,12 @@ $(EXERCISES:%=build/judge/%): build/judge/%: build/judge/obj/judge.a build/sim/l
 build/judge/obj/judge.a: $(JUDGE_OBJECTS)
 	@rm -f $@ && ar rcs $@ $^
 
-$(JUDGE_OBJECTS) build/judge/obj/device_sim.o: build/judge/obj/%.o: $$(wildcard tools/judge/$$*.c simulator/host/$$*.c) \
+$(JUDGE_OBJECTS) build/judge/obj/device_sim.o build/judge/obj/device_main.o: build/judge/obj/%.o: $$(wildcard tools/judge/$$*.c simulator/host/$$*.c) \
     Makefile tools/judge/judge.mk | build/judge/obj compilers
 	@$(progress)
 	@gcc $(JUDGE_FLAGS) -c $< -o $@
 
-build/judge/device-sim: build/judge/obj/device_sim.o $(PIECES:%=build/sim/rooms/%.o)
+build/judge/device-sim: build/judge/obj/device_main.o build/judge/obj/device_sim.o $(PIECES:%=build/sim/rooms/%.o)
 	@gcc $^ -lm -lpthread -lstdc++ -o $@.$$$$ && mv $@.$$$$ $@
 
 # NVRTC opens a second library, beside itself, and looks for it where RPATH says; RUNPATH, ld's default, is for the program alone.

@@ -103,7 +103,7 @@ _Noreturn static void become(const Place *p, ProcessKind kind, char *const *argv
                             NULL};
     bool talks =
         kind == PROCESS_SIMULATOR || kind == PROCESS_GPU; // it speaks wire.h over two pipes
-    char *folder = kind == PROCESS_PROGRAM ? text_format("%s/run", p->work) : NULL;
+    char *folder = kind == PROCESS_PROGRAM ? text_make("%s/run", p->work) : NULL;
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != judge) // the judge has just ended
@@ -271,4 +271,41 @@ char *process_finish(Process *p, size_t most, double deadline, size_t *length, i
     if (!ended)
         *status = -1;
     return said;
+}
+
+// ---- The sandbox ----------------------------------------------------------------------------------------------------
+
+// Runs a command that does nothing in a sandbox. Returns bubblewrap's message; NULL if it succeeds.
+static char *try_it(const Place *p, int *status)
+{
+    static const char *const nothing[] = {"/usr/bin/true", NULL};
+    size_t length;
+    Process child = process_start(p, PROCESS_COMPILER, nothing);
+    char *said = process_finish(&child, 400, now() + 60, &length, status);
+    if (*status == 0) {
+        free(said);
+        return NULL;
+    }
+    said[strcspn(said, "\n")] = '\0';
+    return said;
+}
+
+void process_need_sandbox(const Place *p)
+{
+    int status;
+    char *said = try_it(p, &status);
+    if (said && strstr(said, "--size")) { // bubblewrap before 0.7 has no --size
+        free(said);
+        sandbox_not_sized();
+        said = try_it(p, &status);
+    }
+    if (!said)
+        return;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+        cannot_work("--sandbox needs bubblewrap: apt-get install bubblewrap");
+    if (geteuid() == 0 && strstr(said, "Permission denied"))
+        cannot_work("--sandbox: root can't enter another user's private folder in a sandbox; "
+                    "judge as its owner: %s",
+                    said);
+    cannot_work("--sandbox: bubblewrap can't make a sandbox here: %s", said);
 }

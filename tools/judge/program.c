@@ -25,7 +25,7 @@ enum { MOST_OUTPUT = 1 << 20, MOST_CALLS = 16 << 20 };
 
 static char *file_in(const Place *p, const char *name)
 {
-    return text_format("%s/run/%s", p->work, name);
+    return text_make("%s/run/%s", p->work, name);
 }
 
 // Returns the content of a file that the program has left; NULL if there is none. A link does not count: it could lead to a file
@@ -83,16 +83,15 @@ static char *judge_end(const Place *p, int status, const char *findings)
 {
     static const char question[] = "does a loop or a wait never end?";
     if (status == -1 || process_used_its_time(status))
-        return text_format("No end within %.0f seconds of processor time: %s", p->seconds,
-                           question);
+        return text_make("No end within %.0f seconds of processor time: %s", p->seconds, question);
     if (status && *findings) // with status 0 there are only leaks or remarks
-        return text_format("%s", findings);
+        return text_make("%s", findings);
     if (WIFSIGNALED(status) || WEXITSTATUS(status) > 128)
-        return text_format(
+        return text_make(
             "The program crashes: %s.",
             strsignal(WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status) - 128));
     if (WEXITSTATUS(status))
-        return text_format("The program ends with exit status %d.", WEXITSTATUS(status));
+        return text_make("The program ends with exit status %d.", WEXITSTATUS(status));
     return NULL;
 }
 
@@ -121,7 +120,7 @@ static void read_calls(const Place *p, Ran *r)
 Ran program_run(const Place *p, const void *input, size_t bytes, bool may_fail)
 {
     Ran r = {.why = NULL};
-    char *program = text_format("%s/program", p->work), *in = file_in(p, "input"),
+    char *program = text_make("%s/program", p->work), *in = file_in(p, "input"),
          *answer = file_in(p, "answer"), *calls = file_in(p, "calls"), *findings;
     // With `check` a call that fails is a finding, too.
     const char *words = may_fail || p->ask == ASK_RIGHT ? "WARPSIM=calls=calls threads=1"
@@ -164,38 +163,8 @@ char *program_place(const Place *p, const Call *c)
     const char *at = strstr(c->told, " at=");
     int line = 0;
     if (!at || !(at = strstr(at, "exercise.cu:")) || sscanf(at, "exercise.cu:%d", &line) != 1)
-        return text_format("somewhere");
-    char *path = compile_path(p), *place = text_format("at %s:%d", path, line);
+        return text_make("somewhere");
+    char *path = compile_path(p), *place = text_make("at %s:%d", path, line);
     free(path);
     return place;
-}
-
-const Call *program_unpaired(const Ran *r, const char **end)
-{
-    static const struct {
-        const char *begin, *end, *begin_key, *end_key;
-    } PAIRS[] = {{"cudaMalloc", "cudaFree", "to", "from"},
-                 {"cudaMallocManaged", "cudaFree", "to", "from"},
-                 {"cudaMallocHost", "cudaFreeHost", "to", "from"},
-                 {"cudaHostAlloc", "cudaFreeHost", "to", "from"},
-                 {"cudaStreamCreate", "cudaStreamDestroy", "stream", "stream"},
-                 {"cudaStreamCreateWithFlags", "cudaStreamDestroy", "stream", "stream"},
-                 {"cudaEventCreate", "cudaEventDestroy", "event", "event"},
-                 {"cudaEventCreateWithFlags", "cudaEventDestroy", "event", "event"}};
-    for (size_t i = 0; i < r->call_count; i++)
-        for (size_t k = 0; k < sizeof PAIRS / sizeof *PAIRS; k++) {
-            const Call *c = &r->calls[i];
-            uint64_t made = judge_told(c, PAIRS[k].begin_key, 0);
-            if (strcmp(c->name, PAIRS[k].begin) != 0 || judge_told(c, "error", 0) || !made)
-                continue;
-            size_t l = i + 1;
-            while (l < r->call_count && (strcmp(r->calls[l].name, PAIRS[k].end) != 0 ||
-                                         judge_told(&r->calls[l], PAIRS[k].end_key, 0) != made))
-                l++;
-            if (l < r->call_count)
-                continue;
-            *end = PAIRS[k].end;
-            return c;
-        }
-    return NULL;
 }

@@ -30,7 +30,7 @@ static void json_string(FILE *out, const char *text)
 
 static void json_case(FILE *out, const CaseResult *r, size_t number)
 {
-    char *title = text_format("%s (%s)", r->c->what, r->device);
+    char *title = text_make("%s (%s)", r->c->what, r->device);
     fprintf(out, ",\n    {\"number\": \"1.%zu\", \"name\": ", number);
     json_string(out, title);
     fprintf(out, ", \"score\": 0, \"max_score\": 0, \"status\": \"%s\"",
@@ -46,7 +46,7 @@ static void json_case(FILE *out, const CaseResult *r, size_t number)
 char *results_json(const Verdict *v)
 {
     char *text, *report = verdict_text(v, false);
-    char *name = text_format("%s  %s", v->name, v->title);
+    char *name = text_make("%s  %s", v->name, v->title);
     size_t size;
     bool passed = verdict_passed(v);
     double score = floor(100 * verdict_score(v) + 0.5) / 100;

@@ -394,6 +394,8 @@ cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args
         Captured kept;
         Work w = launch_work(&kept, f, grid, block, shared, cooperative, args, extra);
         e = w.error;
+        if (e == cudaSuccess)
+            calls_give(kept.params, sim_function_info(f->sim).params);
         if (e == cudaSuccess && !rt.pending) // after a fault nothing runs
             e = stream_put(s, &w);
     }

@@ -11,7 +11,7 @@
 
 const float *judge_answered(Judge *j, size_t n)
 {
-    if (!j->ran.answer)
+    if (!j->ran.answer_bytes && n)
         case_fail(j, "The program hands nothing in.");
     if (j->ran.answer_bytes != n * sizeof(float))
         case_fail(j, "The program hands in %zu numbers; %zu are wanted.",
@@ -108,6 +108,103 @@ int judge_direction(const Call *c)
     uint64_t engine = judge_told(c, "engine", 0), kind = judge_told(c, "kind", 0);
     uint64_t way = engine ? engine : kind; // the engine that copied knows what the word left open
     return strncmp(c->name, "cudaMemcpy", 10) == 0 && (way == 1 || way == 2) ? (int)way : 0;
+}
+
+const Call *judge_next_call(Judge *j, const char *name, const Call *after)
+{
+    const Call *end = j->ran.calls + j->ran.call_count;
+    for (const Call *c = after ? after + 1 : j->ran.calls; c < end; c++)
+        if (!name || strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
+}
+
+// ---- What the device has done ------------------------------------------------------------------------------------------
+
+// The floats that all copies of one direction have moved, in the order of their bits.
+typedef struct {
+    uint32_t *bits; // (count)
+    size_t count;
+} Moved;
+
+static int by_bits(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static Moved sorted(Judge *j, const void *floats, size_t count)
+{
+    Moved m = {judge_array(j, (count + 1) * sizeof *m.bits), count};
+    if (count)
+        memcpy(m.bits, floats, count * sizeof *m.bits);
+    qsort(m.bits, count, sizeof *m.bits, by_bits);
+    return m;
+}
+
+static Moved moved(Judge *j, int direction)
+{
+    size_t bytes = 0;
+    for (const Call *c = NULL; (c = judge_next_call(j, NULL, c));)
+        bytes += judge_direction(c) == direction ? c->size : 0;
+    unsigned char *all = judge_array(j, bytes + 1), *at = all;
+    for (const Call *c = NULL; (c = judge_next_call(j, NULL, c));)
+        if (judge_direction(c) == direction && c->size) {
+            memcpy(at, c->moved, c->size);
+            at += c->size;
+        }
+    return sorted(j, all, bytes / sizeof(uint32_t));
+}
+
+static double value_of(uint32_t bits)
+{
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+void judge_worked(Judge *j, const float *input, size_t n)
+{
+    size_t launches = 0;
+    for (const Call *c = NULL; (c = judge_next_call(j, "cudaLaunchKernel", c));)
+        launches += !judge_told(c, "error", 0);
+    if (n && !launches)
+        case_fail(j, "The result is right, but no kernel was launched.");
+    Moved sent = moved(j, 1), wanted = sorted(j, input, n);
+    if (sent.count < n)
+        case_fail(
+            j,
+            "The result is right, but only %zu of %zu bytes are copied to the device: it can't "
+            "be the device that has worked on all of them.",
+            sent.count * sizeof *input, n * sizeof *input);
+    for (size_t i = 0; i < n; i++)
+        if (sent.bits[i] != wanted.bits[i])
+            case_fail(j,
+                      "The result is right, but copies to the device have %.9g, which is not among "
+                      "the numbers that were given, or is copied more than once.",
+                      value_of(sent.bits[i]));
+    if (sent.count > n)
+        case_fail(j,
+                  "The result is right, but more is copied to the device than needed: %zu bytes.",
+                  n * sizeof *input);
+}
+
+bool judge_brought_back(Judge *j, float value)
+{
+    Moved back = moved(j, 2);
+    return bsearch(&value, back.bits, back.count, sizeof *back.bits, by_bits);
+}
+
+void judge_came_back(Judge *j, const char *name, size_t n)
+{
+    const float *answer = judge_answered(j, n);
+    Moved back = moved(j, 2);
+    for (size_t i = 0; i < n; i++)
+        if (!bsearch(&answer[i], back.bits, back.count, sizeof *back.bits, by_bits))
+            case_fail(j,
+                      "%s[%zu] is %.9g, and no copy has brought this number back from the device: "
+                      "the host has put it there.",
+                      name, i, answer[i]);
 }
 
 // Tells whether the host knows after a call that what ends at `end` has ended.

@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -210,10 +209,6 @@ static char *make_program(const Place *p, bool nvcc)
             command_add(&c, "-cudart=none");
         said = run_compiler(p, &c);
     }
-    char *folder = text_make("%s/run", p->work);
-    if (!said && mkdir(folder, 0700) != 0 && errno != EEXIST)
-        cannot_work("%s: %s", folder, strerror(errno));
-    free(folder);
     return said;
 }
 

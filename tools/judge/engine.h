@@ -25,6 +25,7 @@
 //   names.h      finds the mangled name of a kernel in the source
 //   nvrtc.c      NVRTC, as a program of its own
 //   device_sim.c   the simulator as a device (device.h); device_main.c makes a process of it
+//   device_calls.c makes the calls of a whole program again, also a process of its own
 //   device_gpu.cu  a GPU as a device process
 //
 // The judge trusts no byte of a submission: it is compiled in a child process, its PTX is loaded in another one.
@@ -102,11 +103,21 @@ enum { COMPILER_SHARE = 3, CLOCK_SHARE = 10 };
 
 #define MOST_MEMORY ((uint64_t)4 << 30) // bytes of memory of a process
 enum {
-    MOST_FILE = 64 << 20,   // bytes of a file that a process writes
-    SANDBOX_TMP = 512 << 20 // bytes of the sandbox's /tmp
+    MOST_FILE = 64 << 20,    // bytes of a file that a process writes
+    SANDBOX_TMP = 512 << 20, // bytes of the sandbox's /tmp
+    PROGRAM_DISK = 64 << 20  // of a whole program's folder there, and of its /tmp
 };
 
-typedef enum { PROCESS_COMPILER, PROCESS_PROGRAM, PROCESS_SIMULATOR, PROCESS_GPU } ProcessKind;
+typedef enum {
+    PROCESS_COMPILER,
+    PROCESS_PROGRAM,   // the submission itself, where it is a whole program
+    PROCESS_SIMULATOR, // a device process; so is the next one
+    PROCESS_GPU,
+    PROCESS_CALLS // device_calls.c, which makes a program's calls again
+} ProcessKind;
+
+// The open files that a program is handed have these numbers there, in the order in which process_start has them.
+enum { HANDED_INPUT = 10, HANDED_ANSWER, HANDED_TAPE, MOST_HANDED = 3 };
 
 typedef struct {
     pid_t pid; // also its group's; 0: no process
@@ -119,8 +130,12 @@ double now(void); // seconds on a clock that only goes forward
 void process_catch_signals(void);
 // Tells what the judge does now. If it lasts longer than a second, the terminal shows `what` and the time each second. "" ends it.
 void process_tell(const char *what);
-// Starts argv[0]. The judge writes to its input by `to`, and reads its output by `from`; that of a compiler has its errors, too.
+// Starts argv[0]. The judge writes to its input by `to`, and reads its output by `from`; that of a compiler and of a program has its
+// errors, too.
 Process process_start(const Place *p, ProcessKind kind, const char *const *argv);
+// The same, and hands over MOST_HANDED open files.
+Process process_start_handing(const Place *p, ProcessKind kind, const char *const *argv,
+                              const int *handed);
 // Kills a process and all that it has started. Returns its status as waitpid does; if it had ended before, the status of that end.
 int process_kill(Process *p);
 void process_need_sandbox(const Place *p); // ends with EXIT_JUDGE if no sandbox can be made
@@ -276,7 +291,8 @@ typedef struct {
     size_t answer_bytes;
     Call *calls; // (call_count)
     size_t call_count;
-    char *text; // the text that the calls point into
+    char *tape; // (tape_size) what the calls point into
+    size_t tape_size;
 } Ran;
 
 Ran program_run(const Place *p, const void *input, size_t bytes, bool may_fail);

@@ -1,7 +1,7 @@
 // process.c: child processes of the judge: the compiler, and the device processes.
 //
 // Each child leads a process group of its own, has limits on memory, processor time, files and descriptors, and dies with the
-// judge. It inherits three descriptors, and no other. In the sandbox (sandbox.c) its environment says nothing about the
+// judge. It inherits three descriptors, and a program three more. In the sandbox (sandbox.c) its environment says nothing about the
 // judge's; outside, a student's compiler has the student's environment.
 
 #include "engine.h"
@@ -72,13 +72,13 @@ static void limit(int what, rlim_t most)
 // The simulator's process sets itself another limit of time for each run, within this one.
 static void set_limits(const Place *p, ProcessKind kind)
 {
-    rlim_t seconds = kind == PROCESS_COMPILER  ? (rlim_t)(COMPILER_SHARE * p->seconds)
-                     : kind == PROCESS_PROGRAM ? (rlim_t)p->seconds
-                                               : (rlim_t)24 * 3600;
+    rlim_t seconds = kind == PROCESS_COMPILER ? (rlim_t)(COMPILER_SHARE * p->seconds)
+                     : kind == PROCESS_PROGRAM || kind == PROCESS_CALLS ? (rlim_t)p->seconds
+                                                                        : (rlim_t)24 * 3600;
     setrlimit(RLIMIT_CPU,
               &(struct rlimit){seconds, seconds + 5}); // SIGXCPU comes first and tells why
     limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_FSIZE, kind == PROCESS_SIMULATOR ? 0 : MOST_FILE);
+    limit(RLIMIT_FSIZE, kind == PROCESS_SIMULATOR || kind == PROCESS_CALLS ? 0 : MOST_FILE);
     limit(RLIMIT_NOFILE, 256);
     if (p->sandbox)
         limit(RLIMIT_NPROC, 4096);
@@ -96,26 +96,47 @@ static void close_from(unsigned first)
         close((int)i);
 }
 
+// Moves files out of the way of all numbers that are given to a child.
+static void lift(const int *handed, int high[MOST_HANDED])
+{
+    for (int i = 0; handed && i < MOST_HANDED; i++)
+        if ((high[i] = fcntl(handed[i], F_DUPFD, HANDED_INPUT + MOST_HANDED)) < 0)
+            _exit(126);
+}
+
+// Closes all files from `first` on but those that are handed over, which get their numbers.
+static void close_others(const int *high, unsigned first)
+{
+    for (int i = 0; high && i < MOST_HANDED; i++)
+        if (dup2(high[i], HANDED_INPUT + i) < 0)
+            _exit(126);
+    for (unsigned i = first; high && i < HANDED_INPUT; i++)
+        close((int)i);
+    close_from(high ? HANDED_INPUT + MOST_HANDED : first);
+}
+
 _Noreturn static void become(const Place *p, ProcessKind kind, char *const *argv, const int *to,
-                             const int *from, int filter)
+                             const int *from, int filter, const int *handed)
 {
     static char *clean[] = {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=/tmp", "TMPDIR=/tmp",
                             NULL};
-    bool talks =
-        kind == PROCESS_SIMULATOR || kind == PROCESS_GPU; // it speaks wire.h over two pipes
-    char *folder = kind == PROCESS_PROGRAM ? text_make("%s/run", p->work) : NULL;
+    bool talks = kind == PROCESS_SIMULATOR || kind == PROCESS_GPU ||
+                 kind == PROCESS_CALLS; // it has two pipes
+    char *folder = kind == PROCESS_PROGRAM && !p->sandbox ? text_make("%s/run", p->work) : NULL;
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != judge) // the judge has just ended
         _exit(126);
     signal(SIGPIPE, SIG_DFL);
     cgroup_enter();
+    int high[MOST_HANDED];
+    lift(handed, high);
     int errors = talks ? open("/dev/null", O_WRONLY | O_CLOEXEC) : from[1];
     int input = talks ? to[0] : open("/dev/null", O_RDONLY | O_CLOEXEC);
     if (dup2(input, 0) < 0 || dup2(from[1], 1) < 0 || dup2(errors, 2) < 0 ||
         (filter >= 0 && (filter == FILTER ? fcntl(filter, F_SETFD, 0) : dup2(filter, FILTER)) < 0))
         _exit(126);
-    close_from(filter >= 0 ? FILTER + 1 : FILTER);
+    close_others(handed ? high : NULL, filter >= 0 ? FILTER + 1 : FILTER);
     if (chdir(talks ? "/" : folder ? folder : p->work) != 0)
         _exit(126);
     setenv("TMPDIR", p->work, 1); // the judge removes this folder, even if the child is killed
@@ -124,7 +145,8 @@ _Noreturn static void become(const Place *p, ProcessKind kind, char *const *argv
     _exit(127);
 }
 
-Process process_start(const Place *p, ProcessKind kind, const char *const *argv)
+Process process_start_handing(const Place *p, ProcessKind kind, const char *const *argv,
+                              const int *handed)
 {
     Command c = {.count = 0};
     int to[2], from[2], filter = -1;
@@ -142,7 +164,7 @@ Process process_start(const Place *p, ProcessKind kind, const char *const *argv)
     if (pid < 0)
         cannot_work("no process: %s", strerror(errno));
     if (pid == 0)
-        become(p, kind, c.words, to, from, filter);
+        become(p, kind, c.words, to, from, filter, handed);
     setpgid(pid, pid); // the child does the same: the first of the two sets the group
     warden_tell(pid, true);
     command_free(&c);
@@ -153,6 +175,11 @@ Process process_start(const Place *p, ProcessKind kind, const char *const *argv)
     fcntl(to[1], F_SETFL, O_NONBLOCK);
     fcntl(from[0], F_SETFL, O_NONBLOCK);
     return (Process){pid, to[1], from[0]};
+}
+
+Process process_start(const Place *p, ProcessKind kind, const char *const *argv)
+{
+    return process_start_handing(p, kind, argv, NULL);
 }
 
 // ---- Talk and end ---------------------------------------------------------------------------------------------------

@@ -89,9 +89,9 @@ void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *progr
                    "--new-session --die-with-parent --cap-drop ALL");
     if (filtered)
         command_add(c, "--seccomp 3"); // process.c opens the filter as 3
+    char size[16];
     if (sized) {
-        char size[16];
-        snprintf(size, sizeof size, "%d", SANDBOX_TMP);
+        snprintf(size, sizeof size, "%d", kind == PROCESS_PROGRAM ? PROGRAM_DISK : SANDBOX_TMP);
         command_add(c, "--size %s", size);
     }
     // What compiles with clang, and compiles and links a whole program.
@@ -114,7 +114,10 @@ void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *progr
             add_part(c, "--ro-bind-try", p->root, *part);
         add_bind(c, "--bind", p->work);
     } else if (kind == PROCESS_PROGRAM) {
-        add_part(c, "--bind", p->work, "run");
+        // Its folder is new for each run. Where its size can't be limited, nothing can be written there.
+        if (sized)
+            command_add(c, "--size %s", size);
+        command_add(c, "%s %s/run", sized ? "--tmpfs" : "--dir", p->work);
         add_part(c, "--ro-bind", p->work, "program");
         add_part(c, "--ro-bind", p->work, COMPILE_SOURCE);
     } else

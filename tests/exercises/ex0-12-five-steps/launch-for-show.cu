@@ -1,4 +1,4 @@
-// fails: not the kernel's: 1 thread is launched for 1000 numbers
+// fails: no copy has brought this number back from the device
 // Five steps: allocate, copy, launch, check, free.
 //
 //     make ex0-12

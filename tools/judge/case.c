@@ -175,6 +175,8 @@ static void run_all(void *judge)
         exercise.run(j, c);
         return;
     }
+    if (account_is_over(j->place))
+        case_end(j, text_make("%s", account_why()));
     if (!j->device->process.pid)
         device_start(j->device, j->place);
     WireBegin begin = {.mode = j->order->mode,

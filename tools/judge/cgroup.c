@@ -15,6 +15,7 @@
 
 enum { MOST_PROCESSES = 64 };
 
+static const char *own;  // the group's path; NULL: there is none
 static int members = -1; // the open file cgroup.procs of the judge's group; -1: there is none
 
 // Returns the path of this process's group: "/user.slice/a.scope" from a line "0::/user.slice/a.scope".
@@ -80,8 +81,21 @@ bool cgroup_make(const char *group)
         set(group, "memory.swap.max", 0); // fails on machines without swap
         members = open(path, O_WRONLY | O_CLOEXEC);
     }
+    own = members >= 0 ? group : NULL;
     free(path);
     return members >= 0;
+}
+
+double cgroup_seconds(void)
+{
+    size_t length;
+    char *path = own ? text_make("%s/cpu.stat", own) : NULL;
+    char *text = path ? text_read_stream(path, 4096, &length) : NULL;
+    const char *used = text ? strstr(text, "usage_usec ") : NULL;
+    double seconds = used ? 1e-6 * strtod(used + strlen("usage_usec "), NULL) : -1;
+    free(path);
+    free(text);
+    return seconds;
 }
 
 void cgroup_enter(void)

@@ -6,6 +6,7 @@
 //   sandbox.c    the walls around it: bubblewrap's command line
 //   seccomp.c    the system calls that it may make
 //   cgroup.c     limits for all children together, where cgroups are allowed
+//   account.c    how much time all children take together
 //   warden.c     a process that cleans up, however the judge ends
 //   device.c     the judge's end of the pipes to a device process
 //   record.c     a run kept in a file, so that a person can look at it
@@ -101,6 +102,10 @@ typedef struct {
 // the clock.
 enum { COMPILER_SHARE = 3, CLOCK_SHARE = 10 };
 
+// What all cases of a submission have together (account.c): UNIT_SHARE times `seconds` of processor time, for all their processes; and
+// of the clock MOST_CLOCK seconds, a hundred times what our slowest solution takes. A program that sleeps does so MOST_SLEEP seconds.
+enum { UNIT_SHARE = 5, MOST_CLOCK = 1000, MOST_SLEEP = 5 };
+
 #define MOST_MEMORY ((uint64_t)4 << 30) // bytes of memory of a process
 enum {
     MOST_FILE = 64 << 20,    // bytes of a file that a process writes
@@ -123,6 +128,8 @@ typedef struct {
     pid_t pid; // also its group's; 0: no process
     int to;    // the pipe to its standard input
     int from;  // the pipe from its standard output
+    ProcessKind kind;
+    const Place *place;
 } Process;
 
 double now(void); // seconds on a clock that only goes forward
@@ -140,7 +147,8 @@ Process process_start_handing(const Place *p, ProcessKind kind, const char *cons
 int process_kill(Process *p);
 void process_need_sandbox(const Place *p); // ends with EXIT_JUDGE if no sandbox can be made
 bool process_used_its_time(int status);    // tells whether the limit of processor time ended it
-// These move bytes before `deadline`; they return false if the process ends first or the time is over.
+// These move bytes before `deadline`; they return false if the process ends first or the time is over. They look at the accounts
+// meanwhile; account_why then tells if these have ended it.
 bool process_write(const Process *p, const void *from, size_t bytes, double deadline);
 bool process_read(const Process *p, void *to, size_t bytes, double deadline);
 // Returns what the process prints until its end, at most `most` bytes; *length counts all bytes. *status is as waitpid's, -1 at the
@@ -172,6 +180,17 @@ int seccomp_filter(ProcessKind kind); // an open file; -1: there is no filter fo
 char *cgroup_choose(const char *mount, const char *list);
 bool cgroup_make(const char *group); // makes it with its limits; false if it can't be used
 void cgroup_enter(void);             // puts the calling process into the group, if there is one
+double cgroup_seconds(void);         // processor time of all that was ever in it; -1: not known
+
+// ---- account.c ------------------------------------------------------------------------------------------------------
+
+// One child is watched at a time, the one that was started last.
+void account_starts(const Process *child);
+// Tells whether the child, or all of them together, have used their time: it is to be ended. silent: it has said nothing lately.
+bool account_look(const Process *child, bool silent);
+void account_ends(const Process *child); // it has been waited for
+bool account_is_over(const Place *p);    // tells whether all cases together have used their time
+const char *account_why(void);           // the sentence on that; NULL: there was time left
 
 // ---- warden.c -------------------------------------------------------------------------------------------------------
 

@@ -174,7 +174,9 @@ Process process_start_handing(const Place *p, ProcessKind kind, const char *cons
         close(filter);
     fcntl(to[1], F_SETFL, O_NONBLOCK);
     fcntl(from[0], F_SETFL, O_NONBLOCK);
-    return (Process){pid, to[1], from[0]};
+    Process child = {pid, to[1], from[0], kind, p};
+    account_starts(&child);
+    return child;
 }
 
 Process process_start(const Place *p, ProcessKind kind, const char *const *argv)
@@ -200,8 +202,8 @@ void process_tell(const char *what)
     snprintf(life.what, sizeof life.what, "%s", what);
 }
 
-// Waits until the descriptor is ready; false at the deadline.
-static bool wait_for(int fd, short what, double deadline)
+// Waits until the descriptor is ready; false at the deadline, or when the child has used its time.
+static bool wait_for(const Process *p, int fd, short what, double deadline)
 {
     for (;;) {
         double left = deadline - now(), lasted = now() - life.since;
@@ -212,7 +214,9 @@ static bool wait_for(int fd, short what, double deadline)
             life.told = true;
         }
         struct pollfd one = {.fd = fd, .events = what};
-        int n = poll(&one, 1, left > 1 ? 1000 : (int)(left * 1000) + 1);
+        int n = poll(&one, 1, left > 0.25 ? 250 : (int)(left * 1000) + 1);
+        if (account_look(p, n == 0))
+            return false;
         if (n > 0)
             return true;
         if (n < 0 && errno != EINTR)
@@ -224,7 +228,7 @@ bool process_write(const Process *p, const void *from, size_t bytes, double dead
 {
     const unsigned char *at = from;
     while (bytes) {
-        if (!wait_for(p->to, POLLOUT, deadline))
+        if (!wait_for(p, p->to, POLLOUT, deadline))
             return false;
         ssize_t n = write(p->to, at, bytes);
         if (n < 0 && errno != EAGAIN)
@@ -239,7 +243,7 @@ bool process_read(const Process *p, void *to, size_t bytes, double deadline)
 {
     unsigned char *at = to;
     while (bytes) {
-        if (!wait_for(p->from, POLLIN, deadline))
+        if (!wait_for(p, p->from, POLLIN, deadline))
             return false;
         ssize_t n = read(p->from, at, bytes);
         if (n == 0 || (n < 0 && errno != EAGAIN))
@@ -258,6 +262,7 @@ static int reap(Process *p)
     while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR)
         ;
     warden_tell(p->pid, false);
+    account_ends(p);
     close(p->to);
     close(p->from);
     p->pid = 0;
@@ -282,20 +287,21 @@ char *process_finish(Process *p, size_t most, double deadline, size_t *length, i
         cannot_work("no memory");
     *length = 0;
     bool ended = false;
-    while (!ended && wait_for(p->from, POLLIN, deadline)) {
+    while (!ended && wait_for(p, p->from, POLLIN, deadline)) {
         bool room = *length < most;
         ssize_t n =
             read(p->from, room ? said + *length : rest, room ? most - *length : sizeof rest);
         *length += n > 0 ? (size_t)n : 0;
         ended = n == 0;
     }
-    // The output has ended, so the process has ended or is about to.
-    siginfo_t info;
+    // The output has ended, so the process has ended or is about to. It may also have closed its output and go on.
+    siginfo_t info = {.si_pid = 0};
     while (ended && now() < deadline &&
-           waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && !info.si_pid)
+           waitid(P_PID, (id_t)p->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && !info.si_pid &&
+           !account_look(p, true))
         poll(NULL, 0, 1);
     *status = reap(p);
-    if (!ended)
+    if (!info.si_pid)
         *status = -1;
     return said;
 }

@@ -94,6 +94,8 @@ static void divide(const char *output, size_t bytes, char **findings, char **pri
 static char *judge_end(const Place *p, int status, const char *findings)
 {
     static const char question[] = "does a loop or a wait never end?";
+    if (account_why())
+        return text_make("%s", account_why());
     if (status == -1 || process_used_its_time(status))
         return text_make("No end within %.0f seconds of processor time: %s", p->seconds, question);
     if (status && *findings) // with status 0 there are only leaks or remarks
@@ -185,7 +187,9 @@ static void make_again(const Place *p, const char *words, const char *tape, uint
                 receive_tape(&child, r, deadline);
     bool late = now() >= deadline, used_up = process_used_its_time(process_kill(&child));
     char *last = NULL, *text = NULL, *findings, *unused;
-    if (!told && (late || used_up))
+    if (!told && account_why())
+        r->why = text_make("%s", account_why());
+    else if (!told && (late || used_up))
         r->why = text_make(
             "When the program's calls were made again there was no end within %.0f seconds of processor time.",
             p->seconds);
@@ -211,6 +215,10 @@ static void make_again(const Place *p, const char *words, const char *tape, uint
 Ran program_run(const Place *p, const void *input, size_t bytes, bool may_fail)
 {
     Ran r = {.why = NULL};
+    if (account_is_over(p)) {
+        r.why = text_make("%s", account_why());
+        return r;
+    }
     // With `check` a call that fails is a finding, too.
     const char *check = may_fail || p->ask == ASK_RIGHT ? "" : " check";
     char *program = text_make("%s/program", p->work), *findings,

@@ -3,7 +3,8 @@
 // Each process has a limit of processor time that the system watches (process.c). But a program may start a hundred processes, sleep
 // in each case, or stay just below its limit in every one. So the judge looks at its child four times a second while it waits for it:
 // at the child's processes, which it finds in /proc by their parents, or at the cgroup where there is one. A process that no longer
-// lives has its time in its parent's account or, when the child has ended, in the judge's.
+// lives has its time in its parent's account or, when the child has ended, in the judge's; of what runs in a sandbox, which bubblewrap
+// does not wait for, the last look counts.
 //
 // Sleep is what passes of the clock while no process of a program is running, wants to run or waits for a disk, less what they used of
 // the processor. On a loaded machine an honest program wants to run; so no load is taken for sleep.
@@ -195,6 +196,7 @@ bool account_look(const Process *child, bool silent)
 void account_ends(const Process *child)
 {
     if (child->kind != PROCESS_COMPILER && child->kind != PROCESS_GPU && child->pid == seen.pid)
-        unit.runs += more(of_ended_children() - seen.children, cgroup_seconds() - seen.group);
+        unit.runs += more(more(of_ended_children() - seen.children, seen.used),
+                          cgroup_seconds() - seen.group);
     seen.pid = 0;
 }

@@ -127,6 +127,31 @@ static char *run_compiler(const Place *p, Command *c)
     return run_and_tell(p, c, &ended);
 }
 
+// ---- The compiler's name ----------------------------------------------------------------------------------------------
+
+// Returns "nvcc 13.0" or "clang 14.0.6", by what the compiler says of itself.
+static const char *name_of(const Place *p)
+{
+    static char name[64];
+    bool nvcc = strstr(p->compiler, "/nvcc") != NULL;
+    char *command =
+             text_make("'%s' %s 2>/dev/null", p->compiler, nvcc ? "--version" : "-dumpversion"),
+         line[256], version[32] = "";
+    FILE *answer = popen(command, "r"); // NOLINT(cert-env33-c): the compiler that was found here
+    while (answer && fgets(line, sizeof line, answer)) {
+        const char *release = nvcc ? strstr(line, "release ") : NULL;
+        if (release || !nvcc)
+            snprintf(version, sizeof version, "%.*s",
+                     (int)strspn(release ? release + 8 : line, "0123456789."),
+                     release ? release + 8 : line);
+    }
+    if (answer)
+        pclose(answer);
+    snprintf(name, sizeof name, "%s %s", nvcc ? "nvcc" : "clang", version);
+    free(command);
+    return name;
+}
+
 // ---- Compiling ------------------------------------------------------------------------------------------------------
 
 // Makes PTX with clang, by warpcc.
@@ -164,11 +189,14 @@ static bool make_with_nvrtc(const Place *p, bool rdc, char **said)
     return false;
 }
 
-static char *make_with_nvcc(const Place *p, bool rdc, int capability)
+static char *make_with_nvcc(const Place *p, bool rdc, int capability, const char **by)
 {
     char *said, arch[32];
-    if (!capability && !p->debug && make_with_nvrtc(p, rdc, &said))
+    if (!capability && !p->debug && make_with_nvrtc(p, rdc, &said)) {
+        // The judge is built with the headers of the toolkit whose NVRTC it takes.
+        *by = text_make("NVRTC %d.%d", CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
         return said;
+    }
     snprintf(arch, sizeof arch, "-arch=%s_%d", capability ? "sm" : "compute",
              capability ? capability : 86);
     // Debian's nvcc has the gcc beside it that it knows.
@@ -215,7 +243,7 @@ static char *make_program(const Place *p, bool nvcc)
 Compiled compile(const Place *p, const char *source, size_t length, const char *shown, bool rdc,
                  int capability)
 {
-    Compiled c = {NULL, 0, NULL};
+    Compiled c = {.by = NULL};
     char *path = compile_path(p), *code = text_make("%s/code", p->work);
     if (!text_write(path, source, length))
         cannot_work("%s: %s", path, strerror(errno));
@@ -225,8 +253,10 @@ Compiled compile(const Place *p, const char *source, size_t length, const char *
     if (nvcc && rdc && CUDART_VERSION < 12000)
         cannot_work("an exercise whose kernels launch kernels needs clang or nvcc 12");
     c.said = exercise.program ? make_program(p, nvcc)
-             : nvcc           ? make_with_nvcc(p, rdc, capability)
+             : nvcc           ? make_with_nvcc(p, rdc, capability, &c.by)
                               : make_with_clang(p, rdc);
+    if (!c.by)
+        c.by = name_of(p);
     if (c.said) {
         char *said = compile_translate(p, c.said, shown);
         free(c.said);

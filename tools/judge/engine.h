@@ -204,7 +204,8 @@ void warden_end(void); // returns when nothing is left; a signal's handler may c
 typedef struct {
     char *code; // PTX or cubin; NULL if it does not compile
     size_t length;
-    char *said; // the compiler's messages, with the student's path
+    char *said;     // the compiler's messages, with the student's path
+    const char *by; // what compiled it: "NVRTC 13.0", "nvcc 13.0", "clang 14.0.6"
 } Compiled;
 
 // Compiles a submission. capability: 90 for a GPU's cubin, 0 for PTX. An exercise that is a whole program becomes
@@ -346,8 +347,9 @@ typedef struct {
     CaseResult *results; // (count) of all devices
     size_t count;
     double seconds;
-    bool grouped;  // memory and processes are limited for all children together, by a cgroup
-    WireUsed used; // the most that any run used of each
+    const char *compiler; // that judged, as Compiled.by; NULL: nothing was compiled
+    bool grouped;         // memory and processes are limited for all children together, by a cgroup
+    WireUsed used;        // the most that any run used of each
 } Verdict;
 
 bool verdict_passed(const Verdict *v);

@@ -278,8 +278,9 @@ static void judge_on(Verdict *v, const Options *o, const char *word, const char 
     if (place.tell)
         place.tell("compiling");
     Compiled code = compile(&place, source, length, v->file, exercise.rdc, d.capability);
-    Compiled given = {NULL, 0, NULL};
+    Compiled given = {.code = NULL};
     device_stop(&d);
+    v->compiler = code.by;
     if (code.code) {
         if (exercise.predict) {
             given = compile_given(o->given, d.capability);

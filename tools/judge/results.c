@@ -28,6 +28,14 @@ static void json_string(FILE *out, const char *text)
     free(clean);
 }
 
+static void json_text(FILE *out, const char *text)
+{
+    if (text)
+        json_string(out, text);
+    else
+        fputs("null", out);
+}
+
 static void json_case(FILE *out, const CaseResult *r, size_t number)
 {
     char *title = text_make("%s (%s)", r->c->what, r->device);
@@ -61,10 +69,9 @@ char *results_json(const Verdict *v)
             "  \"extra_data\": {\"exercise\": \"%s\", \"seed\": %" PRIu64
             ", \"cgroup\": %s, \"speed\": ",
             v->name, v->seed, v->grouped ? "true" : "false");
-    if (v->speed)
-        json_string(out, v->speed);
-    else
-        fputs("null", out);
+    json_text(out, v->speed);
+    fputs(", \"compiler\": ", out);
+    json_text(out, v->compiler);
     fputs("},\n  \"tests\": [\n    {\"number\": \"1\", \"name\": ", out);
     json_string(out, name);
     fprintf(out, ", \"score\": %g, \"max_score\": %d, \"status\": \"%s\"", score, exercise.points,

@@ -314,7 +314,8 @@ static void print_cases(FILE *out, const Verdict *v, const Colours *k)
     for (size_t i = 0; i < v->count; i++) {
         if (v->results[i].device != device) {
             device = v->results[i].device;
-            fprintf(out, "%s\n", strcmp(device, "gpu") == 0 ? "on the GPU" : "on the simulator");
+            fprintf(out, "on the %s%s%s\n", strcmp(device, "gpu") == 0 ? "GPU" : "simulator",
+                    v->compiler ? ", compiled by " : "", v->compiler ? v->compiler : "");
         }
         size_t not_run = count_not_run(v, i);
         if (not_run > 1) {

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LAUNCHES = 11 };
+enum { LAUNCHES = 11, LEAST_WORK = 8 }; // LEAST_WORK: instructions for an element
 
 static bool is(const Call *c, const char *name)
 {
@@ -25,6 +25,8 @@ static void run(Judge *j, const Case *c)
     for (size_t i = 0; (call = judge_call(j, NULL, i)); i++) {
         if (is(call, "cudaLaunchKernel")) {
             launches++;
+            if (judge_counts(j) && judge_told(call, "lanes", 0) < LEAST_WORK * c->n)
+                judge_fail_at(j, call, "This launch does not smooth %zu elements.", c->n);
             end = judge_told(call, "end", 0);
             if (launches > 1 && launches <= LAUNCHES)
                 sum += (double)(judge_told(call, "end", 0) - judge_told(call, "begin", 0));

@@ -199,8 +199,12 @@ static bool is_outside(const SimLaunch *l, uint64_t address)
 static void end_grid(Grid *g, SimStatus status, const SimError *err)
 {
     SimLaunch *l = &g->launch;
-    for (int i = 0; rt.options.speed && i < l->insn_count; i++)
-        rt.lane_instructions += l->counts[i].threads;
+    uint64_t lanes = 0;
+    for (int i = 0; (rt.options.speed || rt.options.tape) && i < l->insn_count; i++)
+        lanes += l->counts[i].threads;
+    rt.lane_instructions += lanes;
+    if (rt.options.tape) // whoever makes the calls again wants to know what a kernel has done
+        calls_tell(" lanes=%" PRIu64, lanes);
     if (status == SIM_BAD_PTX)
         refuse_program(err);
     if (l->check)

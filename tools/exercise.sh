@@ -205,8 +205,9 @@ open()
     if grep -q 'program = true' "exercises/$folder/judge.c"; then # what is kept is the input of the student's own program
         mkdir -p "$opened.run"
         tail -n +2 "$opened" >"$opened.run/input"
+        exec 10<"$opened.run/input"
         ./warpcc ${debug:+-G} -Icommon "$file" -o "$opened.program"
-        command=(env -C "$opened.run" "$PWD/$opened.program")
+        command=(env -C "$opened.run" TASK_INPUT=10 "$PWD/$opened.program")
     fi
     case $verb in
     step) WARPSIM="step${KERNEL:+ kernel=$KERNEL}${BLOCK:+ block=$BLOCK}" "${command[@]}" ;;

@@ -32,17 +32,9 @@ static uint64_t threads_of(Judge *j)
     return sum;
 }
 
-static void run(Judge *j, const Case *c)
+// The calls of a program whose result is right.
+static void check_calls(Judge *j, const Case *c)
 {
-    float *x = judge_floats(j, c->n, -8, 8);
-    double *want = judge_array(j, c->n * sizeof *want);
-    for (size_t i = 0; i < c->n; i++)
-        want[i] = (double)x[i] * x[i];
-
-    judge_program(j, x, c->n * sizeof *x, false);
-    judge_near_answer(j, "y", want, c->n, 1e-4);
-    if (!judge_counts(j))
-        return;
     const Call *launch = judge_call(j, "cudaLaunchKernel", 0), *call;
     if (c->n && !launch)
         judge_fail(j, "The result is right, but no kernel was launched.");
@@ -60,13 +52,28 @@ static void run(Judge *j, const Case *c)
         judge_fail_at(j, launch,
                       "The result is right, but nobody asks whether the launch was accepted: "
                       "cudaGetLastError() after it tells.");
-    copied(j, 1, "to the device", c->n * sizeof *x);
-    copied(j, 2, "back", c->n * sizeof *x);
+    copied(j, 1, "to the device", c->n * sizeof(float));
+    copied(j, 2, "back", c->n * sizeof(float));
     call = judge_not_awaited(j);
     if (call)
         judge_fail_at(j, call,
                       "The result is handed in while this copy may still be under way: nobody "
                       "waits for it. cudaMemcpy waits, cudaMemcpyAsync does not.");
+}
+
+static void run(Judge *j, const Case *c)
+{
+    float *x = judge_floats(j, c->n, -8, 8);
+    double *want = judge_array(j, c->n * sizeof *want);
+    for (size_t i = 0; i < c->n; i++)
+        want[i] = (double)x[i] * x[i];
+
+    judge_program(j, x, c->n * sizeof *x, false);
+    judge_near_answer(j, "y", want, c->n, 1e-4);
+    if (judge_counts(j))
+        check_calls(j, c);
+    judge_worked(j, x, c->n);
+    judge_came_back(j, "y", c->n);
 }
 
 static const Case cases[] = {

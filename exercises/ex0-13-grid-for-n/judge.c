@@ -41,6 +41,8 @@ static void run(Judge *j, const Case *c)
     if (more && judge_counts(j))
         judge_fail_at(j, more, "There are more launches than sizes.");
     judge_near_answer(j, "x", right, c->n, 0);
+    judge_worked(j, x, c->n);
+    judge_came_back(j, "x", c->n);
 }
 
 static const Case cases[] = {

@@ -2,6 +2,34 @@
 
 #include "judge.h"
 
+// Every request was made, in order, and what a kernel has written came back.
+static void check_requests(Judge *j, const float *x, const double *want, size_t n)
+{
+    const Call *call = NULL;
+    for (size_t i = 0; i < n; i++) {
+        bool memory = x[i] < 0;
+        uint64_t asked = memory ? (uint64_t)-x[i] << 30 : (uint64_t)x[i];
+        do
+            call = judge_next_call(j, memory ? "cudaMalloc" : "cudaLaunchKernel", call);
+        while (call && judge_told(call, memory ? "bytes" : "block", 0) != asked);
+        if (!call && memory)
+            judge_fail(
+                j,
+                "The outcome is right, but nobody asks the device for the %.0f GiB of request %zu.",
+                -x[i], i);
+        if (!call)
+            judge_fail(
+                j,
+                "The outcome is right, but request %zu is not made: there is no launch of %.0f threads.",
+                i, x[i]);
+        if (want[i] == x[i] && !judge_brought_back(j, x[i]))
+            judge_fail(
+                j,
+                "outcome[%zu] is %.0f, but no copy has brought this number back from the device.",
+                i, x[i]);
+    }
+}
+
 static void run(Judge *j, const Case *c)
 {
     float *x = judge_array(j, c->n * sizeof *x);
@@ -24,6 +52,7 @@ static void run(Judge *j, const Case *c)
     }
     judge_program(j, x, c->n * sizeof *x, true);
     judge_near_answer(j, "outcome", want, c->n + 1, 0);
+    check_requests(j, x, want, c->n);
 }
 
 static const Case cases[] = {

@@ -46,6 +46,8 @@ static void run(Judge *j, const Case *c)
         want[i] = (double)x[i] + 1;
     judge_program(j, x, c->n * sizeof *x, false);
     judge_near_answer(j, "x", want, c->n, 1e-5);
+    judge_worked(j, x, c->n);
+    judge_came_back(j, "x", c->n);
 
     const Call *call, *before = NULL; // the copy to the device before
     uint64_t pinned = 0, buffers = 0, host = 0;

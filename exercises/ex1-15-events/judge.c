@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { LAUNCHES = 11 };
+enum { LAUNCHES = 11, LEAST_WORK = 8 }; // LEAST_WORK: instructions for an element
 
 static bool is(const Call *c, const char *name)
 {
@@ -20,11 +20,13 @@ static void run(Judge *j, const Case *c)
     size_t launches = 0, records = 0;
     uint64_t host = 0; // when the host had come back from the call before
     uint64_t end = 0;  // of the last launch
-    bool waited = false;
+    bool waited = false, asked = false;
     const Call *call;
     for (size_t i = 0; (call = judge_call(j, NULL, i)); i++) {
         if (is(call, "cudaLaunchKernel")) {
             launches++;
+            if (judge_counts(j) && judge_told(call, "lanes", 0) < LEAST_WORK * c->n)
+                judge_fail_at(j, call, "This launch does not smooth %zu elements.", c->n);
             end = judge_told(call, "end", 0);
             if (launches > 1 && launches <= LAUNCHES)
                 sum += (double)(judge_told(call, "end", 0) - judge_told(call, "begin", 0));
@@ -40,6 +42,7 @@ static void run(Judge *j, const Case *c)
             judge_fail_at(j, call, "Between the events there are to be launches alone.");
         waited |= host >= end || (strstr(call->name, "Query") && !judge_told(call, "error", 0));
         host = judge_told(call, "host", 0);
+        asked |= is(call, "cudaEventElapsedTime") && !judge_told(call, "error", 0);
         if (is(call, "cudaEventElapsedTime") && !waited)
             judge_fail_at(
                 j, call,
@@ -50,6 +53,10 @@ static void run(Judge *j, const Case *c)
     if (judge_counts(j) && launches != LAUNCHES)
         judge_fail(j, "The kernel is launched %d times; %d are wanted: one to warm up, ten timed.",
                    (int)launches, LAUNCHES);
+    judge_worked(j, x, c->n);
+    if (judge_counts(j) && !asked)
+        judge_fail(j,
+                   "Nobody asks for the time between the events: cudaEventElapsedTime tells it.");
     double right = sum / (LAUNCHES - 1) / 1e6;
     if (!(fabs(said - right) <= 0.02 * right))
         judge_fail(j, "The time handed in is %.6g ms; one launch takes %.6g ms.", said, right);

@@ -179,7 +179,7 @@ static char *name_of(const char *mangled)
 {
     int status;
     char *cxx = __cxa_demangle(mangled, NULL, NULL, &status);
-    char *name = text_format("%s", cxx ? cxx : mangled);
+    char *name = text_make("%s", cxx ? cxx : mangled);
     free(cxx);
     name[strcspn(name, "<(")] = '\0';
     char *space = strrchr(name, ' ');

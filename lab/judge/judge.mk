@@ -2,8 +2,8 @@
 #
 #   build/lab/judge.wasm
 
-PAGE_JUDGE  := $(addprefix tools/judge/,case.c verdict.c text.c source.c record.c device_sim.c) simulator/host/cpu.c simulator/host/pool.c simulator/host/words.c simulator/host/print.c lab/judge/page.c lab/judge/inside.c
-PAGE_FLAGS   = $(WASM_FLAGS) -D_WASI_EMULATED_GETPID -Ilab/judge/alone -Itools/judge -Ibuild/lab/judge -Dmain=device_main -Dtext_format=judge_format
+PAGE_JUDGE  := $(addprefix tools/judge/,case.c ask.c inputs.c launches.c compare.c calls.c verdict.c text.c source.c record.c device_sim.c) simulator/host/cpu.c simulator/host/pool.c simulator/host/words.c simulator/host/print.c lab/judge/page.c lab/judge/inside.c
+PAGE_FLAGS   = $(WASM_FLAGS) -D_WASI_EMULATED_GETPID -Ilab/judge/alone -Itools/judge -Ibuild/lab/judge
 PAGE_JUDGES := $(EXERCISES:%=build/lab/judge/%.o)
 
 build/lab/judge/exercises.h: tools/judge/judge.mk $(EXERCISE_FOLDERS) | build/lab/judge

@@ -11,6 +11,8 @@
 
 #include "inside.h"
 
+#include "device.h"
+
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,8 +77,6 @@ void cannot_work(const char *format, ...)
 
 // ---- The device ------------------------------------------------------------------------------------------------------
 
-int device_main(int argc, char **argv); // main of device_sim.c
-
 static struct {
     unsigned char *bytes;
     size_t size, at;
@@ -92,31 +92,28 @@ static void add(const void *from, size_t bytes)
     answered.size += bytes;
 }
 
-// The device's pipes. At the end of a question `read` says that there is no more input: the device ends and keeps its state.
-// NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): the C library's own names are reserved
-ssize_t read(int file, void *to, size_t bytes)
+// The device's streams. At the end of a question there is no more to read: the device ends and keeps its state.
+static bool take(void *to, size_t bytes)
 {
-    (void)file;
-    size_t n = asked.size - asked.at < bytes ? asked.size - asked.at : bytes;
-    memcpy(to, asked.bytes + asked.at, n);
-    asked.at += n;
-    return (ssize_t)n;
+    if (asked.size - asked.at < bytes)
+        host_escape();
+    memcpy(to, asked.bytes + asked.at, bytes);
+    asked.at += bytes;
+    return true;
 }
 
-ssize_t write(int file, const void *from, size_t bytes)
+static bool give(const void *from, size_t bytes)
 {
-    (void)file;
     add(from, bytes);
-    return (ssize_t)bytes;
+    return true;
 }
-// NOLINTEND(readability-inconsistent-declaration-parameter-name)
 
 static bool looks_inside; // the launches are kept
 
 static void answer(void *unused)
 {
     (void)unused;
-    device_main(1, NULL);
+    device_serve(take, give);
 }
 
 static Reply exchange(WireRequest r, const void *bytes)
@@ -176,7 +173,7 @@ void device_stop(Device *d)
 char *compile_translate(const Place *p, const char *text, const char *shown)
 {
     (void)p, (void)shown;
-    return text_format("%s", text);
+    return text_make("%s", text);
 }
 
 // The page does not run whole programs: students judge them on their own machines.
@@ -191,16 +188,22 @@ void program_free(Ran *r)
     *r = (Ran){.why = NULL};
 }
 
+// Nobody but the student waits for a page.
+bool account_is_over(const Place *p)
+{
+    (void)p;
+    return false;
+}
+
+const char *account_why(void)
+{
+    return NULL;
+}
+
 char *program_place(const Place *p, const Call *c)
 {
     (void)p, (void)c;
-    return text_format("");
-}
-
-const Call *program_unpaired(const Ran *r, const char **end)
-{
-    (void)r, (void)end;
-    return NULL;
+    return text_make("");
 }
 
 char *__cxa_demangle(const char *mangled, char *out, size_t *size, int *status);

@@ -29,6 +29,7 @@ typedef struct {
     char *kernel;   // kernel to profile and to watch; NULL if not given
     char *trace;    // file to write; NULL if not given
     char *calls;    // file to write; NULL if not given
+    int tape;       // the open file for calls and what they copy; 0: none
     int draw;       // source line whose accesses are drawn; 0 if not given
     uint64_t block; // the block to watch
     int warp;       // the warp to watch, -1: all of the block

@@ -28,6 +28,7 @@ static const struct {
     {"draw=LINE", "draw where the lanes of one warp go at this source line"},
     {"trace=FILE", "write each access to memory of one warp's lanes to FILE as CSV"},
     {"calls=FILE", "write each CUDA call of the program to FILE, a line each"},
+    {"tape=N", "the same, and all bytes that they copy, to the open file N"},
     {"step", "step a block of each kernel in the terminal; h there is help"},
     {"block=N", "watch or step block N, counted x first; 0 if not given"},
     {"warp=N", "watch warp N of that block, 0 to 31, or all; 0 if not given"},
@@ -119,6 +120,8 @@ static bool take_option(Options *o, char *word)
         o->warp = all ? -1 : (int)n;
     else if (strcmp(name, "draw") == 0 && whole_number(value, 1, INT32_MAX, &n))
         o->draw = (int)n;
+    else if (strcmp(name, "tape") == 0 && whole_number(value, 3, 1023, &n))
+        o->tape = (int)n;
     else if (strcmp(name, "threads") == 0 && whole_number(value, 1, 1024, &n))
         o->threads = (int)n;
     else

@@ -57,7 +57,7 @@ Outcome case_run(Device *d, const Place *p, const Case *c, uint64_t seed, int in
     assert_ptr_equal(c, &cases[index]);
     runs[index]++;
     bool failed = fails[index] && order_index == ORDERS - 1;
-    return (Outcome){.why = failed ? text_format("%s", said) : NULL};
+    return (Outcome){.why = failed ? text_make("%s", said) : NULL};
 }
 
 static Verdict judged(bool keep_going)
@@ -267,7 +267,7 @@ static void files_are_whole_or_as_they_were(void **state)
     (void)state;
     char folder[] = "/tmp/test-judge-XXXXXX";
     assert_non_null(mkdtemp(folder));
-    char *path = text_format("%s/r.json", folder);
+    char *path = text_make("%s/r.json", folder);
     size_t length = 0;
     assert_true(text_write(path, "one", 3));
     assert_true(text_write(path, "another", 7));

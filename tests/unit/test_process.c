@@ -29,7 +29,7 @@
 const Exercise exercise = {.run = NULL};
 char *compile_path(const Place *p)
 {
-    return text_format("%s/exercise.cu", p->work);
+    return text_make("%s/exercise.cu", p->work);
 }
 
 static Place place = {.root = "/nowhere", .toolkit = "/usr/include", .seconds = 1};
@@ -180,7 +180,7 @@ static void test_nothing_outlives_the_judge(void **state)
     for (int sandbox = 0; sandbox <= (int)has_sandbox; sandbox++)
         for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
             int ends[2];
-            char *folder = text_format("%s/killed", place.work), byte;
+            char *folder = text_make("%s/killed", place.work), byte;
             assert_int_equal(pipe(ends), 0); // whoever is left holds it open
             pid_t killed = fork();
             if (killed == 0) {
@@ -217,7 +217,7 @@ static void test_nothing_outlives_the_judge(void **state)
 static void test_files_that_come_and_go_keep_no_folder(void **state)
 {
     (void)state;
-    char *folder = text_format("%s/busy", place.work), *file = text_format("%s/file", folder);
+    char *folder = text_make("%s/busy", place.work), *file = text_make("%s/file", folder);
     for (int round = 0; round < 10; round++) {
         assert_int_equal(mkdir(folder, 0700), 0);
         pid_t busy = fork();
@@ -242,7 +242,7 @@ static void test_files_that_come_and_go_keep_no_folder(void **state)
 
 static void fill(const char *folder, const char *name, const char *text)
 {
-    char *path = text_format("%s/%s", folder, name);
+    char *path = text_make("%s/%s", folder, name);
     assert_true(text_write(path, text, strlen(text)));
     free(path);
 }
@@ -250,8 +250,8 @@ static void fill(const char *folder, const char *name, const char *text)
 static void test_a_group_is_made_where_it_may_be(void **state)
 {
     (void)state;
-    char *mount = text_format("%s/cgroup", place.work), *list = text_format("%s/list", place.work);
-    char *slice = text_format("%s/slice", mount), *scope = text_format("%s/slice/own.scope", mount);
+    char *mount = text_make("%s/cgroup", place.work), *list = text_make("%s/list", place.work);
+    char *slice = text_make("%s/slice", mount), *scope = text_make("%s/slice/own.scope", mount);
     mkdir(mount, 0700);
     mkdir(slice, 0700);
     mkdir(scope, 0700);
@@ -263,7 +263,7 @@ static void test_a_group_is_made_where_it_may_be(void **state)
     assert_null(cgroup_choose(mount, list)); // nobody lets processes in
     fill(slice, "cgroup.procs", "");
     char *group = cgroup_choose(mount, list),
-         *wanted = text_format("%s/judge-%ld", slice, (long)getpid());
+         *wanted = text_make("%s/judge-%ld", slice, (long)getpid());
     assert_string_equal(group, wanted); // beside its own, which has processes
     assert_false(cgroup_make(group));   // a plain folder has no files of limits
     rmdir(group);
@@ -285,7 +285,7 @@ static int start(void **state)
     size_t length;
     int status;
     (void)state;
-    place.work = text_format("/tmp/test-process-%ld", (long)getpid());
+    place.work = text_make("/tmp/test-process-%ld", (long)getpid());
     warden_start(place.work, NULL);
     process_catch_signals();
     if (mkdir(place.work, 0700) != 0)

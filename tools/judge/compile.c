@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,7 +17,7 @@ enum { MOST_SAID = 64 << 10, MOST_CODE = MOST_FILE };
 
 char *compile_path(const Place *p)
 {
-    return text_format("%s/" COMPILE_SOURCE, p->work);
+    return text_make("%s/" COMPILE_SOURCE, p->work);
 }
 
 // ---- What the compiler says -----------------------------------------------------------------------------------------
@@ -40,7 +39,7 @@ static size_t named_file(const char *line)
 // Tells whether a message may be shown: it must be on the submission or on common/. Students may not see other files.
 static bool may_be_quoted(const Place *p, const char *file, size_t length)
 {
-    char *own = compile_path(p), *common = text_format("%s/common/", p->root);
+    char *own = compile_path(p), *common = text_make("%s/common/", p->root);
     bool may = (strlen(own) == length && strncmp(file, own, length) == 0) ||
                (length > strlen(common) && strncmp(file, common, strlen(common)) == 0 &&
                 !memmem(file, length, "/../", 4));
@@ -85,7 +84,7 @@ static char *leave_out_others(const Place *p, const char *said)
 
 char *compile_translate(const Place *p, const char *text, const char *shown)
 {
-    char *path = compile_path(p), *folder = text_format("%s/", p->work);
+    char *path = compile_path(p), *folder = text_make("%s/", p->work);
     char *named = text_replace(text, path, shown), *result = text_replace(named, folder, "");
     free(path);
     free(folder);
@@ -111,12 +110,11 @@ static char *run_and_tell(const Place *p, Command *c, bool *ended)
     }
     char *own = leave_out_others(p, said);
     char *clean = text_clean(own, strlen(own), 6000);
-    char *all =
-        status == -1 || process_used_its_time(status) || strstr(said, "signal 24")
-            ? text_format("%sThe compiler did not end within %.0f seconds.\n", clean, seconds)
-        : length ? text_format("%s", clean)
-                 : text_format("The compiler ended without a word: it needs more "
-                               "memory or files than it may have.\n");
+    char *all = status == -1 || process_used_its_time(status) || strstr(said, "signal 24")
+                    ? text_make("%sThe compiler did not end within %.0f seconds.\n", clean, seconds)
+                : length ? text_make("%s", clean)
+                         : text_make("The compiler ended without a word: it needs more "
+                                     "memory or files than it may have.\n");
     free(said);
     free(own);
     free(clean);
@@ -127,6 +125,31 @@ static char *run_compiler(const Place *p, Command *c)
 {
     bool ended;
     return run_and_tell(p, c, &ended);
+}
+
+// ---- The compiler's name ----------------------------------------------------------------------------------------------
+
+// Returns "nvcc 13.0" or "clang 14.0.6", by what the compiler says of itself.
+static const char *name_of(const Place *p)
+{
+    static char name[64];
+    bool nvcc = strstr(p->compiler, "/nvcc") != NULL;
+    char *command =
+             text_make("'%s' %s 2>/dev/null", p->compiler, nvcc ? "--version" : "-dumpversion"),
+         line[256], version[32] = "";
+    FILE *answer = popen(command, "r"); // NOLINT(cert-env33-c): the compiler that was found here
+    while (answer && fgets(line, sizeof line, answer)) {
+        const char *release = nvcc ? strstr(line, "release ") : NULL;
+        if (release || !nvcc)
+            snprintf(version, sizeof version, "%.*s",
+                     (int)strspn(release ? release + 8 : line, "0123456789."),
+                     release ? release + 8 : line);
+    }
+    if (answer)
+        pclose(answer);
+    snprintf(name, sizeof name, "%s %s", nvcc ? "nvcc" : "clang", version);
+    free(command);
+    return name;
 }
 
 // ---- Compiling ------------------------------------------------------------------------------------------------------
@@ -146,7 +169,7 @@ static char *make_with_clang(const Place *p, bool rdc)
 static bool make_with_nvrtc(const Place *p, bool rdc, char **said)
 {
     // Debian's nvcc has its headers among the system's.
-    char *beside = text_format("%s/include", p->toolkit);
+    char *beside = text_make("%s/include", p->toolkit);
     const char *include = access(beside, X_OK) == 0 ? beside : "/usr/include";
     Command c = {.count = 0};
     command_add(&c, "%s/" COMPILE_NVRTC " %s/" COMPILE_SOURCE " code -arch=compute_86 -lineinfo",
@@ -166,11 +189,14 @@ static bool make_with_nvrtc(const Place *p, bool rdc, char **said)
     return false;
 }
 
-static char *make_with_nvcc(const Place *p, bool rdc, int capability)
+static char *make_with_nvcc(const Place *p, bool rdc, int capability, const char **by)
 {
     char *said, arch[32];
-    if (!capability && !p->debug && make_with_nvrtc(p, rdc, &said))
+    if (!capability && !p->debug && make_with_nvrtc(p, rdc, &said)) {
+        // The judge is built with the headers of the toolkit whose NVRTC it takes.
+        *by = text_make("NVRTC %d.%d", CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
         return said;
+    }
     snprintf(arch, sizeof arch, "-arch=%s_%d", capability ? "sm" : "compute",
              capability ? capability : 86);
     // Debian's nvcc has the gcc beside it that it knows.
@@ -181,13 +207,13 @@ static char *make_with_nvcc(const Place *p, bool rdc, int capability)
                 rdc ? "-rdc=true" : "-rdc=false", p->work);
     said = run_compiler(p, &c);
     if (!said && rdc && capability) {
-        char *from = text_format("%s/code", p->work), *to = text_format("%s/code.cubin", p->work);
+        char *from = text_make("%s/code", p->work), *to = text_make("%s/code.cubin", p->work);
         if (rename(from, to) == 0) {
             command_add(&c, "/usr/bin/env PATH=%s/bin:/usr/bin:/bin %s", p->toolkit, p->compiler);
             command_add(&c, "-dlink -cubin %s code.cubin -lcudadevrt -o code", arch);
             said = run_compiler(p, &c);
         } else
-            said = text_format("no code\n");
+            said = text_make("no code\n");
         unlink(to);
         free(from);
         free(to);
@@ -211,18 +237,14 @@ static char *make_program(const Place *p, bool nvcc)
             command_add(&c, "-cudart=none");
         said = run_compiler(p, &c);
     }
-    char *folder = text_format("%s/run", p->work);
-    if (!said && mkdir(folder, 0700) != 0 && errno != EEXIST)
-        cannot_work("%s: %s", folder, strerror(errno));
-    free(folder);
     return said;
 }
 
 Compiled compile(const Place *p, const char *source, size_t length, const char *shown, bool rdc,
                  int capability)
 {
-    Compiled c = {NULL, 0, NULL};
-    char *path = compile_path(p), *code = text_format("%s/code", p->work);
+    Compiled c = {.by = NULL};
+    char *path = compile_path(p), *code = text_make("%s/code", p->work);
     if (!text_write(path, source, length))
         cannot_work("%s: %s", path, strerror(errno));
     bool nvcc = strcmp(strrchr(p->compiler, '/'), "/nvcc") == 0;
@@ -231,16 +253,18 @@ Compiled compile(const Place *p, const char *source, size_t length, const char *
     if (nvcc && rdc && CUDART_VERSION < 12000)
         cannot_work("an exercise whose kernels launch kernels needs clang or nvcc 12");
     c.said = exercise.program ? make_program(p, nvcc)
-             : nvcc           ? make_with_nvcc(p, rdc, capability)
+             : nvcc           ? make_with_nvcc(p, rdc, capability, &c.by)
                               : make_with_clang(p, rdc);
+    if (!c.by)
+        c.by = name_of(p);
     if (c.said) {
         char *said = compile_translate(p, c.said, shown);
         free(c.said);
         c.said = said;
     } else if (exercise.program)
-        c.code = text_format("%s", "");
+        c.code = text_make("%s", "");
     else if (!(c.code = text_read(code, MOST_CODE, &c.length)))
-        c.said = text_format("The compiled code is larger than %d MiB.\n", MOST_CODE >> 20);
+        c.said = text_make("The compiled code is larger than %d MiB.\n", MOST_CODE >> 20);
     unlink(code);
     free(path);
     free(code);

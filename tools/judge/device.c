@@ -53,10 +53,11 @@ static Reply give_up(Device *d, const Place *p, bool late)
     static const char ask[] = "does a loop or a wait never end?";
     bool used_up = process_used_its_time(process_kill(&d->process));
     char *text =
-        used_up ? text_format("No end within %.0f seconds of processor time: %s", p->seconds, ask)
-        : late  ? text_format("No end within %.0f seconds: %s", time_for(d, p), ask)
-                : text_format(
-                      "The kernel ended the device process: it needs more memory than it may have.");
+        account_why() ? text_make("%s", account_why())
+        : used_up ? text_make("No end within %.0f seconds of processor time: %s", p->seconds, ask)
+        : late    ? text_make("No end within %.0f seconds: %s", time_for(d, p), ask)
+                  : text_make(
+                        "The kernel ended the device process: it needs more memory than it may have.");
     return (Reply){.status = WIRE_FAULT, .text = text, .bytes = strlen(text)};
 }
 

@@ -1,16 +1,16 @@
 // device_sim.c: the simulator as a device process (wire.h). It does what it is told, knows no expected result, and runs
 // none of the submission's host code. A fault or a check's finding goes back as text.
 //
-// With the name of a file it repeats the run that a judge has kept there (record.c), so that a person can look at it. The words
-// of WARPSIM choose how: in the stepper, as a profile or as drawings.
+// device_main.c is its main: it gives device_serve the pipes of a process, or the run that a judge has kept in a file (record.c), so
+// that a person can look at it. The page (lab/judge/page.c) gives it streams of its own.
 
 #include "views/views.h" // the runtime API itself is not used
 
+#include "device.h"
 #include "judge.h" // names of counters
 #include "names.h"
 #include "wire.h"
 
-#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -56,7 +56,8 @@ static uint64_t lines;         // how many lines they have begun to print
 static uint64_t printed_bytes; // how many bytes they have printed
 static bool line_ended;        // the last of these ends a line
 static char remark[1200];      // the last one on a shuffle that gave noise, in the run; "": none
-static int in = STDIN_FILENO, out = STDOUT_FILENO;
+static DeviceRead *take;       // what the judge asks comes by it
+static DeviceWrite *give;      // and the answers go by it
 
 // How a person looks at a kept run.
 static struct {
@@ -81,13 +82,13 @@ _Noreturn static void end_of_input(void)
 
 static void receive(void *to, size_t bytes)
 {
-    if (!wire_read(in, to, bytes))
+    if (!take(to, bytes))
         end_of_input();
 }
 
 static void send_all(const void *from, size_t bytes)
 {
-    if (!wire_write(out, from, bytes))
+    if (!give(from, bytes))
         _exit(0);
 }
 
@@ -609,44 +610,30 @@ static const char *ptx_of(const SimFunction *kernel, size_t *length)
     return s->ptx;
 }
 
-// Opens the run that `file` holds behind a line for people, and prepares the views that WARPSIM asks for.
-static void look_at(const char *file)
+bool device_look(const char *words, char *message, size_t size)
 {
     static const Program PROGRAM = {.flush = show_printed, .ptx = ptx_of, .quit = exit};
-    char message[1024], letter = 0;
     look.on = true;
-    in = open(file, O_RDONLY | O_CLOEXEC);
-    out = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (in < 0 || out < 0) {
-        fprintf(stderr, "%s: %m\n", file);
-        exit(2);
-    }
-    if (!options_parse(&look.options, getenv("WARPSIM"), message, sizeof message)) {
-        fprintf(stderr, "%s\n", message);
-        exit(2);
-    }
+    if (!options_parse(&look.options, words, message, size))
+        return false;
     const Options *o = &look.options;
     if ((o->profile && !(look.report = report_new(o))) ||
         ((o->step || o->draw || o->trace) && !(look.watch = watch_new(o, &PROGRAM)))) {
-        fprintf(stderr, "%s: the host is out of memory\n", file);
-        exit(3);
+        snprintf(message, size, "the host is out of memory");
+        return false;
     }
-    while (letter != '\n') {
-        receive(&letter, 1);
-        putchar(letter);
-    }
+    return true;
 }
 
-int main(int argc, char **argv)
+int device_serve(DeviceRead *read, DeviceWrite *write)
 {
     WireLaunch w;
     char name[WIRE_NAME];
+    take = read;
+    give = write;
     cpu_must_suffice();
-    pool = pool_new(1);
-    if (!pool)
+    if (!pool && !(pool = pool_new(1)))
         return 1;
-    if (argc == 2)
-        look_at(argv[1]);
     for (;;) {
         WireRequest r;
         receive(&r, sizeof r);

@@ -6,20 +6,28 @@
 //   sandbox.c    the walls around it: bubblewrap's command line
 //   seccomp.c    the system calls that it may make
 //   cgroup.c     limits for all children together, where cgroups are allowed
+//   account.c    how much time all children take together
 //   warden.c     a process that cleans up, however the judge ends
 //   device.c     the judge's end of the pipes to a device process
 //   record.c     a run kept in a file, so that a person can look at it
 //   source.c     what a submission's text tells: names of arrays, lines to quote
-//   case.c       one case: the functions of judge.h
-//   program.c    the same where the submission is a whole program
+//   case.c       one case: its run, and the bounds on its counters
+//   ask.c        how a case asks the device, and how it fails
+//   inputs.c, launches.c, compare.c   the functions of judge.h: what a case gives, launches and compares
+//   calls.c      the same where the submission is a whole program: its answer and its calls
+//   case.h       what these share
+//   program.c    runs a whole program
 //   attempt.c    ends a run from any depth
 //   verdict.c    all cases on all devices; the report as text
 //   results.c    the report as Gradescope's JSON and as JUnit XML
 //   text.c       strings
+//   trouble.c    says why the judge can't work, and ends it
 //   wire.h       what goes through the pipes
 //   names.h      finds the mangled name of a kernel in the source
 //   nvrtc.c      NVRTC, as a program of its own
-//   device_sim.c, device_gpu.cu   the device processes, programs of their own
+//   device_sim.c   the simulator as a device (device.h); device_main.c makes a process of it
+//   device_calls.c makes the calls of a whole program again, also a process of its own
+//   device_gpu.cu  a GPU as a device process
 //
 // The judge trusts no byte of a submission: it is compiled in a child process, its PTX is loaded in another one.
 
@@ -38,13 +46,16 @@
 
 enum { EXIT_PASS, EXIT_FAIL, EXIT_USAGE, EXIT_JUDGE };
 
+// ---- trouble.c ------------------------------------------------------------------------------------------------------
+
+extern char judge_name[64]; // "ex3-1"
 // Says in one line on stderr why the judge can't work, and ends everything with EXIT_JUDGE.
 void cannot_work(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
 // ---- text.c ---------------------------------------------------------------------------------------------------------
 
 // The caller frees the strings that these return. Without memory the judge ends.
-char *text_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
+char *text_make(const char *format, ...) __attribute__((format(printf, 1, 2)));
 char *text_replace(const char *text, const char *from, const char *to); // replaces every `from`
 FILE *text_open(char **text, size_t *size); // fclose then sets the text, and the size without its 0
 // Returns the text as valid UTF-8 without control characters but '\n' and '\t'; anything else becomes U+FFFD. The result has
@@ -91,18 +102,34 @@ typedef struct {
 // the clock.
 enum { COMPILER_SHARE = 3, CLOCK_SHARE = 10 };
 
+// What all cases of a submission have together (account.c): UNIT_SHARE times `seconds` of processor time, for all their processes; and
+// of the clock MOST_CLOCK seconds, a hundred times what our slowest solution takes. A program that sleeps does so MOST_SLEEP seconds.
+enum { UNIT_SHARE = 5, MOST_CLOCK = 1000, MOST_SLEEP = 5 };
+
 #define MOST_MEMORY ((uint64_t)4 << 30) // bytes of memory of a process
 enum {
-    MOST_FILE = 64 << 20,   // bytes of a file that a process writes
-    SANDBOX_TMP = 512 << 20 // bytes of the sandbox's /tmp
+    MOST_FILE = 64 << 20,    // bytes of a file that a process writes
+    SANDBOX_TMP = 512 << 20, // bytes of the sandbox's /tmp
+    PROGRAM_DISK = 64 << 20  // of a whole program's folder there, and of its /tmp
 };
 
-typedef enum { PROCESS_COMPILER, PROCESS_PROGRAM, PROCESS_SIMULATOR, PROCESS_GPU } ProcessKind;
+typedef enum {
+    PROCESS_COMPILER,
+    PROCESS_PROGRAM,   // the submission itself, where it is a whole program
+    PROCESS_SIMULATOR, // a device process; so is the next one
+    PROCESS_GPU,
+    PROCESS_CALLS // device_calls.c, which makes a program's calls again
+} ProcessKind;
+
+// The open files that a program is handed have these numbers there, in the order in which process_start has them.
+enum { HANDED_INPUT = 10, HANDED_ANSWER, HANDED_TAPE, MOST_HANDED = 3 };
 
 typedef struct {
     pid_t pid; // also its group's; 0: no process
     int to;    // the pipe to its standard input
     int from;  // the pipe from its standard output
+    ProcessKind kind;
+    const Place *place;
 } Process;
 
 double now(void); // seconds on a clock that only goes forward
@@ -110,12 +137,18 @@ double now(void); // seconds on a clock that only goes forward
 void process_catch_signals(void);
 // Tells what the judge does now. If it lasts longer than a second, the terminal shows `what` and the time each second. "" ends it.
 void process_tell(const char *what);
-// Starts argv[0]. The judge writes to its input by `to`, and reads its output by `from`; that of a compiler has its errors, too.
+// Starts argv[0]. The judge writes to its input by `to`, and reads its output by `from`; that of a compiler and of a program has its
+// errors, too.
 Process process_start(const Place *p, ProcessKind kind, const char *const *argv);
+// The same, and hands over MOST_HANDED open files.
+Process process_start_handing(const Place *p, ProcessKind kind, const char *const *argv,
+                              const int *handed);
 // Kills a process and all that it has started. Returns its status as waitpid does; if it had ended before, the status of that end.
 int process_kill(Process *p);
-bool process_used_its_time(int status); // tells whether the limit of processor time ended it
-// These move bytes before `deadline`; they return false if the process ends first or the time is over.
+void process_need_sandbox(const Place *p); // ends with EXIT_JUDGE if no sandbox can be made
+bool process_used_its_time(int status);    // tells whether the limit of processor time ended it
+// These move bytes before `deadline`; they return false if the process ends first or the time is over. They look at the accounts
+// meanwhile; account_why then tells if these have ended it.
 bool process_write(const Process *p, const void *from, size_t bytes, double deadline);
 bool process_read(const Process *p, void *to, size_t bytes, double deadline);
 // Returns what the process prints until its end, at most `most` bytes; *length counts all bytes. *status is as waitpid's, -1 at the
@@ -137,8 +170,8 @@ void command_add(Command *c, const char *words, ...) __attribute__((format(print
 void command_free(Command *c);
 // Adds the command line of a sandbox for `program`. filtered: bubblewrap reads a filter of system calls from descriptor 3.
 void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *program, bool filtered);
-void sandbox_need(const Place *p);    // ends with EXIT_JUDGE if no sandbox can be made
 bool sandbox_sized(void);             // tells whether the sandbox's /tmp has a limit
+void sandbox_not_sized(void);         // bubblewrap is older than 0.7 and can't set one
 int seccomp_filter(ProcessKind kind); // an open file; -1: there is no filter for this machine
 
 // ---- cgroup.c -------------------------------------------------------------------------------------------------------
@@ -147,6 +180,17 @@ int seccomp_filter(ProcessKind kind); // an open file; -1: there is no filter fo
 char *cgroup_choose(const char *mount, const char *list);
 bool cgroup_make(const char *group); // makes it with its limits; false if it can't be used
 void cgroup_enter(void);             // puts the calling process into the group, if there is one
+double cgroup_seconds(void);         // processor time of all that was ever in it; -1: not known
+
+// ---- account.c ------------------------------------------------------------------------------------------------------
+
+// One child is watched at a time, the one that was started last.
+void account_starts(const Process *child);
+// Tells whether the child, or all of them together, have used their time: it is to be ended. silent: it has said nothing lately.
+bool account_look(const Process *child, bool silent);
+void account_ends(const Process *child); // it has been waited for
+bool account_is_over(const Place *p);    // tells whether all cases together have used their time
+const char *account_why(void);           // the sentence on that; NULL: there was time left
 
 // ---- warden.c -------------------------------------------------------------------------------------------------------
 
@@ -160,7 +204,8 @@ void warden_end(void); // returns when nothing is left; a signal's handler may c
 typedef struct {
     char *code; // PTX or cubin; NULL if it does not compile
     size_t length;
-    char *said; // the compiler's messages, with the student's path
+    char *said;     // the compiler's messages, with the student's path
+    const char *by; // what compiled it: "NVRTC 13.0", "nvcc 13.0", "clang 14.0.6"
 } Compiled;
 
 // Compiles a submission. capability: 90 for a GPU's cubin, 0 for PTX. An exercise that is a whole program becomes
@@ -266,15 +311,13 @@ typedef struct {
     size_t answer_bytes;
     Call *calls; // (call_count)
     size_t call_count;
-    char *text; // the text that the calls point into
+    char *tape; // (tape_size) what the calls point into
+    size_t tape_size;
 } Ran;
 
 Ran program_run(const Place *p, const void *input, size_t bytes, bool may_fail);
 void program_free(Ran *r);
 char *program_place(const Place *p, const Call *c); // "at …/exercise.cu:31"
-// Returns a call that made something which was never given back, and sets *end to the call that would give it back; NULL if
-// there is none.
-const Call *program_unpaired(const Ran *r, const char **end);
 
 // ---- verdict.c ------------------------------------------------------------------------------------------------------
 
@@ -304,8 +347,9 @@ typedef struct {
     CaseResult *results; // (count) of all devices
     size_t count;
     double seconds;
-    bool grouped;  // memory and processes are limited for all children together, by a cgroup
-    WireUsed used; // the most that any run used of each
+    const char *compiler; // that judged, as Compiled.by; NULL: nothing was compiled
+    bool grouped;         // memory and processes are limited for all children together, by a cgroup
+    WireUsed used;        // the most that any run used of each
 } Verdict;
 
 bool verdict_passed(const Verdict *v);

@@ -125,16 +125,27 @@ void judge_program(Judge *j, const void *input, size_t bytes, bool may_fail);
 // Compares the n floats that the program handed in, as judge_near_floats does.
 void judge_near_answer(Judge *j, const char *name, const double *want, size_t n, double tolerance);
 const float *judge_answered(Judge *j, size_t n); // the n floats; fails the case if there are not n
+// Fails the case unless the device was given the work: kernels are launched, and what copies bring to the device is the n floats of
+// `input`, each of them once, and nothing else. So what comes back was not computed by the host.
+void judge_worked(Judge *j, const float *input, size_t n);
+// Fails the case unless each of the n floats that the program handed in came back from the device by a copy.
+void judge_came_back(Judge *j, const char *name, size_t n);
+bool judge_brought_back(Judge *j, float value); // tells whether a copy has
 
-// A CUDA call of the program, as simulator/runtime/state/calls.c tells of it.
+// A CUDA call of the program, as simulator/runtime/state/calls.c tells of it. The judge makes the program's calls again in a process of its
+// own (device_calls.c), and these are the calls of that process: what they tell has happened there.
 typedef struct {
-    const char *name; // "cudaMemcpy"; a launch is "cudaLaunchKernel"
-    const char *told; // "error=0 bytes=4000 …"
+    const char *name;           // "cudaMemcpy"; a launch is "cudaLaunchKernel"
+    const char *told;           // "error=0 bytes=4000 …"
+    const unsigned char *moved; // (size) the bytes that a copy moved, or a launch's parameters
+    size_t size;
 } Call;
 
 // Returns the i-th call of this name, or of any name (NULL); NULL if there are not so many calls.
 const Call *judge_call(Judge *j, const char *name, size_t i);
 size_t judge_calls(Judge *j, const char *name); // how many there are
+// Returns the next call of this name, or of any (NULL), behind call `after`, or from the first one on (NULL).
+const Call *judge_next_call(Judge *j, const char *name, const Call *after);
 // Returns a number that is told of a call, such as "bytes"; 0 if it is not told. "grid" and "block" have the parts 0, 1 and 2.
 uint64_t judge_told(const Call *c, const char *key, int part);
 // Returns where a copy goes, whatever word the program gave for it (cudaMemcpyDefault is right for any): 1 to the device, 2 back to

@@ -11,7 +11,7 @@ EXERCISES        := $(shell printf '%s\n' $(foreach f,$(EXERCISE_FOLDERS),$(call
 JUDGE         := $(filter-out tools/judge/device_% tools/judge/nvrtc.c,$(wildcard tools/judge/*.c)) simulator/host/whole_file.c
 JUDGE_OBJECTS := $(patsubst %.c,build/judge/obj/%.o,$(notdir $(JUDGE)))
 JUDGE_FLAGS    = $(SIM_FLAGS) -O2 -g -Isimulator -Itools/judge -isystem $(CUDA_INCLUDE) -MMD -MP
-JUDGE_DEVICES := build/judge/device-sim $(if $(filter gpu,$(DEVICE)),build/judge/device-gpu)
+JUDGE_DEVICES := build/judge/device-sim build/judge/device-calls $(if $(filter gpu,$(DEVICE)),build/judge/device-gpu)
 # NVRTC, the compiler as a library, if the toolkit has it: beside nvcc, or among the system's libraries.
 NVRTC          = $(if $(findstring clang,$(CUDA)),,$(firstword $(wildcard $(CUDA:/bin/nvcc=/lib64/libnvrtc.so) /usr/lib/$(MACHINE)-linux-gnu/libnvrtc.so)))
 MACHINE       := $(shell uname -m)
@@ -42,12 +42,15 @@ $(EXERCISES:%=build/judge/%): build/judge/%: build/judge/obj/judge.a build/sim/l
 build/judge/obj/judge.a: $(JUDGE_OBJECTS)
 	@rm -f $@ && ar rcs $@ $^
 
-$(JUDGE_OBJECTS) build/judge/obj/device_sim.o: build/judge/obj/%.o: $$(wildcard tools/judge/$$*.c simulator/host/$$*.c) \
+$(JUDGE_OBJECTS) $(patsubst %,build/judge/obj/device_%.o,sim main calls): build/judge/obj/%.o: $$(wildcard tools/judge/$$*.c simulator/host/$$*.c) \
     Makefile tools/judge/judge.mk | build/judge/obj compilers
 	@$(progress)
 	@gcc $(JUDGE_FLAGS) -c $< -o $@
 
-build/judge/device-sim: build/judge/obj/device_sim.o $(PIECES:%=build/sim/rooms/%.o)
+build/judge/device-sim: build/judge/obj/device_main.o build/judge/obj/device_sim.o $(PIECES:%=build/sim/rooms/%.o)
+	@gcc $^ -lm -lpthread -lstdc++ -o $@.$$$$ && mv $@.$$$$ $@
+
+build/judge/device-calls: build/judge/obj/device_calls.o $(PIECES:%=build/sim/rooms/%.o)
 	@gcc $^ -lm -lpthread -lstdc++ -o $@.$$$$ && mv $@.$$$$ $@
 
 # NVRTC opens a second library, beside itself, and looks for it where RPATH says; RUNPATH, ld's default, is for the program alone.

@@ -27,26 +27,14 @@ typedef struct {
     uint64_t seed, instructions;
 } Options;
 
-static char name[64];                // "ex3-1"
 static char root[PATH_MAX];          // the workbook's folder
 static char *folder;                 // the exercise's folder
 static Place place = {.work = NULL}; // `work` is removed at the end
 static bool grouped;                 // all children are in a cgroup
 
-void cannot_work(const char *format, ...)
-{
-    va_list args;
-    fprintf(stderr, "%s: ", name);
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    fputc('\n', stderr);
-    exit(EXIT_JUDGE);
-}
-
 _Noreturn static void bad_usage(const char *what, const char *value)
 {
-    fprintf(stderr, "%s: %s '%s'; -h lists the options\n", name, what, value);
+    fprintf(stderr, "%s: %s '%s'; -h lists the options\n", judge_name, what, value);
     exit(EXIT_USAGE);
 }
 
@@ -81,7 +69,7 @@ static void usage(void)
            "  -h, --help            this\n"
            "\n"
            "Exit status: 0 passed, 1 not passed, 2 bad usage, 3 the judge can't work.\n",
-           name, name);
+           judge_name, judge_name);
 }
 
 // ---- Where things are -----------------------------------------------------------------------------------------------
@@ -95,7 +83,7 @@ static void find_root(void)
         cannot_work("/proc is not there");
     self[n] = '\0';
     const char *slash = strrchr(self, '/');
-    snprintf(name, sizeof name, "%s", slash + 1);
+    snprintf(judge_name, sizeof judge_name, "%s", slash + 1);
     snprintf(root, sizeof root, "%.*s", (int)(slash - self), self);
     for (int up = 0; up < 2; up++)
         *strrchr(root, '/') = '\0';
@@ -105,10 +93,10 @@ static void find_root(void)
 static void find_folder(void)
 {
     glob_t found;
-    char *pattern = text_format("%s/exercises/%s-*", root, name);
+    char *pattern = text_make("%s/exercises/%s-*", root, judge_name);
     if (glob(pattern, 0, NULL, &found) != 0)
         cannot_work("%s is not there", pattern);
-    folder = text_format("%s", found.gl_pathv[0]);
+    folder = text_make("%s", found.gl_pathv[0]);
     globfree(&found);
     free(pattern);
 }
@@ -121,7 +109,7 @@ static void ask_for_compiler(char path[PATH_MAX])
         snprintf(path, PATH_MAX, "%s", found);
         return;
     }
-    char *command = text_format("'%s/tools/need.sh' cuda", root);
+    char *command = text_make("'%s/tools/need.sh' cuda", root);
     FILE *answer = popen(command, "r"); // NOLINT(cert-env33-c): our own script
     bool answered = answer && fgets(path, PATH_MAX, answer);
     if (!answer || pclose(answer) != 0 || !answered)
@@ -135,10 +123,10 @@ static void find_compiler(const char **compiler, const char **toolkit)
 {
     char path[PATH_MAX];
     ask_for_compiler(path);
-    *compiler = text_format("%s", path);
+    *compiler = text_make("%s", path);
     char *end = strstr(path, "/bin/nvcc");
-    *toolkit = end ? text_format("%.*s", (int)(end - path), path)
-                   : text_format("%s/simulator/toolkit", root);
+    *toolkit =
+        end ? text_make("%.*s", (int)(end - path), path) : text_make("%s/simulator/toolkit", root);
 }
 
 // Makes the work folder and the cgroup. From here on the warden removes what the judge leaves behind.
@@ -148,7 +136,7 @@ static void make_work(void)
     uint64_t number;
     if (getentropy(&number, sizeof number) != 0)
         cannot_work("no random numbers");
-    place.work = text_format("%s/judge-%016" PRIx64, top && *top ? top : "/tmp", number);
+    place.work = text_make("%s/judge-%016" PRIx64, top && *top ? top : "/tmp", number);
     char *cgroup = cgroup_choose("/sys/fs/cgroup", "/proc/self/cgroup");
     warden_start(place.work, cgroup);
     process_catch_signals();
@@ -161,12 +149,12 @@ static void make_work(void)
 // Returns the first line of the exercise's README, without its mark.
 static char *find_title(void)
 {
-    char *path = text_format("%s/README.md", folder);
+    char *path = text_make("%s/README.md", folder);
     size_t length = 0;
     char *text = text_read(path, 1 << 20, &length);
     size_t mark = text ? strspn(text, "# ") : 0;
-    char *title =
-        text ? text_clean(text + mark, strcspn(text + mark, "\n"), 60) : text_format("%s", name);
+    char *title = text ? text_clean(text + mark, strcspn(text + mark, "\n"), 60)
+                       : text_make("%s", judge_name);
     free(path);
     free(text);
     return title;
@@ -238,13 +226,13 @@ static char *read_submission(const char *file, const char *shown, char **source,
 {
     *source = text_read(file, MOST_SOURCE, length);
     if (!*source)
-        return errno == EFBIG    ? text_format("%s is larger than a mebibyte.", shown)
-               : errno == EINVAL ? text_format("%s is no file.", shown)
-                                 : text_format("%s: %s.", shown, strerror(errno));
+        return errno == EFBIG    ? text_make("%s is larger than a mebibyte.", shown)
+               : errno == EINVAL ? text_make("%s is no file.", shown)
+                                 : text_make("%s: %s.", shown, strerror(errno));
     if (strspn(*source, " \t\r\n") == *length)
-        return text_format("%s is empty.", shown);
+        return text_make("%s is empty.", shown);
     if (strlen(*source) != *length)
-        return text_format("%s is no text: it holds a zero byte.", shown);
+        return text_make("%s is no text: it holds a zero byte.", shown);
     return NULL;
 }
 
@@ -270,7 +258,7 @@ static void keep_run(const Verdict *v, const Device *d, const char *path)
         if (!r->record.size || (r->state != CASE_FAILED && v->only < 0))
             continue;
         char *line =
-            text_format("%s case %zu seed %" PRIu64 ": %s", v->name, i + 1, v->seed, r->c->what);
+            text_make("%s case %zu seed %" PRIu64 ": %s", v->name, i + 1, v->seed, r->c->what);
         record_write(&r->record, path, line, &place, d->modules, v->file);
         free(line);
         return;
@@ -280,7 +268,7 @@ static void keep_run(const Verdict *v, const Device *d, const char *path)
 static void judge_on(Verdict *v, const Options *o, const char *word, const char *source,
                      size_t length)
 {
-    char *program = text_format("%s/build/judge/device-%s", root, word);
+    char *program = text_make("%s/build/judge/device-%s", root, word);
     Device d = {.word = word, .program = program};
     if (access(program, X_OK) != 0)
         cannot_work("%s is not built: %s", program,
@@ -290,8 +278,9 @@ static void judge_on(Verdict *v, const Options *o, const char *word, const char 
     if (place.tell)
         place.tell("compiling");
     Compiled code = compile(&place, source, length, v->file, exercise.rdc, d.capability);
-    Compiled given = {NULL, 0, NULL};
+    Compiled given = {.code = NULL};
     device_stop(&d);
+    v->compiler = code.by;
     if (code.code) {
         if (exercise.predict) {
             given = compile_given(o->given, d.capability);
@@ -303,7 +292,7 @@ static void judge_on(Verdict *v, const Options *o, const char *word, const char 
         if (o->keep && !d.capability)
             keep_run(v, &d, o->keep);
     } else
-        v->trouble = text_format("It does not compile.\n\n%s", code.said);
+        v->trouble = text_make("It does not compile.\n\n%s", code.said);
     if (place.tell)
         place.tell("");
     free(code.code);
@@ -315,7 +304,7 @@ static void judge_on(Verdict *v, const Options *o, const char *word, const char 
 
 static void judge(Verdict *v, const Options *o)
 {
-    char *source, *gpu = text_format("%s/build/judge/device-gpu", root);
+    char *source, *gpu = text_make("%s/build/judge/device-gpu", root);
     size_t length;
     bool has_gpu = access(gpu, X_OK) == 0;
     v->trouble = read_submission(o->file, v->file, &source, &length);
@@ -470,9 +459,9 @@ int main(int argc, char **argv)
     find_root();
     Options o = read_options(argc, argv);
     find_folder();
-    char *own = text_format("%s/exercise.cu", folder);
+    char *own = text_make("%s/exercise.cu", folder);
     double begun = now();
-    char *kept = text_format("%s/exercises/.given/%s.cu", root, strrchr(folder, '/') + 1);
+    char *kept = text_make("%s/exercises/.given/%s.cu", root, strrchr(folder, '/') + 1);
     if (!o.file)
         o.file = own;
     if (!o.given)
@@ -488,8 +477,8 @@ int main(int argc, char **argv)
     find_compiler(&place.compiler, &place.toolkit);
     make_work();
     if (o.sandbox)
-        sandbox_need(&place);
-    Verdict v = {.name = name,
+        process_need_sandbox(&place);
+    Verdict v = {.name = judge_name,
                  .title = find_title(),
                  .file = text_clean(o.file, strlen(o.file), PATH_MAX),
                  .seed = o.seed,

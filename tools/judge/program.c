@@ -1,51 +1,63 @@
-// program.c: judges an exercise that is a whole program (Exercise.program). The program's own main runs once for each case, in
-// a process that has the simulator in it:
+// program.c: runs an exercise that is a whole program (Exercise.program), once for each case: first the program, in a process that has
+// the simulator in it, and then its calls once more, in a process that has none of its code.
 //
-//   work/run/input    what judge_program was given; common/task.h reads it
-//   work/run/answer   what the program hands in, by task.h
-//   work/run/calls    its CUDA calls, as the simulator's word `calls` writes them
+//   program       gets the input and hands the answer in by open files (common/task.h), and tells its calls, with all that it copies,
+//                 by a third one, the tape (the simulator's word `tape`)
+//   device-calls  makes the calls of the tape again (device_calls.c), and tells what they have done
 //
-// The program's output comes by a pipe, and has the simulator's findings in it. The expected answer never leaves the judge. But
-// the judged process itself writes the list of its calls, so a student can forge the list, and learns nothing by that. A program
-// can also compute the right answer without CUDA. So these exercises teach how to call CUDA; who grades them should look at the
-// source.
+// The program's output comes by a pipe, and has the simulator's findings in it. The expected answer never leaves the judge. The
+// program could forge its tape as well as its answer: so the judge takes its calls from the second process, in which a launch runs the
+// submission's own kernel, and copies move what is there. A forged tape is a list of calls like any other: it counts for what
+// these calls do.
 //
 // They are judged on the simulator, also where there is a GPU, since a GPU does not tell which calls were made.
 
 #include "engine.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_OUTPUT = 1 << 20, MOST_CALLS = 16 << 20 };
+enum { MOST_OUTPUT = 1 << 20 };
 
-static char *file_in(const Place *p, const char *name)
+// Returns a new open file that is in memory alone, with this content.
+static int open_memory(const void *bytes, size_t length)
 {
-    return text_format("%s/run/%s", p->work, name);
+    int file = memfd_create("task", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (file < 0 || ftruncate(file, (off_t)length) != 0 ||
+        pwrite(file, bytes, length, 0) != (ssize_t)length)
+        cannot_work("no memory");
+    return file;
 }
 
-// Returns the content of a file that the program has left; NULL if there is none. A link does not count: it could lead to a file
-// that is not the program's.
-static char *take(const char *path, size_t most, size_t *length)
+// Closes the file and returns its content, with a 0 behind it.
+static char *take(int file, size_t *length)
 {
-    struct stat s;
-    *length = 0;
-    return lstat(path, &s) == 0 && S_ISREG(s.st_mode) ? text_read(path, most, length) : NULL;
+    off_t end = lseek(file, 0, SEEK_END);
+    *length = end > 0 ? (size_t)end : 0;
+    char *bytes = malloc(*length + 1);
+    if (!bytes || pread(file, bytes, *length, 0) != (ssize_t)*length)
+        cannot_work("no memory");
+    bytes[*length] = '\0';
+    close(file);
+    return bytes;
 }
 
-// Writes a new file, whatever an earlier run has left in its place.
-static bool put(const char *path, const void *bytes, size_t length)
+// Makes the folder in which a program runs without a sandbox. What an earlier run has left there is put aside.
+static void make_folder(const Place *p)
 {
-    unlink(path);
-    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    bool written = file >= 0 && write(file, bytes, length) == (ssize_t)length;
-    if (file >= 0)
-        close(file);
-    return written;
+    static int runs;
+    char *folder = text_make("%s/run", p->work), *aside = text_make("%s/run-%d", p->work, runs++);
+    rename(folder, aside);
+    if (mkdir(folder, 0700) != 0)
+        cannot_work("%s: %s", folder, strerror(errno));
+    free(folder);
+    free(aside);
 }
 
 // Divides the output in two: what the simulator says, without its mark, and the first lines that the program prints. Of `bytes`
@@ -82,28 +94,38 @@ static void divide(const char *output, size_t bytes, char **findings, char **pri
 static char *judge_end(const Place *p, int status, const char *findings)
 {
     static const char question[] = "does a loop or a wait never end?";
+    if (account_why())
+        return text_make("%s", account_why());
     if (status == -1 || process_used_its_time(status))
-        return text_format("No end within %.0f seconds of processor time: %s", p->seconds,
-                           question);
+        return text_make("No end within %.0f seconds of processor time: %s", p->seconds, question);
     if (status && *findings) // with status 0 there are only leaks or remarks
-        return text_format("%s", findings);
+        return text_make("%s", findings);
     if (WIFSIGNALED(status) || WEXITSTATUS(status) > 128)
-        return text_format(
+        return text_make(
             "The program crashes: %s.",
             strsignal(WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status) - 128));
     if (WEXITSTATUS(status))
-        return text_format("The program ends with exit status %d.", WEXITSTATUS(status));
+        return text_make("The program ends with exit status %d.", WEXITSTATUS(status));
     return NULL;
 }
 
-// Reads the lines of the file `calls` as Calls, which point into its text.
-static void read_calls(const Place *p, Ran *r)
+// Reads the calls of a tape, which point into it. Returns false if its end is missing, *last is its last line, and *text what belongs to
+// that.
+static bool read_calls(Ran *r, char **last, char **text)
 {
-    char *path = file_in(p, "calls");
-    size_t length = 0, room = 0;
-    char *rest = r->text = take(path, MOST_CALLS, &length);
-    free(path);
-    for (char *line; (line = strsep(&rest, "\n"));) {
+    size_t room = 0;
+    for (char *at = r->tape, *end = at + r->tape_size;
+         (size_t)(end - at) >= 2 * sizeof(uint64_t);) {
+        uint64_t sizes[2];
+        memcpy(sizes, at, sizeof sizes);
+        char *line = at + sizeof sizes, *moved = line + sizes[0];
+        at = moved + sizes[1];
+        if (at == end) {
+            *last = text_make("%.*s", (int)sizes[0], line);
+            *text = text_make("%.*s", (int)sizes[1], moved);
+            return true;
+        }
+        line[sizes[0] - 1] = '\0';
         char *space = strchr(line, ' ');
         if (!space)
             continue;
@@ -114,38 +136,123 @@ static void read_calls(const Place *p, Ran *r)
             if (!r->calls)
                 cannot_work("no memory");
         }
-        r->calls[r->call_count++] = (Call){line, space + 1};
+        r->calls[r->call_count++] = (Call){line, space + 1, (unsigned char *)moved, sizes[1]};
     }
+    return false;
+}
+
+// Reads a tape to its end, which is what follows the line "end …" or "refused"; false if it does not come before the deadline.
+static bool receive_tape(const Process *p, Ran *r, double deadline)
+{
+    FILE *all = text_open(&r->tape, &r->tape_size);
+    bool ended = false, whole = true;
+    while (whole && !ended) {
+        uint64_t sizes[2], size;
+        whole = process_read(p, sizes, sizeof sizes, deadline) && sizes[0] &&
+                sizes[0] < MOST_FILE && sizes[1] <= MOST_FILE;
+        size = whole ? sizes[0] + sizes[1] : 0;
+        char *bytes = malloc(size + 1);
+        if (!bytes)
+            cannot_work("no memory");
+        whole = whole && process_read(p, bytes, size, deadline);
+        if (whole) {
+            fwrite(sizes, sizeof sizes, 1, all);
+            fwrite(bytes, 1, size, all);
+            ended = bytes[sizes[0] - 1] != '\n';
+        }
+        free(bytes);
+    }
+    fclose(all);
+    return ended;
+}
+
+// Makes the calls of the program's tape again. *r then has what they did, or why they can't be made.
+static void make_again(const Place *p, const char *words, const char *tape, uint64_t tape_size,
+                       Ran *r)
+{
+    char *path = text_make("%s/program.o", p->work),
+         *program = text_make("%s/build/judge/device-calls", p->root);
+    const char *const argv[] = {program, words, NULL};
+    size_t size;
+    char *object = text_read(path, MOST_FILE, &size);
+    if (!object)
+        cannot_work("%s: %s", path, strerror(errno));
+    uint64_t object_size = size;
+    double deadline = now() + CLOCK_SHARE * p->seconds;
+    Process child = process_start(p, PROCESS_CALLS, argv);
+    bool told = process_write(&child, &object_size, sizeof object_size, deadline) &&
+                process_write(&child, object, object_size, deadline) &&
+                process_write(&child, &tape_size, sizeof tape_size, deadline) &&
+                process_write(&child, tape, tape_size, deadline) &&
+                receive_tape(&child, r, deadline);
+    bool late = now() >= deadline, used_up = process_used_its_time(process_kill(&child));
+    char *last = NULL, *text = NULL, *findings, *unused;
+    if (!told && account_why())
+        r->why = text_make("%s", account_why());
+    else if (!told && (late || used_up))
+        r->why = text_make(
+            "When the program's calls were made again there was no end within %.0f seconds of processor time.",
+            p->seconds);
+    else if (!told || !read_calls(r, &last, &text))
+        r->why = text_make(
+            "The program's calls could not be made again: they need more memory than there may be.");
+    else {
+        divide(text, strlen(text), &findings, &unused);
+        if (strcmp(last, "refused") == 0)
+            r->why = text_make("%s", *findings ? findings : text);
+        else if (strcmp(last, "end found=0") != 0)
+            r->why = text_make("%s", findings);
+        free(findings);
+        free(unused);
+    }
+    free(last);
+    free(text);
+    free(object);
+    free(path);
+    free(program);
 }
 
 Ran program_run(const Place *p, const void *input, size_t bytes, bool may_fail)
 {
     Ran r = {.why = NULL};
-    char *program = text_format("%s/program", p->work), *in = file_in(p, "input"),
-         *answer = file_in(p, "answer"), *calls = file_in(p, "calls"), *findings;
+    if (account_is_over(p)) {
+        r.why = text_make("%s", account_why());
+        return r;
+    }
     // With `check` a call that fails is a finding, too.
-    const char *words = may_fail || p->ask == ASK_RIGHT ? "WARPSIM=calls=calls threads=1"
-                                                        : "WARPSIM=calls=calls threads=1 check";
-    const char *const argv[] = {"/usr/bin/env", words, program, NULL};
-    size_t length;
+    const char *check = may_fail || p->ask == ASK_RIGHT ? "" : " check";
+    char *program = text_make("%s/program", p->work), *findings,
+         *words = text_make("WARPSIM=tape=%d threads=1%s", HANDED_TAPE, check),
+         *again = text_make("tape=3 threads=1%s", check),
+         *from = text_make("TASK_INPUT=%d", HANDED_INPUT),
+         *to = text_make("TASK_ANSWER=%d", HANDED_ANSWER);
+    const char *const argv[] = {"/usr/bin/env", words, from, to, program, NULL};
+    const int files[MOST_HANDED] = {open_memory(input, bytes), open_memory(NULL, 0),
+                                    open_memory(NULL, 0)};
+    size_t length, tape_size;
     int status;
-    unlink(answer);
-    unlink(calls);
-    if (!put(in, input, bytes))
-        cannot_work("%s can't be written", in);
-    Process child = process_start(p, PROCESS_PROGRAM, argv);
+    if (fcntl(files[0], F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0)
+        cannot_work("no memory");
+    if (!p->sandbox)
+        make_folder(p);
+    Process child = process_start_handing(p, PROCESS_PROGRAM, argv, files);
     char *output =
         process_finish(&child, MOST_OUTPUT, now() + CLOCK_SHARE * p->seconds, &length, &status);
     divide(output, length, &findings, &r.printed);
     r.why = judge_end(p, status, findings);
-    r.answer = take(answer, MOST_FILE, &r.answer_bytes);
-    read_calls(p, &r);
+    close(files[0]);
+    r.answer = take(files[1], &r.answer_bytes);
+    char *tape = take(files[2], &tape_size);
+    if (!r.why)
+        make_again(p, again, tape, tape_size, &r);
+    free(tape);
     free(output);
     free(findings);
     free(program);
-    free(in);
-    free(answer);
-    free(calls);
+    free(words);
+    free(again);
+    free(from);
+    free(to);
     return r;
 }
 
@@ -155,7 +262,7 @@ void program_free(Ran *r)
     free(r->printed);
     free(r->answer);
     free(r->calls);
-    free(r->text);
+    free(r->tape);
     *r = (Ran){.why = NULL};
 }
 
@@ -164,38 +271,8 @@ char *program_place(const Place *p, const Call *c)
     const char *at = strstr(c->told, " at=");
     int line = 0;
     if (!at || !(at = strstr(at, "exercise.cu:")) || sscanf(at, "exercise.cu:%d", &line) != 1)
-        return text_format("somewhere");
-    char *path = compile_path(p), *place = text_format("at %s:%d", path, line);
+        return text_make("somewhere");
+    char *path = compile_path(p), *place = text_make("at %s:%d", path, line);
     free(path);
     return place;
-}
-
-const Call *program_unpaired(const Ran *r, const char **end)
-{
-    static const struct {
-        const char *begin, *end, *begin_key, *end_key;
-    } PAIRS[] = {{"cudaMalloc", "cudaFree", "to", "from"},
-                 {"cudaMallocManaged", "cudaFree", "to", "from"},
-                 {"cudaMallocHost", "cudaFreeHost", "to", "from"},
-                 {"cudaHostAlloc", "cudaFreeHost", "to", "from"},
-                 {"cudaStreamCreate", "cudaStreamDestroy", "stream", "stream"},
-                 {"cudaStreamCreateWithFlags", "cudaStreamDestroy", "stream", "stream"},
-                 {"cudaEventCreate", "cudaEventDestroy", "event", "event"},
-                 {"cudaEventCreateWithFlags", "cudaEventDestroy", "event", "event"}};
-    for (size_t i = 0; i < r->call_count; i++)
-        for (size_t k = 0; k < sizeof PAIRS / sizeof *PAIRS; k++) {
-            const Call *c = &r->calls[i];
-            uint64_t made = judge_told(c, PAIRS[k].begin_key, 0);
-            if (strcmp(c->name, PAIRS[k].begin) != 0 || judge_told(c, "error", 0) || !made)
-                continue;
-            size_t l = i + 1;
-            while (l < r->call_count && (strcmp(r->calls[l].name, PAIRS[k].end) != 0 ||
-                                         judge_told(&r->calls[l], PAIRS[k].end_key, 0) != made))
-                l++;
-            if (l < r->call_count)
-                continue;
-            *end = PAIRS[k].end;
-            return c;
-        }
-    return NULL;
 }

@@ -28,9 +28,17 @@ static void json_string(FILE *out, const char *text)
     free(clean);
 }
 
+static void json_text(FILE *out, const char *text)
+{
+    if (text)
+        json_string(out, text);
+    else
+        fputs("null", out);
+}
+
 static void json_case(FILE *out, const CaseResult *r, size_t number)
 {
-    char *title = text_format("%s (%s)", r->c->what, r->device);
+    char *title = text_make("%s (%s)", r->c->what, r->device);
     fprintf(out, ",\n    {\"number\": \"1.%zu\", \"name\": ", number);
     json_string(out, title);
     fprintf(out, ", \"score\": 0, \"max_score\": 0, \"status\": \"%s\"",
@@ -46,7 +54,7 @@ static void json_case(FILE *out, const CaseResult *r, size_t number)
 char *results_json(const Verdict *v)
 {
     char *text, *report = verdict_text(v, false);
-    char *name = text_format("%s  %s", v->name, v->title);
+    char *name = text_make("%s  %s", v->name, v->title);
     size_t size;
     bool passed = verdict_passed(v);
     double score = floor(100 * verdict_score(v) + 0.5) / 100;
@@ -61,10 +69,9 @@ char *results_json(const Verdict *v)
             "  \"extra_data\": {\"exercise\": \"%s\", \"seed\": %" PRIu64
             ", \"cgroup\": %s, \"speed\": ",
             v->name, v->seed, v->grouped ? "true" : "false");
-    if (v->speed)
-        json_string(out, v->speed);
-    else
-        fputs("null", out);
+    json_text(out, v->speed);
+    fputs(", \"compiler\": ", out);
+    json_text(out, v->compiler);
     fputs("},\n  \"tests\": [\n    {\"number\": \"1\", \"name\": ", out);
     json_string(out, name);
     fprintf(out, ", \"score\": %g, \"max_score\": %d, \"status\": \"%s\"", score, exercise.points,

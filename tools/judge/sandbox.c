@@ -11,7 +11,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 void command_add(Command *c, const char *words, ...)
@@ -90,9 +89,9 @@ void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *progr
                    "--new-session --die-with-parent --cap-drop ALL");
     if (filtered)
         command_add(c, "--seccomp 3"); // process.c opens the filter as 3
+    char size[16];
     if (sized) {
-        char size[16];
-        snprintf(size, sizeof size, "%d", SANDBOX_TMP);
+        snprintf(size, sizeof size, "%d", kind == PROCESS_PROGRAM ? PROGRAM_DISK : SANDBOX_TMP);
         command_add(c, "--size %s", size);
     }
     // What compiles with clang, and compiles and links a whole program.
@@ -115,7 +114,10 @@ void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *progr
             add_part(c, "--ro-bind-try", p->root, *part);
         add_bind(c, "--bind", p->work);
     } else if (kind == PROCESS_PROGRAM) {
-        add_part(c, "--bind", p->work, "run");
+        // Its folder is new for each run. Where its size can't be limited, nothing can be written there.
+        if (sized)
+            command_add(c, "--size %s", size);
+        command_add(c, "%s %s/run", sized ? "--tmpfs" : "--dir", p->work);
         add_part(c, "--ro-bind", p->work, "program");
         add_part(c, "--ro-bind", p->work, COMPILE_SOURCE);
     } else
@@ -130,39 +132,9 @@ void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *progr
     command_add(c, "--");
 }
 
-// Runs a command that does nothing in a sandbox. Returns bubblewrap's message; NULL if it succeeds.
-static char *try_it(const Place *p, int *status)
+void sandbox_not_sized(void)
 {
-    static const char *const nothing[] = {"/usr/bin/true", NULL};
-    size_t length;
-    Process child = process_start(p, PROCESS_COMPILER, nothing);
-    char *said = process_finish(&child, 400, now() + 60, &length, status);
-    if (*status == 0) {
-        free(said);
-        return NULL;
-    }
-    said[strcspn(said, "\n")] = '\0';
-    return said;
-}
-
-void sandbox_need(const Place *p)
-{
-    int status;
-    char *said = try_it(p, &status);
-    if (said && strstr(said, "--size")) { // bubblewrap before 0.7 has no --size
-        free(said);
-        sized = false;
-        said = try_it(p, &status);
-    }
-    if (!said)
-        return;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        cannot_work("--sandbox needs bubblewrap: apt-get install bubblewrap");
-    if (geteuid() == 0 && strstr(said, "Permission denied"))
-        cannot_work("--sandbox: root can't enter another user's private folder in a sandbox; "
-                    "judge as its owner: %s",
-                    said);
-    cannot_work("--sandbox: bubblewrap can't make a sandbox here: %s", said);
+    sized = false;
 }
 
 bool sandbox_sized(void)

@@ -15,7 +15,7 @@ static bool in_name(char c)
 // Returns a copy with blanks in place of comments and strings, so that every other character keeps its place.
 static char *without_comments(const char *source)
 {
-    char *text = text_format("%s", source), *c = text;
+    char *text = text_make("%s", source), *c = text;
     while (*c) {
         size_t length = strncmp(c, "//", 2) == 0 ? strcspn(c, "\n") : 0;
         if (strncmp(c, "/*", 2) == 0) {
@@ -126,7 +126,7 @@ bool source_has_template(const char *source, const char *kernel)
 
 int source_parameters(const char *source, const char *kernel, Named *out, int most)
 {
-    char *text = without_comments(source), *name = text_format("%s", kernel);
+    char *text = without_comments(source), *name = text_make("%s", kernel);
     int count = 0;
     name[strcspn(name, "<")] = '\0';
     const char *at = text;
@@ -219,7 +219,7 @@ char *source_quote(const char *diagnosis, const char *source, const char *shown)
 {
     enum { MOST = 4 };
     int quoted[MOST], count = 0;
-    char *text, *place = text_format("%s:", shown);
+    char *text, *place = text_make("%s:", shown);
     size_t size;
     FILE *out = text_open(&text, &size);
     fputs(diagnosis, out);

@@ -19,7 +19,7 @@ static void *need(void *memory)
     return memory;
 }
 
-char *text_format(const char *format, ...)
+char *text_make(const char *format, ...)
 {
     char *text;
     va_list args;
@@ -93,10 +93,10 @@ char *text_printed(const char *text, size_t length, uint64_t bytes, uint64_t lin
     if (bytes <= shown)
         return first;
     if (ended && lines > seen)
-        all = text_format("%s… and %" PRIu64 " lines more\n", first, lines - seen);
+        all = text_make("%s… and %" PRIu64 " lines more\n", first, lines - seen);
     else
-        all = text_format("%s%s… and %" PRIu64 " bytes more\n", first, ended ? "" : "\n",
-                          bytes - shown);
+        all = text_make("%s%s… and %" PRIu64 " bytes more\n", first, ended ? "" : "\n",
+                        bytes - shown);
     free(first);
     return all;
 }

@@ -38,21 +38,21 @@ static char *explain(const Verdict *v, const Place *p, const char *why, const Or
                      int index)
 {
     char *shown = compile_translate(p, why, v->file);
-    char *quoted = p->source ? source_quote(shown, p->source, v->file) : text_format("%s", shown);
+    char *quoted = p->source ? source_quote(shown, p->source, v->file) : text_make("%s", shown);
     char *clean = text_clean(quoted, strlen(quoted), 4000);
     bool ended = *clean && clean[strlen(clean) - 1] == '\n';
     char *all;
     if (exercise.predict) {
         if (ended)
             clean[strlen(clean) - 1] = '\0';
-        char *number = text_format("CASE=%d", index + 1),
+        char *number = text_make("CASE=%d", index + 1),
              *experiment = text_replace(exercise.experiment, "CASE=N", number);
-        all = text_format("%s The experiment: %s", clean, experiment);
+        all = text_make("%s The experiment: %s", clean, experiment);
         free(number);
         free(experiment);
     } else
-        all = text_format("%s%sseed %" PRIu64 "; %s", clean, ended ? "" : "\n", v->seed,
-                          order->label);
+        all =
+            text_make("%s%sseed %" PRIu64 "; %s", clean, ended ? "" : "\n", v->seed, order->label);
     free(shown);
     free(quoted);
     free(clean);
@@ -282,7 +282,7 @@ static void print_case(FILE *out, const CaseResult *r, const Colours *k, bool la
     fprintf(out, "  %s%-7s%s  %-*s  %s%s\n", colour, words[r->state], k->plain, LABEL, r->c->what,
             size, block);
     if (r->why && (exercise.predict || later)) {
-        char *first = text_format("%.*s", later ? (int)strcspn(r->why, "\n") : INT_MAX, r->why);
+        char *first = text_make("%.*s", later ? (int)strcspn(r->why, "\n") : INT_MAX, r->why);
         print_wrapped(out, first, 11);
         free(first);
     } else if (r->why) {
@@ -314,7 +314,8 @@ static void print_cases(FILE *out, const Verdict *v, const Colours *k)
     for (size_t i = 0; i < v->count; i++) {
         if (v->results[i].device != device) {
             device = v->results[i].device;
-            fprintf(out, "%s\n", strcmp(device, "gpu") == 0 ? "on the GPU" : "on the simulator");
+            fprintf(out, "on the %s%s%s\n", strcmp(device, "gpu") == 0 ? "GPU" : "simulator",
+                    v->compiler ? ", compiled by " : "", v->compiler ? v->compiler : "");
         }
         size_t not_run = count_not_run(v, i);
         if (not_run > 1) {

@@ -232,7 +232,7 @@ fat_binary()
     little 0 16
     printf %b "$bytes"
     cat "$1"
-    head -c $((size - text)) /dev/zero
+    printf "%$((size - text))s" '' | tr ' ' '\0' # a sandbox need not have /dev/zero
 }
 
 # is_cuda FILE: succeeds if the file is CUDA C, by -x or by its name.

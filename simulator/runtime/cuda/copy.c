@@ -213,6 +213,9 @@ static cudaError_t copy(Copied w, cudaStream_t stream, bool wait)
         if (rt.fault)
             return rt.fault;
     }
+    size_t row = w.height == 1 && w.depth == 1 ? w.width : 0; // of rectangles nothing is given
+    if (w.up && !w.down)
+        calls_give(w.source, row);
     Work work = {NODE_COPY, replay_copy, &w, sizeof w, cudaSuccess};
     if (s->graph)
         return stream_put(s, &work);
@@ -221,6 +224,8 @@ static cudaError_t copy(Copied w, cudaStream_t stream, bool wait)
     if (queue_holds(s))
         return is_pageable(w.from.at) ? stage(&w, s) : stream_do(s, &work);
     do_copy(&w, s);
+    if (w.down && !w.up)
+        calls_give(w.target, row);
     if (wait)
         stream_wait(s);
     return cudaSuccess;
@@ -330,7 +335,7 @@ cudaError_t memory_fill(void *to, size_t pitch, unsigned value, unsigned element
 {
     Stream *s = find_stream(stream);
     Filled kept;
-    calls_tell(" bytes=%zu to=%p", width * height, to);
+    calls_tell(" bytes=%zu to=%p value=%u", width * height, to, value);
     cudaError_t e = stream_usable(s);
     if (e != cudaSuccess || width == 0 || height == 0)
         return e;

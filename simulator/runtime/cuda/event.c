@@ -28,7 +28,7 @@ static cudaError_t create_event(cudaEvent_t *out, unsigned flags)
     at_end(streams_free);
     *e = (Event){.next = rt.events, .flags = flags};
     *out = rt.events = e;
-    calls_tell(" event=%p", (void *)e);
+    calls_tell(" event=%p flags=%u", (void *)e, flags);
     return cudaSuccess;
 }
 
@@ -135,6 +135,7 @@ static cudaError_t await(cudaStream_t stream, cudaEvent_t event, unsigned flags)
             s->graph->invalid = true;
         return cudaErrorInvalidValue;
     }
+    calls_tell(" event=%p stream=%llu", (void *)e, s->id);
     if (s->graph && flags)
         return stream_put(s, &work);
     return !e->recorded           ? cudaSuccess

@@ -200,8 +200,12 @@ static bool is_outside(const SimLaunch *l, uint64_t address)
 static void end_grid(Grid *g, SimStatus status, const SimError *err)
 {
     SimLaunch *l = &g->launch;
-    for (int i = 0; rt.options.speed && i < l->insn_count; i++)
-        rt.lane_instructions += l->counts[i].threads;
+    uint64_t lanes = 0;
+    for (int i = 0; (rt.options.speed || rt.options.tape) && i < l->insn_count; i++)
+        lanes += l->counts[i].threads;
+    rt.lane_instructions += lanes;
+    if (rt.options.tape) // whoever makes the calls again wants to know what a kernel has done
+        calls_tell(" lanes=%" PRIu64, lanes);
     if (status == SIM_BAD_PTX)
         refuse_program(err);
     if (l->check)
@@ -395,6 +399,8 @@ cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args
         Captured kept;
         Work w = launch_work(&kept, f, grid, block, shared, cooperative, args, extra);
         e = w.error;
+        if (e == cudaSuccess)
+            calls_give(kept.params, sim_function_info(f->sim).params);
         if (e == cudaSuccess && !rt.pending) // after a fault nothing runs
             e = stream_put(s, &w);
     }

@@ -205,6 +205,7 @@ static cudaError_t host_register(void *p, size_t size, unsigned flags, const voi
     for (const HostBlock *b = rt.host_blocks; b; b = b->next)
         if ((uintptr_t)p < (uintptr_t)b->at + b->size && (uintptr_t)b->at < (uintptr_t)p + size)
             return cudaErrorHostMemoryAlreadyRegistered;
+    calls_tell(" bytes=%zu to=%p", size, p);
     return add_host_block(p, size, HOST_REGISTERED, flags, caller);
 }
 

@@ -125,6 +125,8 @@ static void start(void)
         fprintf(stderr, "WARPSIM: calls=%s can't be written: %m\n", rt.options.calls);
         exit(2);
     }
+    if (rt.options.tape)
+        calls_tape(rt.options.tape);
     settings_reset();
     rt.owner = getpid();
     pthread_atfork(NULL, note_fork, NULL);

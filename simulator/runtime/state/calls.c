@@ -6,12 +6,19 @@
 // modelled time in which it kept a stream and an engine busy (0 kernels, 1 copies to the device, 2 copies to the host). The
 // host's time and the source line come last. Times are in nanoseconds since the start. While a call runs, calls_tell collects
 // what it tells; when the call ends, api_leave writes the line.
+//
+// The word `tape=N` writes the same to the open file N, for a process that makes the calls again: before each line the numbers of its
+// bytes and of the bytes that the call was given, each as a uint64_t, and after it those bytes: what a copy moved, or a kernel's
+// parameters.
 
 #include "runtime/state/state.h"
 
+#include <errno.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // The source line of a call's place. It is kept: many calls come from one place, and it takes a process to find the line.
 typedef struct Place {
@@ -21,6 +28,10 @@ typedef struct Place {
 } Place;
 
 static FILE *file;
+static int tape;             // 0: none
+static unsigned char *given; // (given_size) the bytes that the current call was given
+static size_t given_size, given_room;
+static const char *made_at; // calls_made_at
 static Place *places;
 static char told[1024];
 static size_t told_size;
@@ -35,7 +46,7 @@ bool calls_start(const char *path)
 void calls_tell(const char *format, ...)
 {
     va_list args;
-    if (!file || held)
+    if ((!file && !tape) || held)
         return;
     va_start(args, format);
     int n = vsnprintf(told + told_size, sizeof told - told_size, format, args);
@@ -44,6 +55,57 @@ void calls_tell(const char *format, ...)
         told_size += (size_t)n;
     else
         told[told_size] = '\0'; // it does not fit: nested launches without end
+}
+
+void calls_tape(int to)
+{
+    tape = to;
+    signal(SIGXFSZ, SIG_IGN); // a write past the limit fails, and write_tape says so
+}
+
+void calls_give(const void *bytes, size_t size)
+{
+    if (!tape || held)
+        return;
+    if (size > given_room) {
+        unsigned char *grown = realloc(given, size);
+        if (!grown)
+            out_of_memory();
+        given = grown;
+        given_room = size;
+    }
+    if (size)
+        memcpy(given, bytes, size);
+    given_size = size;
+}
+
+void calls_made_at(const char *line)
+{
+    made_at = line;
+}
+
+static bool write_all(const void *from, size_t bytes)
+{
+    for (const char *at = from; bytes;) {
+        ssize_t n = write(tape, at, bytes);
+        if (n <= 0)
+            return false;
+        at += n;
+        bytes -= (size_t)n;
+    }
+    return true;
+}
+
+// Writes a call to the tape. If it does not fit, the program ends, since whoever reads the tape would miss the rest.
+static void write_tape(const char *line, size_t length)
+{
+    const uint64_t sizes[] = {length, given_size};
+    if (write_all(sizes, sizeof sizes) && write_all(line, length) && write_all(given, given_size))
+        return;
+    fprintf(stderr, "WARPSIM: the program's calls, with all that they copy, are more than %s\n",
+            errno == EFBIG ? "a file here may hold" : "can be written");
+    tape = 0;
+    quit_program(2);
 }
 
 static const char *line_of(const void *caller)
@@ -70,12 +132,22 @@ static const char *line_of(const void *caller)
 
 void calls_add(const char *name, cudaError_t e, const void *caller)
 {
-    if (file && strncmp(name, "__", 2) != 0) { // names with __ are calls of nvcc's own code
-        fprintf(file, "%s error=%d%s host=%.0f at=%s\n", name, e, told, 1e9 * rt.host_time,
-                line_of(caller));
-        fflush(file); // the program may crash later
+    if ((file || tape) &&
+        strncmp(name, "__", 2) != 0) { // names with __ are calls of nvcc's own code
+        char *line;
+        int length = asprintf(&line, "%s error=%d%s host=%.0f at=%s\n", name, e, told,
+                              1e9 * rt.host_time, made_at ? made_at : line_of(caller));
+        if (length < 0)
+            out_of_memory();
+        if (file) {
+            fwrite(line, 1, (size_t)length, file);
+            fflush(file); // the program may crash later
+        }
+        if (tape)
+            write_tape(line, (size_t)length);
+        free(line);
     }
-    told_size = 0;
+    told_size = given_size = 0;
     told[0] = '\0';
 }
 
@@ -97,5 +169,8 @@ bool calls_end(void)
         free(p);
     }
     places = NULL;
+    free(given);
+    given = NULL;
+    given_room = 0;
     return !failed;
 }

@@ -207,7 +207,7 @@ static cudaError_t create_stream(cudaStream_t *out, unsigned flags, int priority
     *s = (Stream){
         .next = rt.streams, .flags = flags, .priority = priority_within(priority), .id = ++made};
     *out = rt.streams = s;
-    calls_tell(" stream=%llu", s->id);
+    calls_tell(" stream=%llu flags=%u", s->id, flags);
     return cudaSuccess;
 }
 

@@ -47,7 +47,7 @@ use Text;
 use Units;
 
 my ($out, $jobs, $exercises, $device, $share, $sandbox, $help) = ('grades', 0, '', 'sim', '', 1);
-my ($roster_file, $assignment, $due, $late, $partial) = ('', '', '', 0, '');
+my ($lms, $roster_file, $assignment, $due, $late, $partial) = ('', '', '', '', 0, '');
 my $usage = <<'END';
 usage: tools/grade.pl [options] SUBMISSIONS
 
@@ -58,6 +58,8 @@ grades.csv and result files per student. `make grade` builds the judges first.
   -j, --jobs N             judged at the same time (default: one per core)
   -e, --exercises '3-1 …'  which exercises (default: all)
   -d, --device sim|gpu|all where (default: sim)
+      --lms NAME           who wrote the folder: canvas, moodle or none (default:
+                           as its files' names say, if all say the same)
   -r, --roster FILE        the class, as CSV: Canvas's gradebook, Moodle's
                            grading worksheet, or columns student,name
       --assignment NAME    its column in Canvas (default: SUBMISSIONS's name)
@@ -77,7 +79,7 @@ END
 
 GetOptions(
     'o|out=s' => \$out, 'j|jobs=s' => \$jobs, 'e|exercises=s' => \$exercises, 'd|device=s' => \$device,
-    'r|roster=s' => \$roster_file, 'assignment=s' => \$assignment, 'due=s' => \$due, 'late=s' => \$late, 'partial=s' => \$partial,
+    'lms=s' => \$lms, 'r|roster=s' => \$roster_file, 'assignment=s' => \$assignment, 'due=s' => \$due, 'late=s' => \$late, 'partial=s' => \$partial,
     'share=s' => \$share, 'sandbox!' => \$sandbox, 'h|help' => \$help,
 ) or exit 2;
 if ($help) {
@@ -96,6 +98,7 @@ if ($share ne '') {
 }
 $jobs =~ /^\d{1,4}$/ or stop(2, "JOBS=$jobs: how many at the same time, a whole number");
 $jobs ||= do { my $n = `nproc`; $n > 0 ? $n + 0 : 1 };
+$lms =~ /^(?:canvas|moodle|none|)$/ or stop(2, "LMS=$lms: canvas, moodle or none");
 $roster_file eq '' || -f $roster_file or stop(2, "ROSTER=$roster_file is not a file");
 my $deadline = $due eq '' ? undef : Roster::time_of($due) // stop(2, "DUE=$due: a date and time are wanted, as 2026-03-01 23:59");
 $late =~ /^\d+(\.\d+)?$/ && $late <= 100 or stop(2, "LATE=$late: 0 to 100 percent a day");
@@ -212,11 +215,11 @@ my ($readable) = $sandbox ? () : grep { -r } map { "$root/solutions/$folder{$_}/
 $readable and stop(3, "without a sandbox a submission could read $readable: be a user who cannot, or install bubblewrap");
 system('command -v bsdtar >/dev/null') == 0 or stop(3, "reading archives needs bsdtar: apt-get install libarchive-tools");
 
-my ($students, $passed) = Submissions::read_all($class_folder, $sandbox, \@exercises, \%folder);
+my $roster = $roster_file eq '' ? undef : Roster::load($roster_file);
+my ($students, $passed) = Submissions::read_all($class_folder, $sandbox, \@exercises, \%folder, $lms, Roster::names_by_number($roster));
 my ($first) = Submissions::passed_rows($passed);
 %$students or stop(2, "SUBMISSIONS=$submissions holds no student's submission" . ($first ? "; the first file is $first->[0]: $first->[1]" : ''));
-my $roster = $roster_file eq '' ? undef : Roster::load($roster_file);
-Roster::assign($roster, $students) if $roster;
+Submissions::clash($students, $_) for $roster ? Roster::assign($roster, $students) : ();
 my $marks = $share eq '' ? marks_by_hand("$out/manual.csv", $students, \%folder) : {};
 my $class = class_seed("$out/seed.txt");
 
@@ -272,6 +275,7 @@ sub lateness
     return ['late', -sprintf('%.2f', $lost) + 0, "$days day" . ($days == 1 ? '' : 's')];
 }
 
+my $noted = $roster || grep { defined $_->{clash} } values %$students;
 my @table;
 for my $name (sort keys %$students) {
     my $student = $students->{$name};
@@ -280,18 +284,20 @@ for my $name (sort keys %$students) {
     my @extras = (($days && $late ? lateness($name, $days) : ()), ($extra ? ['extra', @$extra] : ()));
     my $person = $student->{person};
     my $who = $person && $person->{name} ne '' ? $person->{name} : $name;
-    my $given = write_results("$out/results/" . bytes($name), $who, \@exercises, $verdicts{$name}, $marks->{$name} // {}, \@extras);
+    my $given = write_results("$out/results/" . bytes($name), $who, \@exercises, $verdicts{$name}, $marks->{$name} // {}, \@extras,
+        $student->{clash});
     $student->{total} = $given->{total};
     $student->{feedback} = join '; ', map { my $v = $verdicts{$name}{$_}; "$_: " . ($v->{score} // 'not judged') } @exercises;
     push @table, [$name, ($roster ? $person ? $person->{name} : '' : ()), @{$given->{row}}, $given->{total} // 'open',
-        (defined $deadline ? $days : ()), ($roster ? $person ? '' : 'not in the roster' : ()), $given->{by_hand}];
+        (defined $deadline ? $days : ()),
+        ($noted ? $student->{clash} // ($roster && !$person ? 'not in the roster' : '') : ()), $given->{by_hand}];
 }
 if ($roster) {
     push @table, map { [$_->{student}, $_->{name}, (0) x @exercises, 0, (defined $deadline ? '' : ()), 'missing', ''] }
         Roster::missing($roster);
 }
 unshift @table, ['student', ($roster ? 'name' : ()), @exercises, 'total', (defined $deadline ? 'late days' : ()),
-    ($roster ? 'note' : ()), 'by hand'];
+    ($noted ? 'note' : ()), 'by hand'];
 
 # write_table NAME ROWS: writes OUT/NAME.csv.
 sub write_table
@@ -332,6 +338,8 @@ sub count_of
 }
 
 my @open;
+my @clashing = grep { defined $students->{$_}{clash} } sort keys %$students;
+print STDERR bytes("grade: $_: $students->{$_}{clash}: no total until one of them is renamed or removed\n") for @clashing;
 for my $name (sort keys %$students) {
     for my $exercise (grep { defined $verdicts{$name}{$_}{trouble} } @exercises) {
         push @open, "$name, $exercise";
@@ -343,4 +351,5 @@ printf "%s/grades.csv: %s; %d judged%s, %d kept from before\n", $shown_out, coun
     scalar @new, @new ? sprintf(' in %d s', $seconds) : '', @units - @new;
 print "memory and processes were limited for each process alone: no cgroup may be used here (notes/instructor.md)\n"
     if grep { defined $_->{cgroup} && !$_->{cgroup} } map { values %$_ } values %verdicts;
+stop(3, count_of(scalar @clashing, 'student') . ' without a total, since each is somebody else, too') if @clashing && !@open;
 stop(3, @open . ' not judged, of ' . keys(%$students) * @exercises . '; the same command tries them again') if @open;

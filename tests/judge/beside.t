@@ -32,7 +32,7 @@ own()
     echo "// $i"
 }
 
-# Students hand in folders, files and archives of each writer; others come through Canvas and Moodle.
+# Students hand in folders, files and archives of each writer; others come through Moodle.
 right=0
 for ((i = 0; i < HONEST; i++)); do
     right=$((right + (i % 7 < 3)))
@@ -46,7 +46,7 @@ for ((i = 0; i < HONEST; i++)); do
     1) bsdtar -C "$top" -caf "$alone/$name.zip" . ;;
     2) cp "$folder/ex0-1.cu" "$alone/${name}_ex0-1.cu" ;;
     3) tar -C "$top" -czf "$alone/$name.tar.gz" . ;;
-    4) cp "$folder/ex0-1.cu" "$alone/student${i}_LATE_$((1000 + i))_$((5000 + i))_ex0-1.cu" ;;
+    4) cp "$folder/ex0-1.cu" "$alone/student${i}_LATE_$((1000 + i))_ex0-1.cu" ;;
     5)
         mkdir "$alone/${name}_$((2000 + i))_assignsubmission_file_"
         bsdtar -C "$top" --format=7zip -cf "$alone/${name}_$((2000 + i))_assignsubmission_file_/work.7z" .
@@ -83,7 +83,7 @@ graded()
     mkdir -p "$to"
     echo 0011223344556677 >"$to/seed.txt"
     begun=$(date +%s%N)
-    run tools/grade.pl -o "$to" -e 0-1 "$@" "$from"
+    run tools/grade.pl -o "$to" -e 0-1 --lms moodle "$@" "$from"
     is "$(basename "$to"): all is judged" "$status" 0
     echo "# $(basename "$to"), $*: $((($(date +%s%N) - begun) / 1000000)) ms, load $(cut -d' ' -f1 /proc/loadavg): $out"
 }

@@ -61,13 +61,13 @@ sub page
         . "<table>\n$rows</table>\n$body</body>\n</html>\n";
 }
 
-# write_results STEM WHO EXERCISES VERDICTS MARKS EXTRAS: writes STEM.json, .xml, .txt and .html. MARKS are the instructor's,
-# by exercise; EXTRAS are added to the sum: [what, points, comment]. Returns {row, total, by_hand}; there is no total if a
-# verdict is missing.
+# write_results STEM WHO EXERCISES VERDICTS MARKS EXTRAS CLASH: writes STEM.json, .xml, .txt and .html. MARKS are the instructor's,
+# by exercise; EXTRAS are added to the sum: [what, points, comment]; CLASH says who else claims to be this student. Returns {row,
+# total, by_hand}; there is no total if a verdict is missing, or in a clash.
 sub write_results
 {
-    my ($stem, $who, $exercises, $verdicts, $marks, $extras) = @_;
-    my ($total, $number, $whole, @tests, @row, @by_hand, @sums, @parts) = (0, 0, 1);
+    my ($stem, $who, $exercises, $verdicts, $marks, $extras, $clash) = @_;
+    my ($total, $number, $whole, @tests, @row, @by_hand, @sums, @parts) = (0, 0, !defined $clash);
     my ($text, $suites) = ('', '');
     for my $exercise (@$exercises) {
         my ($v, $mark) = ($verdicts->{$exercise}, $marks->{$exercise});
@@ -98,7 +98,7 @@ sub write_results
         push @sums, [$what, $line];
         $text .= "$what: $line\n";
     }
-    my $sum = $whole ? $total : 'open: not all is judged';
+    my $sum = $whole ? $total : 'open: ' . ($clash // 'not all is judged');
     push @sums, ['total', $sum];
     $text .= "total: $sum\n";
     my %results = (output => $whole ? "$total points" : "The total is $sum.", output_format => 'text', visibility => 'visible',

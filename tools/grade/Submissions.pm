@@ -1,8 +1,9 @@
 package Submissions;
 # Submissions.pm: sorts the folder SUBMISSIONS by student: what each handed in, and what was passed over and why.
 #
-# A student is {files => {exercise => {source, path, date}}, passed => [{from, path, why, exercise}], why, lost, lms, id, late}.
+# A student is {files => {exercise => {source, path, date}}, passed => [{from, path, why, exercise}], why, lost, clash, lms, id, late}.
 #   from   the entry of SUBMISSIONS that the path is in
+#   clash  who else has handed in under the same name or number, if anybody has
 #   why    (of a student) why not all of the submission could be read
 #   lost   why the reader failed, if it did by no fault of the submission
 use strict;
@@ -125,29 +126,72 @@ sub choose
     $student->{files} = \%files;
 }
 
-# read_all SUBMISSIONS SANDBOX EXERCISES KNOWN: returns the students by name, and all that was passed over, each with why.
+# Returns a name in which letters that are written in another form than usual show it: "Zoe[U+0308]" for "Zoë" in two characters.
+sub spelled_out
+{
+    my ($name) = @_;
+    return $name =~ s/(\p{M})/sprintf '[U+%04X]', ord $1/ger;
+}
+
+# find_clashes STUDENTS: marks students of whom more than one claims to be the same. Which of them is right is not for a program to say.
+sub find_clashes
+{
+    my ($students) = @_;
+    my %who;
+    for my $name (sort keys %$students) {
+        my $student = $students->{$name};
+        push @{$who{'name ' . same_name($student->{plain})}}, $name;
+        push @{$who{"$student->{lms} $student->{id}"}}, $name if defined $student->{id};
+    }
+    clash($students, $_) for grep { @$_ > 1 } map { $who{$_} } sort keys %who;
+}
+
+# clash STUDENTS NAMES: marks each of the students as handed in by the others, too.
+sub clash
+{
+    my ($students, $names) = @_;
+    for my $name (@$names) {
+        my @others = grep { $_ ne $name } @$names;
+        $students->{$name}{clash} //= 'the same student as ' . join(' and ', map { "'$_'" } @others);
+    }
+}
+
+# read_all SUBMISSIONS SANDBOX EXERCISES KNOWN LMS NAMES: returns the students by name, and all that was passed over, each with
+# why. LMS says who wrote the folder, '' if the names in it are to tell. NAMES has the names in the class's list by number.
 sub read_all
 {
-    my ($top, $sandbox, $exercises, $known) = @_;
+    my ($top, $sandbox, $exercises, $known, $lms, $names) = @_;
     opendir my $folder, $top or stop(2, "$top: $!");
-    my (%students, @passed);
-    for my $name (sort readdir $folder) {
-        next if $name =~ /^\./;
+    my (%students, @passed, @entries);
+    for my $name (sort grep { !/^\./ } readdir $folder) {
         my ($disk, $entry) = ("$top/$name", characters($name));
-        my $owner = -l $disk ? 'a link: put the submission itself there'
+        my $why = -l $disk ? 'a link: put the submission itself there'
             : !-d _ && !-f _ ? 'neither a folder nor a file'
-            : is_junk($entry) ? 'left there by a system' : owner_of($entry, -d _);
-        $owner->{student} = harmless($owner->{student}) if ref $owner;
-        $owner = why_no_student($owner->{student}) // $owner if ref $owner;
-        if (!ref $owner) {
-            push @passed, {from => $entry, path => $entry, why => $owner};
+            : is_junk($entry) ? 'left there by a system' : undef;
+        defined $why ? push @passed, {from => $entry, path => $entry, why => $why} : push @entries, [$disk, $entry, as_written($name)];
+    }
+    $lms = written_by([map { $_->[1] } @entries], $top) if $lms eq '';
+    my (@owned, %forms);
+    for (@entries) {
+        my ($disk, $entry, $written) = @$_;
+        my ($owner, $as_written) = map { owner_of($_, -d $disk, $lms, $names) } $entry, $written;
+        my $why = ref $owner ? why_no_student(harmless($owner->{student})) : $owner;
+        if (defined $why) {
+            push @passed, {from => $entry, path => $entry, why => $why};
             next;
         }
-        my $student = $students{$owner->{student}} //= {};
+        push @owned, [$disk, $entry, $owner, $as_written->{student}];
+        $forms{$owner->{student}}{$as_written->{student}} = 1;
+    }
+    for (@owned) {
+        my ($disk, $entry, $owner, $as_written) = @$_;
+        my $plain = harmless($owner->{student});
+        my $student = $students{keys %{$forms{$owner->{student}}} > 1 ? harmless(spelled_out($as_written)) : $plain} //= {plain => $plain};
         $student->{$_} //= $owner->{$_} for grep { defined $owner->{$_} } qw(lms id);
         $student->{late} ||= $owner->{late};
         add($student, $disk, $owner->{rest}, $entry, $sandbox);
     }
+    find_clashes(\%students);
     choose($_, $exercises, $known) for values %students;
     push @passed, map { sort { $a->{path} cmp $b->{path} } @{$students{$_}{passed} // []} } sort keys %students;
     return (\%students, \@passed);

@@ -1,0 +1,110 @@
+#!/usr/bin/env bash
+# Hostile classes: students who go for somebody else's grade, or for the time of the machine that grades. One gives a file the name
+# that an LMS would give to another's; one copies and hides it; one sets dates; one hands in what takes for ever. The judges are
+# stand-ins.
+. "$(dirname "$0")/../harness/lib.sh"
+. "$(dirname "$0")/stand-in.sh"
+
+needs_sandbox
+make_stand_in
+
+# put PATH [WORD]: hands in a file at this path of the class, which the stand-in for a judge lets pass unless the word is `wrong`.
+put()
+{
+    mkdir -p "$(dirname "$class/$1")"
+    echo "// ${2:-right} $1" >"$class/$1"
+}
+
+# begin NAME: begins a class of this name.
+begin()
+{
+    class=$work/$1
+    to=$work/$1-out
+    mkdir "$class"
+}
+
+# ---- Names that are another's ---------------------------------------------------------------------------------
+
+# The attacker's own prefix is the LMS's, and stands first.
+begin moodle-flat
+put 'Ann Able_9999_assignsubmission_file_ex3-1.cu'
+put 'Eve Evil_2345_assignsubmission_file_X_9999_assignsubmission_file_ex3-1.cu' wrong
+grade -e 3-1 "$class"
+is "Moodle, flat: another's number in a file's name changes nothing of his" "$status/$(cell 'Ann Able_9999' total)/$(cell 'Eve Evil_2345' total)" 0/3/0
+is "and his grade goes back to Moodle" "$(grep -c '^Participant 9999,Ann Able,3,' "$to/moodle.csv")" 1
+
+begin moodle-absent # 9999 has handed in nothing
+put 'Eve Evil_2345_assignsubmission_file_X_9999_assignsubmission_file_ex3-1.cu' wrong
+put 'Bob_2346_assignsubmission_file_1_2_ex3-1.cu'
+put 'Cay_De_2347_assignsubmission_file_ex3-1.cu'
+put 'Dan_2348_assignsubmission_file_/Ann_9999_assignsubmission_file_/ex3-1.cu'
+grade -e 3-1 "$class"
+is 'nobody gets a grade for another' "$status/$(cut -d, -f1,3 "$to/grades.csv" | tail -n +2 | tr '\n' ' ')" \
+    '0/Bob_2346,3 Cay_De_2347,3 Dan_2348,3 Eve Evil_2345,0 '
+
+begin canvas
+put smithbob_340934_208490284_ex3-1.cu
+put evileve_340935_208490285_X_340934_assignsubmission_file_ex3-1.cu wrong
+put mallorymal_LATE_340936_208490286_smithbob_340934_208490284_LATE_ex3-1.cu wrong
+put able_ann_b_340937_208490287_late_9_9_ex3-1.cu
+put baruser_3_340938_208490288_4_5_ex3-1.cu
+cat >"$work/canvas.csv" <<'CSV'
+Student,ID,SIS User ID,SIS Login ID,Section
+"Smith, Bob",340934,u1,bob,A
+"Evil, Eve",340935,u2,eve,A
+"Mallory, Mal",340936,u3,mal,A
+"Able, Ann_B",340937,u4,ann,A
+"Bar, user_3",340938,u5,bar,A
+"Else, Some",3,u6,some,A
+CSV
+grade -e 3-1 -r "$work/canvas.csv" --due '2100-01-01 00:00' "$class"
+for one in smithbob_340934=3/0 evileve_340935=0/0 mallorymal_340936=0/1 able_ann_b_340937=3/0 baruser_3_340938=3/0; do
+    is "Canvas: ${one%=*}" "$(cell "${one%=*}" total)/$(cell "${one%=*}" 'late days')" "${one#*=}"
+done
+is 'a name with a number is read by the list' "$(cell baruser_3_340938 name)" 'Bar, user_3'
+
+begin mixed
+put 'Ann Able_9999_assignsubmission_file_ex3-1.cu'
+put 'ben/ex3-1.cu'
+refuses 'a folder of two kinds' "'ben', named as neither.*LMS=moodle or LMS=none" "$house/tools/grade.pl" -o "$to" -e 3-1 "$class"
+grade -e 3-1 --lms moodle "$class"
+is 'unless the instructor says who wrote it' "$status/$(cell 'Ann Able_9999' total)/$(cell ben total)" 0/3/3
+refuses 'an unknown LMS' 'LMS=ilias: canvas, moodle or none' "$house/tools/grade.pl" -o "$to" -e 3-1 --lms ilias "$class"
+
+# Two who claim to be one have no total, and nothing goes back; both have their results.
+begin twins
+put 'Ann Able_9999_assignsubmission_file_ex3-1.cu'
+put 'Ann Abel_9999_assignsubmission_file_ex3-1.cu' wrong
+put 'Bob_2346_assignsubmission_file_ex3-1.cu'
+grade -e 3-1 "$class"
+is 'two with one number: refused' "$status" 3
+has 'two with one number: named' "$err" "^grade: Ann Able_9999: the same student as 'Ann Abel_9999': no total"
+is 'two with one number: no totals' "$(cell 'Ann Able_9999' total)/$(cell 'Ann Abel_9999' total)/$(cell Bob_2346 total)" open/open/3
+is 'two with one number: both are kept' "$(cell 'Ann Able_9999' ex3-1)/$(cell 'Ann Abel_9999' ex3-1)" 3/0
+is 'two with one number: neither goes back' "$(grep -c '^Participant' "$to/moodle.csv")" 1
+has 'two with one number: the result says why' "$(cat "$to/results/Ann Able_9999.txt")" "^total: open: the same student as 'Ann Abel_9999'$"
+
+begin forms
+put ann/ex3-1.cu
+put Ann/ex3-1.cu wrong
+put $'Zo\xc3\xab/ex3-1.cu'
+put $'Zoe\xcc\x88/ex3-1.cu' wrong
+put $'\xef\xac\x81n/ex3-1.cu' # a ligature
+put fin/ex3-1.cu wrong
+put bob/ex3-1.cu
+grade -e 3-1 "$class"
+is 'names that only look different: refused' "$status/$(grep -c ',open,' "$to/grades.csv")/$(cell bob total)" 3/6/3
+is 'names in two Unicode forms: both are kept' "$(cell Zoë ex3-1)/$(cell 'Zoe[U+0308]' ex3-1)" 3/0
+
+begin listed
+put ann/ex3-1.cu
+put eve/ex3-1.cu wrong
+printf 'student,name,email\nann,Ann Able,\neve,ann,ann@x.org\n' >"$work/listed.csv"
+grade -e 3-1 -r "$work/listed.csv" "$class"
+is 'a list: a name and an address that are like another'"'"'s login' "$status/$(cell ann name)/$(cell eve name)" '0/Ann Able/ann'
+printf 'student,name\nann,A\nAnn,B\n' >"$work/listed.csv"
+refuses 'a list with one student twice' "listed.csv, line 3: 'Ann' is in line 2 already" "$house/tools/grade.pl" -o "$to" -e 3-1 -r "$work/listed.csv" "$class"
+printf 'Student,ID\nA,7\nB,7\n' >"$work/listed.csv"
+refuses 'a list with one number twice' "listed.csv, line 3: '7' is in line 2 already" "$house/tools/grade.pl" -o "$to" -e 3-1 -r "$work/listed.csv" "$class"
+
+done_testing

@@ -10,6 +10,7 @@
 #   OUT/canvas.csv, moodle.csv        the totals in the form in which Canvas and Moodle take them
 #   OUT/passed-over.csv               the files of SUBMISSIONS that were not judged, and why
 #   OUT/statistics.csv, similar.csv   what was hard; pairs of submissions that are alike
+#   OUT/similar/ex3-1-1.html          such a pair, side by side
 #   OUT/results/ann.json .xml .txt .html   one student's results: Gradescope's form, JUnit's, text, a page
 #
 # A *unit* is one student's work on one exercise. Its key is a checksum of all that its verdict follows from: the submission,
@@ -18,7 +19,7 @@
 # their grades, and the next run tries it again. A file is written under another name and renamed, so none is half-written.
 #
 # grade/ holds a file for each idea. What was handed in: Names, Archives, Submissions. Processes: Child, Judging. What is
-# judged: Units. What an instructor adds: Roster, Marks. What comes out: Results, Statistics, Similarity. Forms of text: Text.
+# judged: Units. What an instructor adds: Roster, Marks. What comes out: Results, Statistics, Similarity and Tokens. Forms of text: Text.
 #
 # Exit status: 0 all judged, 2 bad usage, 3 something could not be judged.
 use strict;
@@ -38,6 +39,7 @@ use Archives;
 use Child;
 use Judging;
 use Marks;
+use Names;
 use Results;
 use Roster;
 use Similarity;
@@ -47,7 +49,7 @@ use Text;
 use Units;
 
 my ($out, $jobs, $exercises, $device, $share, $sandbox, $help) = ('grades', 0, '', 'sim', '', 1);
-my ($lms, $roster_file, $assignment, $due, $late, $partial) = ('', '', '', '', 0, '');
+my ($lms, $roster_file, $assignment, $due, $late, $partial, $earlier) = ('', '', '', '', 0, '', '');
 my $usage = <<'END';
 usage: tools/grade.pl [options] SUBMISSIONS
 
@@ -67,6 +69,7 @@ grades.csv and result files per student. `make grade` builds the judges first.
       --late PERCENT       what each late day costs, of the judged points
       --partial 'R C'      percent of the points for right results, and for
                            right results without a finding (default: 0 0)
+      --earlier DIR        earlier work, which this one is compared with
       --share K/N          judges only the K-th of N shares and writes no grades:
                            for array jobs; a last run without it collects
       --no-sandbox         without bubblewrap: only where every submission has a
@@ -79,7 +82,7 @@ END
 
 GetOptions(
     'o|out=s' => \$out, 'j|jobs=s' => \$jobs, 'e|exercises=s' => \$exercises, 'd|device=s' => \$device,
-    'lms=s' => \$lms, 'r|roster=s' => \$roster_file, 'assignment=s' => \$assignment, 'due=s' => \$due, 'late=s' => \$late, 'partial=s' => \$partial,
+    'lms=s' => \$lms, 'r|roster=s' => \$roster_file, 'assignment=s' => \$assignment, 'due=s' => \$due, 'late=s' => \$late, 'partial=s' => \$partial, 'earlier=s' => \$earlier,
     'share=s' => \$share, 'sandbox!' => \$sandbox, 'h|help' => \$help,
 ) or exit 2;
 if ($help) {
@@ -99,6 +102,7 @@ if ($share ne '') {
 $jobs =~ /^\d{1,4}$/ or stop(2, "JOBS=$jobs: how many at the same time, a whole number");
 $jobs ||= do { my $n = `nproc`; $n > 0 ? $n + 0 : 1 };
 $lms =~ /^(?:canvas|moodle|none|)$/ or stop(2, "LMS=$lms: canvas, moodle or none");
+$earlier eq '' || -d $earlier or stop(2, "EARLIER=$earlier is not a folder");
 $roster_file eq '' || -f $roster_file or stop(2, "ROSTER=$roster_file is not a file");
 my $deadline = $due eq '' ? undef : Roster::time_of($due) // stop(2, "DUE=$due: a date and time are wanted, as 2026-03-01 23:59");
 $late =~ /^\d+(\.\d+)?$/ && $late <= 100 or stop(2, "LATE=$late: 0 to 100 percent a day");
@@ -306,14 +310,38 @@ sub write_table
     spill("$out/$name.csv", bytes(join '', map { csv_line(@$_) } @rows));
 }
 
-# Returns the rows of similar.csv: for each exercise the pairs of submissions that are alike.
-sub similar_rows
+# Returns the sources of the folder EARLIER: exercise => name => text.
+sub earlier_sources
 {
+    my %sources;
+    return \%sources if $earlier eq '';
+    my ($entries, $why) = read_folder($earlier);
+    $why and stop(2, "EARLIER=$earlier: $why");
+    for (grep { defined $_->{source} } @$entries) {
+        my $exercise = exercise_of($_->{path}) // next;
+        $sources{$exercise}{"earlier: $_->{path}"} = $_->{source};
+    }
+    return \%sources;
+}
+
+# Writes the pages of OUT/similar/, one a pair; returns the rows of similar.csv: for each exercise the pairs that are alike.
+sub show_similar
+{
+    my $before = earlier_sources();
     my @rows;
+    make_path("$out/similar");
+    unlink glob "\Q$out\E/similar/*.html";
     for my $exercise (@exercises) {
         my %sources = map { $_->{student} => $_->{source} } grep { $_->{exercise} eq $exercise } @units;
-        my $given = "$root/exercises/.given/$folder{$exercise}.cu";
-        push @rows, map { [$exercise, @$_] } similar_pairs(-e $given ? slurp($given) : '', \%sources);
+        my $path = "$root/exercises/.given/$folder{$exercise}.cu";
+        my $given = -e $path ? slurp($path) : '';
+        my $number = 0;
+        for my $pair (similar_pairs($given, \%sources, $before->{$exercise} // {})) {
+            my $page = "similar/$exercise-" . ++$number . '.html';
+            spill("$out/$page", bytes(side_by_side("$exercise: $pair->[0] and $pair->[1]", $pair, $given,
+                {%sources, %{$before->{$exercise} // {}}})));
+            push @rows, [$exercise, @$pair, $page];
+        }
     }
     return @rows;
 }
@@ -325,7 +353,7 @@ for my $exercise (@exercises) {
 }
 write_table('grades', @table);
 write_table('passed-over', ['file', 'why'], Submissions::passed_rows($passed));
-write_table('similar', ['exercise', 'student', 'student', 'percent', 'fingerprints'], similar_rows());
+write_table('similar', ['exercise', 'student', 'student', 'percent', 'fingerprints', 'note', 'page'], show_similar());
 write_table('statistics', statistics(\@exercises, \%verdicts));
 my %exports = (canvas => Roster::for_canvas($roster, $students, $assignment, $points), moodle => Roster::for_moodle($roster, $students));
 spill("$out/$_.csv", bytes($exports{$_})) for grep { defined $exports{$_} } sort keys %exports;

@@ -107,4 +107,67 @@ refuses 'a list with one student twice' "listed.csv, line 3: 'Ann' is in line 2 
 printf 'Student,ID\nA,7\nB,7\n' >"$work/listed.csv"
 refuses 'a list with one number twice' "listed.csv, line 3: '7' is in line 2 already" "$house/tools/grade.pl" -o "$to" -e 3-1 -r "$work/listed.csv" "$class"
 
+# ---- Copies that hide ------------------------------------------------------------------------------------------
+
+# copies FILE: prints what similar.csv says of each pair, without numbers of fingerprints.
+copies()
+{
+    tail -n +2 "$to/similar.csv" | cut -d, -f2-4,6
+}
+
+begin hidden
+good=solutions/ex3-1-block-sum/exercise.cu
+mkdir "$class"/{ann,eve,mal,zoe,own}
+cp "$good" "$class/ann/ex3-1.cu"
+cp tests/judge/hostile/similar/junk.cu "$class/eve/ex3-1.cu"
+cp tests/judge/hostile/similar/macros.cu "$class/mal/ex3-1.cu"
+cp tests/judge/hostile/similar/dead.cu "$class/zoe/ex3-1.cu"
+cp "exercises/.given/ex3-1-block-sum.cu" "$class/own/ex3-1.cu"
+grade -e 3-1 "$class"
+is 'copies behind junk, macros and code that is not compiled: listed, and what was handed out is not' "$(copies)" \
+    'ann,eve,100,the same but for names
+ann,mal,100,the same but for names
+ann,zoe,100,the same but for names'
+page=$(cat "$to/similar/ex3-1-2.html")
+has 'side by side: a page names both' "$page" '<h1>ex3-1: ann and mal</h1>'
+has 'side by side: a line of the copy is marked' "$page" '<li class="p1"><b>1</b><i>26</i>    S;</li>'
+has 'side by side: and the line that it copies' "$page" '<li class="p1"><b>1</b><i>17</i>    __syncthreads\(\);</li>'
+
+# A ring: what all have is the usual way to write it, unless all have the same.
+begin ring
+for ((i = 10; i < 20; i++)); do
+    mkdir "$class/s$i"
+    sed "s/\btid\b/t$i/g; s/\bstride\b/half$i/g" "$good" >"$class/s$i/ex3-1.cu"
+done
+grade -e 3-1 "$class"
+is 'ten of ten are the same: each is listed' "$(copies | grep -c '^s10,s1[1-9],100,the same')" 9
+
+# Earlier work is compared with, and not with itself.
+begin later
+mkdir -p "$class"/{ann,bob} "$work/2025/units"/{cay,dan}
+cp "$good" "$class/ann/ex3-1.cu"
+cp exercises/.given/ex3-1-block-sum.cu "$class/bob/ex3-1.cu"
+cp tests/judge/hostile/similar/macros.cu "$work/2025/units/cay/ex3-1.cu"
+cp tests/judge/hostile/similar/junk.cu "$work/2025/units/dan/ex3-1.cu"
+grade -e 3-1 "$class"
+is 'without earlier work: no pair' "$(copies)" ''
+grade -e 3-1 --earlier "$work/2025" "$class"
+is 'earlier work: one row for each who wrote the same' "$(copies)" 'ann,earlier: units/cay/ex3-1.cu,100,the same but for names
+ann,earlier: units/dan/ex3-1.cu,100,the same but for names'
+has 'earlier work: side by side' "$(cat "$to/similar/ex3-1-1.html")" '<h2>earlier: units/cay/ex3-1.cu</h2>'
+grade -e 3-1 "$class"
+is 'pages of an earlier run do not stay' "$(ls "$to/similar")" ''
+refuses 'earlier work that is not there' 'EARLIER=/none is not a folder' "$house/tools/grade.pl" -o "$to" -e 3-1 --earlier /none "$class"
+
+# A source made to take long to compare: a macro that grows, one that calls itself, parentheses that never close, a thousand like lines.
+begin bombs
+mkdir "$class"/{eve,mal}
+{
+    printf '#define A(x) x x x x x x x x\n#define B(x) A(A(A(A(x))))\n#define C(x) B(B(B(x)))\n#define X X Y\n#define Y Y X\nC(C(1)) X Y X\n'
+    yes 'A( A( A( A( A( A( A( A( A( A( A( A( A(' | head -n 3000
+} >"$class/eve/ex3-1.cu"
+yes 'x[0] = 0;' | head -n 20000 | tee "$class/mal/ex3-1.cu" >>"$class/eve/ex3-1.cu"
+(ulimit -t 60; "$house/tools/grade.pl" -o "$to" -e 3-1 "$class" >/dev/null 2>&1)
+is 'sources made to take long: compared within a minute of work' $? 0
+
 done_testing

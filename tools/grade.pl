@@ -49,7 +49,7 @@ use Text;
 use Units;
 
 my ($out, $jobs, $exercises, $device, $share, $sandbox, $help) = ('grades', 0, '', 'sim', '', 1);
-my ($lms, $roster_file, $assignment, $due, $late, $partial, $earlier) = ('', '', '', '', 0, '', '');
+my ($lms, $roster_file, $assignment, $due, $late, $grace, $dates, $partial, $earlier) = ('', '', '', '', 0, 0, '', '', '');
 my $usage = <<'END';
 usage: tools/grade.pl [options] SUBMISSIONS
 
@@ -67,6 +67,8 @@ grades.csv and result files per student. `make grade` builds the judges first.
       --assignment NAME    its column in Canvas (default: SUBMISSIONS's name)
       --due 'DATE TIME'    counts late days, as 2026-03-01 23:59
       --late PERCENT       what each late day costs, of the judged points
+      --grace MINUTES      late by no more than this is not late
+      --dates files        the files' dates count where the LMS tells no time
       --partial 'R C'      percent of the points for right results, and for
                            right results without a finding (default: 0 0)
       --earlier DIR        earlier work, which this one is compared with
@@ -82,7 +84,7 @@ END
 
 GetOptions(
     'o|out=s' => \$out, 'j|jobs=s' => \$jobs, 'e|exercises=s' => \$exercises, 'd|device=s' => \$device,
-    'lms=s' => \$lms, 'r|roster=s' => \$roster_file, 'assignment=s' => \$assignment, 'due=s' => \$due, 'late=s' => \$late, 'partial=s' => \$partial, 'earlier=s' => \$earlier,
+    'lms=s' => \$lms, 'r|roster=s' => \$roster_file, 'assignment=s' => \$assignment, 'due=s' => \$due, 'late=s' => \$late, 'grace=s' => \$grace, 'dates=s' => \$dates, 'partial=s' => \$partial, 'earlier=s' => \$earlier,
     'share=s' => \$share, 'sandbox!' => \$sandbox, 'h|help' => \$help,
 ) or exit 2;
 if ($help) {
@@ -107,6 +109,8 @@ $roster_file eq '' || -f $roster_file or stop(2, "ROSTER=$roster_file is not a f
 my $deadline = $due eq '' ? undef : Roster::time_of($due) // stop(2, "DUE=$due: a date and time are wanted, as 2026-03-01 23:59");
 $late =~ /^\d+(\.\d+)?$/ && $late <= 100 or stop(2, "LATE=$late: 0 to 100 percent a day");
 $late == 0 || defined $deadline or stop(2, "LATE=$late needs DUE='2026-03-01 23:59'");
+$grace =~ /^\d{1,5}$/ or stop(2, "GRACE=$grace: a number of minutes");
+$dates =~ /^(?:files)?$/ or stop(2, "DATES=$dates: only 'files' can be said");
 my %share_of = (right => 0, clean => 0); # of the points, percent
 if ($partial ne '') {
     @share_of{qw(right clean)} = $partial =~ /^\s*(\d+)\s+(\d+)\s*$/ or stop(2, "PARTIAL=$partial: two percentages are wanted, as '50 75'");
@@ -280,10 +284,18 @@ sub lateness
 }
 
 my $noted = $roster || grep { defined $_->{clash} } values %$students;
+my $by_files = 0; # students of whom only the files' dates are known
+if (defined $deadline) {
+    for my $student (values %$students) {
+        @$student{qw(days days_by_files)} = days_late($student, $deadline, $grace);
+        $student->{days} //= $student->{days_by_files} if $dates eq 'files';
+        $by_files += defined $student->{days_by_files};
+    }
+}
 my @table;
 for my $name (sort keys %$students) {
     my $student = $students->{$name};
-    my $days = defined $deadline ? days_late($student, $deadline) : 0;
+    my $days = $student->{days} // 0;
     my $extra = $marks->{$name}{extra};
     my @extras = (($days && $late ? lateness($name, $days) : ()), ($extra ? ['extra', @$extra] : ()));
     my $person = $student->{person};
@@ -293,15 +305,16 @@ for my $name (sort keys %$students) {
     $student->{total} = $given->{total};
     $student->{feedback} = join '; ', map { my $v = $verdicts{$name}{$_}; "$_: " . ($v->{score} // 'not judged') } @exercises;
     push @table, [$name, ($roster ? $person ? $person->{name} : '' : ()), @{$given->{row}}, $given->{total} // 'open',
-        (defined $deadline ? $days : ()),
+        (defined $deadline ? $student->{days} // '' : ()), ($by_files ? $student->{days_by_files} // '' : ()),
         ($noted ? $student->{clash} // ($roster && !$person ? 'not in the roster' : '') : ()), $given->{by_hand}];
 }
 if ($roster) {
-    push @table, map { [$_->{student}, $_->{name}, (0) x @exercises, 0, (defined $deadline ? '' : ()), 'missing', ''] }
+    push @table, map { [$_->{student}, $_->{name}, (0) x @exercises, 0, (defined $deadline ? '' : ()), ($by_files ? '' : ()), 'missing', ''] }
         Roster::missing($roster);
 }
+my $off = $dates eq 'files' ? 'they count, as DATES=files says' : 'nothing is taken off';
 unshift @table, ['student', ($roster ? 'name' : ()), @exercises, 'total', (defined $deadline ? 'late days' : ()),
-    ($noted ? 'note' : ()), 'by hand'];
+    ($by_files ? "late days by dates of files, which a student can set: $off" : ()), ($noted ? 'note' : ()), 'by hand'];
 
 # write_table NAME ROWS: writes OUT/NAME.csv.
 sub write_table
@@ -377,6 +390,7 @@ for my $name (sort keys %$students) {
 print "$shown_out/passed-over.csv: ", count_of(scalar @$passed, 'file'), " passed over, each with the reason\n" if @$passed;
 printf "%s/grades.csv: %s; %d judged%s, %d kept from before\n", $shown_out, count_of(scalar keys %$students, 'student'),
     scalar @new, @new ? sprintf(' in %d s', $seconds) : '', @units - @new;
+print count_of($by_files, 'student'), ": no time of submission is known but the dates of files, which a student can set: $off\n" if $by_files;
 print "memory and processes were limited for each process alone: no cgroup may be used here (notes/instructor.md)\n"
     if grep { defined $_->{cgroup} && !$_->{cgroup} } map { values %$_ } values %verdicts;
 stop(3, count_of(scalar @clashing, 'student') . ' without a total, since each is somebody else, too') if @clashing && !@open;

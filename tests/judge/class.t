@@ -88,12 +88,12 @@ echo junk >"$work/mac/__MACOSX/._ex3-1.cu"
 echo junk >"$work/mac/._ex3-1.cu"
 (cd "$work/mac" && tar -cf "$class/mac.tar" .)
 
-grade -e '3-1 3-2' --due '2026-03-02 12:01' "$class"
+grade -e '3-1 3-2' --due '2026-03-02 12:01' --dates files "$class"
 is 'archives: all is judged' "$status" 0
 for writer in $writers; do
     is "$writer: read, with its date" "$(cell "$writer" ex3-1)/$(cell "$writer" ex3-2), $(cell "$writer" 'late days')" '3/3, 2'
 done
-run env -C "$work" "$house/tools/grade.pl" -o near -e '3-1 3-2' --due '2026-03-02 12:01' archives
+run env -C "$work" "$house/tools/grade.pl" -o near -e '3-1 3-2' --due '2026-03-02 12:01' --dates files archives
 ok 'by a path from here: the same grades' cmp "$work/out/grades.csv" "$work/near/grades.csv"
 is 'a link: the file beside it counts' "$(cell link ex3-1)/$(cell link ex3-2)" 3/0
 has 'a link in a tar is called one' "$(cat "$work/out/results/link.txt")" 'ex3-2.cu is a link'
@@ -275,7 +275,9 @@ touch -d '2026-03-04 12:00' "$work/plain/ben/"*.cu
 to=$work/to-plain grade -e '3-1 3-2' -r "$work/plain.csv" --due '2026-03-03 12:00' "$work/plain"
 is 'plain, by semicolons: the name' "$(to=$work/to-plain cell ann name)" 'Ann "A" Ab'
 is 'plain: its date comes before the files'"'" "$(to=$work/to-plain cell ann 'late days')" 2
-is 'without one the date of the file' "$(to=$work/to-plain cell ben 'late days')" 1
+files='late days by dates of files, which a student can set'
+is 'without one the date of the file is told, and counts for nothing' \
+    "$(to=$work/to-plain cell ben 'late days')/$(to=$work/to-plain cell ben "$files: nothing is taken off")/$(to=$work/to-plain cell ann "$files: nothing is taken off")" /1/
 is 'plain: who is not in it' "$(to=$work/to-plain cell ben note)/$(to=$work/to-plain cell nobody note)" 'not in the roster/missing'
 echo 'a,b' >"$work/bad.csv"
 refuses 'no roster' "neither Canvas's columns" "$house/tools/grade.pl" -o "$work/bad" -e 3-1 -r "$work/bad.csv" "$work/plain"

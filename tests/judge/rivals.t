@@ -170,4 +170,57 @@ yes 'x[0] = 0;' | head -n 20000 | tee "$class/mal/ex3-1.cu" >>"$class/eve/ex3-1.
 (ulimit -t 60; "$house/tools/grade.pl" -o "$to" -e 3-1 "$class" >/dev/null 2>&1)
 is 'sources made to take long: compared within a minute of work' $? 0
 
+# ---- Dates that a student sets ----------------------------------------------------------------------------------
+
+begin dates
+put ann/ex3-1.cu
+put bob/ex3-1.cu
+put cay/ex3-1.cu
+put dan/ex3-1.cu
+put eli/ex3-1.cu
+put fay/ex3-1.cu
+touch -d '2026-03-09 12:00' "$class"/*/ex3-1.cu # unpacked long after
+touch -d '2026-02-01 12:00' "$class/bob/ex3-1.cu" # set back
+cat >"$work/dates.csv" <<'CSV'
+student,submitted,extension,grace
+bob,2026-03-03 12:00,,
+cay,2026-03-03 12:00,3,
+dan,2026-03-03 12:00,2026-03-02 23:59,
+eli,2026-03-02 00:09,,10
+fay,2026-03-02 00:10,,10
+CSV
+late='late days by dates of files, which a student can set'
+grade -e 3-1 -r "$work/dates.csv" --due '2026-03-01 23:59' --late 10 "$class"
+is "a date of a file costs nothing, and the first line says so" "$(cell ann total)/$(cell ann 'late days')/$(cell ann "$late: nothing is taken off")" 3//8
+has 'and so does a message' "$out" '^1 student: no time of submission is known but the dates of files, which a student can set: nothing is taken off$'
+is 'what the list says counts, whatever a file says' "$(cell bob total)/$(cell bob 'late days')" 2.4/2
+is 'an extension by days, and one by a date' "$(cell cay 'late days')/$(cell dan 'late days')" 0/1
+is 'minutes of grace: the last one, and one too late' "$(cell eli 'late days')/$(cell fay 'late days')" 0/1
+grade -e 3-1 -r "$work/dates.csv" --due '2026-03-01 23:59' --late 10 --grace 20 "$class"
+is "grace for all is for those who have none of their own" "$(cell fay 'late days')/$(cell bob 'late days')" 1/2
+grade -e 3-1 -r "$work/dates.csv" --due '2026-03-01 23:59' --late 10 --dates files "$class"
+is 'unless the instructor asks for the dates of files' "$(cell ann total)/$(cell ann 'late days')/$(cell ann "$late: they count, as DATES=files says")" 0.6/8/8
+sed -i 's/2026-03-02 23:59/soon/' "$work/dates.csv"
+refuses 'an extension that is none' "dates.csv, line 4: an extension is a number of days, or a date" \
+    "$house/tools/grade.pl" -o "$to" -e 3-1 -r "$work/dates.csv" "$class"
+sed -i 's/soon/1/; s/10$/ten/' "$work/dates.csv"
+refuses 'grace that is none' "dates.csv, line 5: grace is a number of minutes, not 'ten'" \
+    "$house/tools/grade.pl" -o "$to" -e 3-1 -r "$work/dates.csv" "$class"
+begin flags # Canvas says that it is late, not by how much
+put evileve_LATE_340935_208490285_ex3-1.cu
+put ontime_340936_208490286_ex3-1.cu
+put extended_LATE_340937_208490287_ex3-1.cu
+touch -d '2026-03-09 12:00' "$class"/*
+printf 'Student,ID,extension\n"Evil, Eve",340935,\nOntime,340936,\nExtended,340937,9\n' >"$work/flags.csv"
+grade -e 3-1 -r "$work/flags.csv" --due '2026-03-01 23:59' --late 10 "$class"
+is "Canvas's flag: one day, whatever the files say" "$(cell evileve_340935 total)/$(cell ontime_340936 total)/$(cell extended_340937 total)" 2.7/3/3
+is "a column of the instructor's own does not go back" "$(head -n 1 "$to/canvas.csv")" 'Student,ID,SIS User ID,SIS Login ID,Section,flags'
+begin worksheet
+put 'Ann_2345_assignsubmission_file_ex3-1.cu'
+printf 'Identifier,"Full name",extension,Grade,"Last modified (submission)"\nParticipant 2345,Ann,1,,"Monday, 2 March 2026, 11:00 PM"\n' >"$work/worksheet.csv"
+grade -e 3-1 -r "$work/worksheet.csv" --due '2026-03-01 23:59' --late 10 "$class"
+is 'an extension in a worksheet of Moodle: it counts, and does not go back' "$(cell Ann_2345 'late days')/$(cat "$to/moodle.csv")" \
+    '0/Identifier,Full name,Grade,Last modified (submission)
+Participant 2345,Ann,3,"Monday, 2 March 2026, 11:00 PM"'
+
 done_testing

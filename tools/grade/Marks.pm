@@ -4,6 +4,7 @@ use strict;
 use warnings;
 use Exporter 'import';
 use Text;
+use Time::Local qw(timelocal);
 
 our @EXPORT = qw(marks_by_hand days_late);
 
@@ -29,17 +30,39 @@ sub marks_by_hand
     return \%marks;
 }
 
-# days_late STUDENT DUE: returns the days begun since DUE. What the LMS says counts more than the dates of files, which students
-# can set. Moodle's worksheet has the time; Canvas tells only whether the submission was late.
+# due_for PERSON DUE: returns when a person's work is due: DUE, or later by what the class's list says.
+sub due_for
+{
+    my ($person, $due) = @_;
+    my $extension = $person->{extension} // 0;
+    return $extension->{until} if ref $extension;
+    my @due = localtime $due;
+    my @day = localtime(timelocal(0, 0, 12, @due[3 .. 5]) + $extension * $DAY); # noon, since a day may have 23 hours
+    return timelocal(@due[0 .. 2], @day[3 .. 5]);
+}
+
+sub days_since
+{
+    my ($when, $due, $grace) = @_;
+    return defined $when && $when > $due + 60 * $grace ? int(($when - $due + $DAY - 1) / $DAY) : 0;
+}
+
+# days_late STUDENT DUE GRACE: returns the days begun since the student's work was due, as the LMS has it; and the days by the files'
+# dates, where the LMS does not tell. One of the two is undef. Dates of files are no evidence: students can set them, and unpacking
+# an archive can, too. Canvas's flag does not say by how much a submission is late: so it counts as one day, and for whoever has an
+# extension or some minutes of grace it says nothing.
 sub days_late
 {
-    my ($student, $due) = @_;
-    my $canvas = ($student->{lms} // '') eq 'canvas';
-    return 0 if $canvas && !$student->{late};
+    my ($student, $due, $grace) = @_;
+    my $person = $student->{person} // {};
+    $grace = $person->{grace} // $grace;
+    my $own_due = due_for($person, $due);
+    return (days_since($person->{submitted}, $own_due, $grace), undef) if defined $person->{submitted};
+    my $flag = ($student->{lms} // '') eq 'canvas' ? $student->{late} ? 1 : 0 : undef;
+    undef $flag if $flag && ($own_due > $due || $grace);
+    return ($flag, undef) if defined $flag;
     my ($newest) = sort { $b <=> $a } map { $_->{date} } values %{$student->{files}};
-    my $when = ($student->{person} // {})->{submitted} // $newest;
-    my $late = defined $when && $when > $due ? int(($when - $due + $DAY - 1) / $DAY) : 0;
-    return $canvas && !$late ? 1 : $late;
+    return (undef, days_since($newest, $own_due, $grace));
 }
 
 1;

@@ -5,6 +5,7 @@ package Roster;
 #   Canvas   Gradebook, Export: Student, ID, SIS User ID, SIS Login ID, Section, one column for each assignment
 #   Moodle   an assignment's "Download grading worksheet": Identifier, Full name, …, Grade, Last modified (submission), …
 #   plain    student, and if wanted name, email, submitted (2026-03-01 23:59)
+# Each may have two more columns, which do not go back: extension (days, or the date until which) and grace (minutes).
 #
 # Canvas gets back the columns that name the student, and one with points (Gradebook, Import:
 # https://community.canvaslms.com "How do I import grades in the Gradebook?"). Moodle gets back its worksheet with Grade and
@@ -36,8 +37,25 @@ sub time_of
     return undef;
 }
 
+# Returns the days, or {until}, of a field `extension`; undef if it is empty.
+sub extension
+{
+    my ($text, $where) = @_;
+    return $text eq '' ? undef : $text + 0 if $text =~ /^\d{0,3}$/;
+    my $until = time_of($text) // stop(2, "$where: an extension is a number of days, or a date as 2026-03-05 23:59, not '" . harmless($text) . "'");
+    return {until => $until};
+}
+
+# Returns the minutes of a field `grace`; undef if it is empty.
+sub grace
+{
+    my ($text, $where) = @_;
+    $text =~ /^\d{0,5}$/ or stop(2, "$where: grace is a number of minutes, not '" . harmless($text) . "'");
+    return $text eq '' ? undef : $text + 0;
+}
+
 # load PATH: returns {kind, head, at, people}. `at` is the number of each column by its name. A person is {row, name, student,
-# id, known, submitted}. `known` has all names that this person's submission may have, in two lists: what an institution gives to
+# line, id, known, submitted, extension, grace}. `known` has all names that this person's submission may have, in two lists: what an institution gives to
 # one person alone (logins, numbers, addresses), and what two may share (names).
 sub load
 {
@@ -63,7 +81,8 @@ sub load
         my @shared = ($name, $field->('name'), $field->('email'), map { /^([^@]+)@/ ? $1 : () } @own, $field->('email'));
         push @people, {row => $row->{fields}, line => $row->{line}, name => $name, student => $kind eq 'plain' ? $field->('student') : $name,
             id => $kind eq 'plain' ? undef : $id, known => [map { [uniq(map { same_name(harmless($_)) } grep { $_ ne '' } @$_)] } \@own, \@shared],
-            submitted => time_of($field->($kind eq 'moodle' ? 'last modified (submission)' : 'submitted'))};
+            submitted => time_of($field->($kind eq 'moodle' ? 'last modified (submission)' : 'submitted')),
+            extension => extension($field->('extension'), "$path, line $row->{line}"), grace => grace($field->('grace'), "$path, line $row->{line}")};
     }
     once(\@people, $path, $kind eq 'plain' ? 'student' : 'id');
     return {kind => $kind, head => \@head, at => \%at, people => \@people};
@@ -156,6 +175,7 @@ sub for_moodle
 {
     my ($roster, $students) = @_;
     my $its = $roster && $roster->{kind} eq 'moodle' ? $roster : undef;
+    my @moodles = $its ? grep { $its->{head}[$_] !~ /^\s*(?:extension|grace)\s*$/i } 0 .. $#{$its->{head}} : (); # columns that are Moodle's
     my @rows;
     for my $name (sort keys %$students) {
         my $student = $students->{$name};
@@ -164,12 +184,12 @@ sub for_moodle
         if ($its) {
             my @row = @{($student->{person} // next)->{row}};
             $row[$its->{at}{$_}] = $filled{$_} for grep { defined $its->{at}{$_} } keys %filled;
-            push @rows, \@row;
+            push @rows, [@row[@moodles]];
         } elsif (($student->{lms} // '') eq 'moodle') {
             push @rows, ["Participant $student->{id}", $name =~ s/_\d+$//r, $filled{grade}, '-', $filled{'feedback comments'}];
         }
     }
-    return @rows ? join '', map { csv_line(map { $_ // '' } @$_) } ($its ? $its->{head} : \@MOODLE), @rows : undef;
+    return @rows ? join '', map { csv_line(map { $_ // '' } @$_) } ($its ? [@{$its->{head}}[@moodles]] : \@MOODLE), @rows : undef;
 }
 
 1;

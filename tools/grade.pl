@@ -6,7 +6,7 @@
 #   OUT/seed.txt                      the class's seed; every input follows from it, the student and the exercise
 #   OUT/units/ann/ex3-1.cu, .json     what was judged, and the verdict with the key it was made under
 #   OUT/manual.csv                    an instructor's own marks: student,exercise,points,comment; never written again
-#   OUT/grades.csv                    one row a student
+#   OUT/grades.csv                    one row a student, with the compiler that judged
 #   OUT/canvas.csv, moodle.csv        the totals in the form in which Canvas and Moodle take them
 #   OUT/passed-over.csv               the files of SUBMISSIONS that were not judged, and why
 #   OUT/statistics.csv, similar.csv   what was hard; pairs of submissions that are alike
@@ -18,7 +18,7 @@
 # one goes on where that one stopped. A unit that could not be judged has no verdict: its row says why, the other units have
 # their grades, and the next run tries it again. A file is written under another name and renamed, so none is half-written.
 #
-# grade/ holds a file for each idea. What was handed in: Names, Archives, Submissions. Processes: Child, Judging. What is
+# grade/ holds a file for each idea. What was handed in: Names, Archives, Submissions. Processes: Child, Compiler, Judging. What is
 # judged: Units. What an instructor adds: Roster, Marks. What comes out: Results, Statistics, Similarity and Tokens. Forms of text: Text.
 #
 # Exit status: 0 all judged, 2 bad usage, 3 something could not be judged.
@@ -37,6 +37,7 @@ use List::Util qw(uniq);
 use lib "$FindBin::RealBin/grade";
 use Archives;
 use Child;
+use Compiler;
 use Judging;
 use Marks;
 use Names;
@@ -140,11 +141,14 @@ for (@exercises) {
 
 # Checksums of what a verdict follows from besides submission and seed.
 my $engine = sha256_hex(join '', map { slurp($_) } glob "\Q$root\E/build/judge/device-*");
-my %circumstances;
+my $compiler = find_compiler($root);
+my (%circumstances, %compiled_by);
 for my $exercise (@exercises) {
+    my $judge = "$root/exercises/$folder{$exercise}/judge.c";
+    $compiled_by{$exercise} = compiler_of($compiler, $device, -e $judge ? slurp($judge) : '');
     my @files = grep { -e } "$root/build/judge/$exercise", "$root/solutions/$folder{$exercise}/hidden.txt",
         "$root/exercises/.given/$folder{$exercise}.cu";
-    $circumstances{$exercise} = sha256_hex(join '|', $engine, $device, map { sha256_hex(slurp($_)) } @files);
+    $circumstances{$exercise} = sha256_hex(join '|', $engine, $device, $compiled_by{$exercise}, map { sha256_hex(slurp($_)) } @files);
 }
 
 # ---- Units -----------------------------------------------------------------------------------------------------------
@@ -252,7 +256,7 @@ for my $name (sort keys %$students) {
 my @mine = map { $units[$_] } grep { $_ % $parts == $part } 0 .. $#units;
 my @new = grep { !kept_verdict($_) } @mine;
 my $began = time;
-my %how = (root => $root, device => $device, sandbox => $sandbox, jobs => $jobs);
+my %how = (root => $root, device => $device, compiler => $compiler->{path}, sandbox => $sandbox, jobs => $jobs);
 judge_units(\@new, %how, shown => 1);
 judge_partly([grep { !defined $_->{trouble} } @mine], %how) if $partial ne '';
 my $seconds = time - $began;
@@ -292,6 +296,7 @@ if (defined $deadline) {
         $by_files += defined $student->{days_by_files};
     }
 }
+my $compilers = join ', ', uniq(sort values %compiled_by);
 my @table;
 for my $name (sort keys %$students) {
     my $student = $students->{$name};
@@ -301,20 +306,20 @@ for my $name (sort keys %$students) {
     my $person = $student->{person};
     my $who = $person && $person->{name} ne '' ? $person->{name} : $name;
     my $given = write_results("$out/results/" . bytes($name), $who, \@exercises, $verdicts{$name}, $marks->{$name} // {}, \@extras,
-        $student->{clash});
+        $student->{clash}, \%compiled_by);
     $student->{total} = $given->{total};
     $student->{feedback} = join '; ', map { my $v = $verdicts{$name}{$_}; "$_: " . ($v->{score} // 'not judged') } @exercises;
     push @table, [$name, ($roster ? $person ? $person->{name} : '' : ()), @{$given->{row}}, $given->{total} // 'open',
         (defined $deadline ? $student->{days} // '' : ()), ($by_files ? $student->{days_by_files} // '' : ()),
-        ($noted ? $student->{clash} // ($roster && !$person ? 'not in the roster' : '') : ()), $given->{by_hand}];
+        ($noted ? $student->{clash} // ($roster && !$person ? 'not in the roster' : '') : ()), $given->{by_hand}, $compilers];
 }
 if ($roster) {
-    push @table, map { [$_->{student}, $_->{name}, (0) x @exercises, 0, (defined $deadline ? '' : ()), ($by_files ? '' : ()), 'missing', ''] }
+    push @table, map { [$_->{student}, $_->{name}, (0) x @exercises, 0, (defined $deadline ? '' : ()), ($by_files ? '' : ()), 'missing', '', ''] }
         Roster::missing($roster);
 }
 my $off = $dates eq 'files' ? 'they count, as DATES=files says' : 'nothing is taken off';
 unshift @table, ['student', ($roster ? 'name' : ()), @exercises, 'total', (defined $deadline ? 'late days' : ()),
-    ($by_files ? "late days by dates of files, which a student can set: $off" : ()), ($noted ? 'note' : ()), 'by hand'];
+    ($by_files ? "late days by dates of files, which a student can set: $off" : ()), ($noted ? 'note' : ()), 'by hand', 'compiler'];
 
 # write_table NAME ROWS: writes OUT/NAME.csv.
 sub write_table

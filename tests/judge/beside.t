@@ -90,7 +90,7 @@ graded()
 
 graded honest "$alone" -j 2
 is 'everyone has a row' "$(wc -l <"$work/honest/grades.csv")" $((HONEST + 1))
-is 'the right ones pass, and no others' "$(grep -c ',2,2,$' "$work/honest/grades.csv")" $right
+is 'the right ones pass, and no others' "$(grep -c ',2,2,,' "$work/honest/grades.csv")" $right
 graded one-job "$class" -j 1
 ok 'no honest grade changes beside hostile students' test -z "$(comm -23 <(sort "$work/honest/grades.csv") <(sort "$work/one-job/grades.csv"))"
 # same_results: succeeds if each honest student gets the same files as alone.
@@ -104,7 +104,7 @@ same_results()
 }
 ok 'and no byte of what the honest get' same_results
 comm -13 <(sort "$work/honest/grades.csv") <(sort "$work/one-job/grades.csv") >"$work/hostile"
-is 'each hostile one has a row, and no point' "$(grep -c ',0,0,$' "$work/hostile") of $(wc -l <"$work/hostile")" "$count of $count"
+is 'each hostile one has a row, and no point' "$(grep -c ',0,0,,' "$work/hostile") of $(wc -l <"$work/hostile")" "$count of $count"
 is 'no word of the instructor'"'"'s environment anywhere' "$(grep -rl "$GRADE_SECRET" "$work/one-job" | wc -l)" 0
 if [ "$HONEST" -ge 40 ]; then # this tells how long two jobs take; a small class has two jobs on a busy machine only, to save time
     graded two-jobs "$class" -j 2

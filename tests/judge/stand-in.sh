@@ -11,7 +11,7 @@ house=${work:?}/house
 make_stand_in()
 {
     mkdir -p "$house"/{tools,build/judge,exercises/.given,solutions}
-    cp -r tools/grade.pl tools/grade "$house/tools/" 2>/dev/null
+    cp -r tools/grade.pl tools/grade tools/need.sh "$house/tools/" 2>/dev/null
     for name in ex3-1-block-sum ex3-2-side-by-side; do
         mkdir "$house/exercises/$name" "$house/solutions/$name"
         cp "exercises/.given/$name.cu" "$house/exercises/.given/"

@@ -81,7 +81,7 @@ sub environment
 }
 
 # start %HOW: starts `command` in `folder`, with files or handles as its `in`, `out` and `err`, for at most `seconds`. `limits`
-# is an ulimit command. Returns the process; undef if fork fails.
+# is an ulimit command. `environment` is added to what every child has. Returns the process; undef if fork fails.
 sub start
 {
     my (%how) = @_;
@@ -91,7 +91,7 @@ sub start
         setpgid(0, 0);
         syswrite $line, "+$$\n";
         @SIG{qw(INT TERM HUP PIPE)} = ('DEFAULT') x 4;
-        %ENV = environment($temporary);
+        %ENV = (environment($temporary), %{$how{environment} // {}});
         chdir($how{folder} // '/') or POSIX::_exit(127);
         open STDIN, '<', $how{in} // '/dev/null' or POSIX::_exit(127);
         open STDOUT, ref $how{out} ? '>&' : '>', $how{out} // '/dev/null' or POSIX::_exit(127);

@@ -22,14 +22,14 @@ my $UNIT_SECONDS = 1800; # a judge ends by itself long before
 # Starts a judge. It runs in the file's folder, so that its text shows a student no path of the instructor's.
 sub begin
 {
-    my ($request, $root, $device, $sandbox, $work) = @_;
+    my ($request, $work, %how) = @_;
     mkdir $work or stop(3, "$work: $!");
-    my @command = ("$root/build/judge/$request->{exercise}", '--json', "$work/json", '--text', "$work/text",
-        '--seed', $request->{seed}, '--device', $device, '--ask', $request->{ask},
-        ($sandbox ? '--sandbox' : ()), (-e $request->{hidden} ? ('--hidden', $request->{hidden}) : ()),
+    my @command = ("$how{root}/build/judge/$request->{exercise}", '--json', "$work/json", '--text', "$work/text",
+        '--seed', $request->{seed}, '--device', $how{device}, '--ask', $request->{ask},
+        ($how{sandbox} ? '--sandbox' : ()), (-e $request->{hidden} ? ('--hidden', $request->{hidden}) : ()),
         basename($request->{file}));
     return Child::start(command => \@command, folder => dirname($request->{file}), temporary => $work, err => "$work/trouble",
-        seconds => $UNIT_SECONDS);
+        environment => {FOUND_COMPILER => $how{compiler}}, seconds => $UNIT_SECONDS);
 }
 
 # Returns the verdict of a judge that has ended, or its trouble. $? holds its status.
@@ -52,8 +52,8 @@ sub verdict
         text => harmless(characters(slurp("$work/text"))), cgroup => $verdict->{extra_data}{cgroup} ? 1 : 0};
 }
 
-# judge_all REQUESTS %HOW: judges all requests, `jobs` at a time. `root` is the workbook's; `device` and `sandbox` are passed to
-# the judges. With `shown` a terminal shows how far the work is.
+# judge_all REQUESTS %HOW: judges all requests, `jobs` at a time. `root` is the workbook's; `device`, `sandbox` and the path of the
+# `compiler` are passed to the judges. With `shown` a terminal shows how far the work is.
 sub judge_all
 {
     my ($requests, %how) = @_;
@@ -68,7 +68,7 @@ sub judge_all
         $progress->();
         while ($next < $count && keys %running < $how{jobs}) {
             my $work = Child::folder() . "/$next";
-            my $pid = begin($requests->[$next], $how{root}, $how{device}, $how{sandbox}, $work) // stop(3, "fork: $!");
+            my $pid = begin($requests->[$next], $work, %how) // stop(3, "fork: $!");
             $running{$pid} = [$requests->[$next++], $work];
         }
         my $pid = waitpid -1, 0;

@@ -50,6 +50,7 @@ use Text;
 use Units;
 
 my ($out, $jobs, $exercises, $device, $share, $sandbox, $help) = ('grades', 0, '', 'sim', '', 1);
+my $budget = 600;
 my ($lms, $roster_file, $assignment, $due, $late, $grace, $dates, $partial, $earlier) = ('', '', '', '', 0, 0, '', '', '');
 my $usage = <<'END';
 usage: tools/grade.pl [options] SUBMISSIONS
@@ -73,6 +74,8 @@ grades.csv and result files per student. `make grade` builds the judges first.
       --partial 'R C'      percent of the points for right results, and for
                            right results without a finding (default: 0 0)
       --earlier DIR        earlier work, which this one is compared with
+      --budget SECONDS     of processor time, for all that a student has handed in
+                           (default: 600); what comes after it gives 0
       --share K/N          judges only the K-th of N shares and writes no grades:
                            for array jobs; a last run without it collects
       --no-sandbox         without bubblewrap: only where every submission has a
@@ -85,7 +88,7 @@ END
 
 GetOptions(
     'o|out=s' => \$out, 'j|jobs=s' => \$jobs, 'e|exercises=s' => \$exercises, 'd|device=s' => \$device,
-    'lms=s' => \$lms, 'r|roster=s' => \$roster_file, 'assignment=s' => \$assignment, 'due=s' => \$due, 'late=s' => \$late, 'grace=s' => \$grace, 'dates=s' => \$dates, 'partial=s' => \$partial, 'earlier=s' => \$earlier,
+    'lms=s' => \$lms, 'r|roster=s' => \$roster_file, 'assignment=s' => \$assignment, 'due=s' => \$due, 'late=s' => \$late, 'grace=s' => \$grace, 'dates=s' => \$dates, 'partial=s' => \$partial, 'earlier=s' => \$earlier, 'budget=s' => \$budget,
     'share=s' => \$share, 'sandbox!' => \$sandbox, 'h|help' => \$help,
 ) or exit 2;
 if ($help) {
@@ -111,6 +114,7 @@ my $deadline = $due eq '' ? undef : Roster::time_of($due) // stop(2, "DUE=$due: 
 $late =~ /^\d+(\.\d+)?$/ && $late <= 100 or stop(2, "LATE=$late: 0 to 100 percent a day");
 $late == 0 || defined $deadline or stop(2, "LATE=$late needs DUE='2026-03-01 23:59'");
 $grace =~ /^\d{1,5}$/ or stop(2, "GRACE=$grace: a number of minutes");
+$budget =~ /^[1-9]\d{0,6}$/ or stop(2, "BUDGET=$budget: a number of seconds");
 $dates =~ /^(?:files)?$/ or stop(2, "DATES=$dates: only 'files' can be said");
 my %share_of = (right => 0, clean => 0); # of the points, percent
 if ($partial ne '') {
@@ -246,7 +250,7 @@ for my $name (sort keys %$students) {
         } elsif (defined $why) {
             push @refused, [$name, $exercise, $why];
         } else {
-            push @units, make_unit(student => $name, exercise => $exercise, source => $student->{files}{$exercise}{source},
+            push @units, make_unit(student => $name, exercise => $exercise, order => scalar @units, budget => $budget, source => $student->{files}{$exercise}{source},
                 class => $class, circumstances => $circumstances{$exercise}, place => "$out/units/" . bytes("$name/$exercise"),
                 hidden => "$root/solutions/$folder{$exercise}/hidden.txt");
         }
@@ -256,7 +260,13 @@ for my $name (sort keys %$students) {
 my @mine = map { $units[$_] } grep { $_ % $parts == $part } 0 .. $#units;
 my @new = grep { !kept_verdict($_) } @mine;
 my $began = time;
-my %how = (root => $root, device => $device, compiler => $compiler->{path}, sandbox => $sandbox, jobs => $jobs);
+my %spent = map { $_ => $students->{$_}{left}{spent} } keys %$students;
+my %used = map { $_ => {-1 => $spent{$_}} } keys %spent;
+for my $unit (@mine) {
+    my $verdict = kept_verdict($unit) // next;
+    $used{$unit->{student}}{$unit->{order}} = $verdict->{processor} // 0;
+}
+my %how = (budget => $budget, used => \%used, root => $root, device => $device, compiler => $compiler->{path}, sandbox => $sandbox, jobs => $jobs);
 judge_units(\@new, %how, shown => 1);
 judge_partly([grep { !defined $_->{trouble} } @mine], %how) if $partial ne '';
 my $seconds = time - $began;
@@ -268,9 +278,11 @@ if ($share ne '') {
     exit(@failed ? 3 : 0);
 }
 
+my $slow = slow_units(\@units, \%spent, $budget);
+push @refused, map { [$_->{student}, $_->{exercise}, $slow->{$_->{order}}] } grep { defined $slow->{$_->{order}} } @units;
 find_absent(\%how, uniq(map { $_->[1] } @refused));
 $verdicts{$_->[0]}{$_->[1]} = refused(@$_[1, 2]) for @refused;
-for my $unit (@units) {
+for my $unit (grep { !defined $slow->{$_->{order}} } @units) {
     $verdicts{$unit->{student}}{$unit->{exercise}} = defined $unit->{trouble} ? {trouble => $unit->{trouble}}
         : with_part(kept_verdict($unit) // {trouble => "$unit->{place}.json has gone"}, \%share_of);
 }
@@ -333,7 +345,7 @@ sub earlier_sources
 {
     my %sources;
     return \%sources if $earlier eq '';
-    my ($entries, $why) = read_folder($earlier);
+    my ($entries, $why) = read_folder($earlier, allowance());
     $why and stop(2, "EARLIER=$earlier: $why");
     for (grep { defined $_->{source} } @$entries) {
         my $exercise = exercise_of($_->{path}) // next;
@@ -396,6 +408,9 @@ print "$shown_out/passed-over.csv: ", count_of(scalar @$passed, 'file'), " passe
 printf "%s/grades.csv: %s; %d judged%s, %d kept from before\n", $shown_out, count_of(scalar keys %$students, 'student'),
     scalar @new, @new ? sprintf(' in %d s', $seconds) : '', @units - @new;
 print count_of($by_files, 'student'), ": no time of submission is known but the dates of files, which a student can set: $off\n" if $by_files;
+my %slow_of;
+$slow_of{$_->{student}}++ for grep { defined $slow->{$_->{order}} } @units;
+print bytes("$_: too slow, ") . count_of($slow_of{$_}, 'exercise') . " gave 0 (notes/instructor.md, \"Time\")\n" for sort keys %slow_of;
 print "memory and processes were limited for each process alone: no cgroup may be used here (notes/instructor.md)\n"
     if grep { defined $_->{cgroup} && !$_->{cgroup} } map { values %$_ } values %verdicts;
 stop(3, count_of(scalar @clashing, 'student') . ' without a total, since each is somebody else, too') if @clashing && !@open;

@@ -223,4 +223,57 @@ is 'an extension in a worksheet of Moodle: it counts, and does not go back' "$(c
     '0/Identifier,Full name,Grade,Last modified (submission)
 Participant 2345,Ann,3,"Monday, 2 March 2026, 11:00 PM"'
 
+# ---- Time ------------------------------------------------------------------------------------------------------
+
+# Whoever takes for ever gets 0 for it and for what comes after; the others get what they get without him. Budgets are of processor
+# time, of which a stand-in needs some hundredths of a second.
+begin time
+put ann/ex3-1.cu
+put ann/ex3-2.cu
+put busy/ex3-1.cu busy
+put busy/ex3-2.cu
+put late/ex3-1.cu
+put late/ex3-2.cu busy
+put sleeps/ex3-1.cu slow
+put sleeps/ex3-2.cu
+grade -e '3-1 3-2' --budget 2 -j 3 "$class"
+is 'slow work does not keep the class from its grades' "$status/$(cell ann total)" 0/6
+is 'past the budget there is nothing' "$(cell busy ex3-1)/$(cell busy ex3-2)" 0/0
+is 'what came before it counts' "$(cell late ex3-1)/$(cell late ex3-2)" 3/0
+is 'one that sleeps is no trouble, and costs the other nothing' "$(cell sleeps ex3-1)/$(cell sleeps ex3-2)/$(cell sleeps total)" 0/3/3
+has 'the student reads why' "$(cat "$to/results/busy.txt")" "^Too slow: judging this student's work takes more than 2 s of processor time"
+has 'and the one who sleeps' "$(cat "$to/results/sleeps.txt")" '^Too slow: it slept for 6 s'
+has 'the instructor, too' "$out" '^busy: too slow, 2 exercises gave 0'
+cp "$to/grades.csv" "$work/time.csv"
+grade -e '3-1 3-2' --budget 2 -j 1 "$class"
+ok 'once more, with one job: the same' cmp "$to/grades.csv" "$work/time.csv"
+has 'and what was too slow is not tried again' "$out" ' 0 judged'
+touch "$work/hurry"
+grade -e '3-1 3-2' --budget 9 "$class"
+is 'with a larger budget it is' "$(cell busy ex3-1)/$(cell busy ex3-2)/$(cell late ex3-2)" 0/3/0
+rm "$work/hurry"
+refuses 'a budget that is none' 'BUDGET=0: a number of seconds' "$house/tools/grade.pl" -o "$to" -e 3-1 --budget 0 "$class"
+
+# A student's archives have one allowance together. Eight archives of 500 MiB took a minute.
+begin archives
+mkdir -p "$class/eve" "$class/ann"
+head -c 100000000 /dev/zero >"$work/zeros"
+mkdir "$work/packed"
+cp "$work/zeros" "$work/packed/data"
+echo '// right' >"$work/packed/ex3-1.cu"
+bsdtar -C "$work/packed" -caf "$class/eve/0.zip" data
+for i in 1 2 3 4 5 6; do
+    cp "$class/eve/0.zip" "$class/eve/$i.zip"
+done
+bsdtar -C "$work/packed" -caf "$class/eve/7.zip" data ex3-1.cu
+bsdtar -C "$work/packed" -caf "$class/ann/work.zip" data ex3-1.cu
+mkdir "$class/flood" # entries count together, too
+for i in {1..11000}; do echo "$i"; done >"$work/names"
+(mkdir "$work/many" && cd "$work/many" && xargs touch <"$work/names" && bsdtar -caf "$class/flood/0.tar" . && cp "$class/flood/0.tar" "$class/flood/1.tar")
+grade -e 3-1 "$class"
+is 'one archive of 100 MB is read' "$(cell ann ex3-1)" 3
+is 'eight are not read to their end' "$status/$(cell eve ex3-1)" 0/0
+has 'the student reads where reading ended' "$(cat "$to/results/eve.txt")" 'could not be read to its end: 5.zip in it: larger than 512 MiB unpacked'
+has 'two archives of 11,000 entries are more than 20,000' "$(cat "$to/results/flood.txt")" 'more than 20000 files'
+
 done_testing

@@ -18,6 +18,7 @@ use Fcntl qw(:DEFAULT :flock);
 use File::Glob ':bsd_glob';
 use File::Path qw(remove_tree);
 use File::Spec;
+use List::Util qw(sum0);
 use POSIX qw(setpgid);
 use Text;
 
@@ -25,6 +26,8 @@ my ($folder, $lock, $owner); # this run's folder, its lock, and the process that
 my ($warden, $line);         # the warden, and this program's end of the pipe to it
 my %running;                 # process => 1
 my $GRACE = 3;               # seconds that a judge has to end after TERM
+my %used;                    # process => {process below it => seconds of processor time}
+my %idle;                    # process => looks at which it and all below it slept
 
 # Returns this run's folder. The first call makes it, starts the warden, and removes the folders of dead runs.
 sub folder
@@ -80,8 +83,7 @@ sub environment
     return (%kept, HOME => '/nonexistent', LC_ALL => 'C.UTF-8', TMPDIR => $temporary);
 }
 
-# start %HOW: starts `command` in `folder`, with files or handles as its `in`, `out` and `err`, for at most `seconds`. `limits`
-# is an ulimit command. `environment` is added to what every child has. Returns the process; undef if fork fails.
+# start %HOW: starts `command` in `folder`, with files or handles as its `in`, `out` and `err`. `limits` is an ulimit command. `environment` is added to what every child has. Returns the process; undef if fork fails.
 sub start
 {
     my (%how) = @_;
@@ -96,7 +98,6 @@ sub start
         open STDIN, '<', $how{in} // '/dev/null' or POSIX::_exit(127);
         open STDOUT, ref $how{out} ? '>&' : '>', $how{out} // '/dev/null' or POSIX::_exit(127);
         open STDERR, '>', $how{err} // '/dev/null' or POSIX::_exit(127);
-        alarm $how{seconds} if $how{seconds};
         exec qw(setpriv --pdeathsig KILL sh -c), '[ "$PPID" = "$1" ] || exit 126; shift; ' . ($how{limits} // ':') . '; exec "$@"',
             'sh', $parent, @{$how{command}} or POSIX::_exit(127);
     }
@@ -105,11 +106,52 @@ sub start
     return $pid;
 }
 
+# Looks how much processor time the children and all that they have started have used so far, and whether any of them works. What is
+# killed between two looks takes the time since the last one with it: so whoever wants to know it looks every second. A process that
+# waits for a processor works: so neither number grows because the machine is busy with something else.
+sub look_at_times
+{
+    my (%parent, %seconds, %works);
+    opendir my $processes, '/proc' or return;
+    for my $pid (grep { /^\d+$/ } readdir $processes) {
+        open my $file, '<', "/proc/$pid/stat" or next;
+        my @fields = split ' ', (<$file> // '') =~ s/.*\)//sr; # behind the command's name: state, parent, …
+        next if @fields < 20;
+        $parent{$pid} = $fields[1];
+        $works{$pid} = $fields[0] !~ /^[SZT]/i;
+        $seconds{$pid} = [$fields[19], ($fields[11] + $fields[12]) / POSIX::sysconf(POSIX::_SC_CLK_TCK())];
+    }
+    my %at_work;
+    for my $pid (keys %seconds) {
+        my $up = $pid;
+        $up = $parent{$up} while $up && !$running{$up};
+        $up or next;
+        $used{$up}{"$pid $seconds{$pid}[0]"} = $seconds{$pid}[1]; # a number of a process is used again
+        $at_work{$up} ||= $works{$pid};
+    }
+    $idle{$_}++ for grep { !$at_work{$_} } keys %running;
+}
+
+# Returns how often a child slept, with all below it, when looked at.
+sub idle_looks
+{
+    my ($pid) = @_;
+    return $idle{$pid} // 0;
+}
+
+# Returns the seconds of processor time that a child had used at the last look.
+sub processor_time
+{
+    my ($pid) = @_;
+    return sum0(values %{$used{$pid} // {}});
+}
+
 # Forgets a child that has been waited for.
 sub ended
 {
     my ($pid) = @_;
     delete $running{$pid};
+    delete $_->{$pid} for \%used, \%idle;
     kill 'KILL', -$pid; # ends what may be left of its group
     syswrite $line, "-$pid\n";
 }
@@ -118,7 +160,7 @@ sub ended
 sub killed_by
 {
     my $signal = $? & 127 or return undef;
-    return $signal == POSIX::SIGALRM() ? 'it did not end' : "it was killed by signal $signal";
+    return "it was killed by signal $signal";
 }
 
 sub stop_all

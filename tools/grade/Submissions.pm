@@ -6,6 +6,7 @@ package Submissions;
 #   clash  who else has handed in under the same name or number, if anybody has
 #   why    (of a student) why not all of the submission could be read
 #   lost   why the reader failed, if it did by no fault of the submission
+#   left   what his archives may still hold and take (Archives.pm)
 use strict;
 use warnings;
 use Archives;
@@ -19,9 +20,9 @@ my $OTHER = 'no .cu'; # why most files are not judged
 # read, since Moodle makes such folders; archives in archives are not.
 sub inside
 {
-    my ($disk, $sandbox) = @_;
-    return read_archive($disk, $sandbox) if !-d $disk;
-    my ($entries, $why) = read_folder($disk);
+    my ($disk, $sandbox, $left) = @_;
+    return read_archive($disk, $sandbox, $left) if !-d $disk;
+    my ($entries, $why) = read_folder($disk, $left);
     my ($archives, @all) = (0);
     for my $entry (@$entries) {
         my $packed = $entry->{kind} eq 'file' && is_archive($entry->{path}) && !is_junk($entry->{path});
@@ -30,7 +31,7 @@ sub inside
             push @all, $entry;
             next;
         }
-        my ($more, $trouble) = read_archive($entry->{disk}, $sandbox);
+        my ($more, $trouble) = read_archive($entry->{disk}, $sandbox, $left);
         push @all, {%$_, path => "$entry->{path}/$_->{path}"} for @$more;
         $why ||= "$entry->{path} in it: $trouble" if $trouble;
     }
@@ -56,7 +57,7 @@ sub add
 {
     my ($student, $disk, $rest, $entry, $sandbox) = @_;
     if (-d $disk || is_archive($rest)) {
-        my ($entries, $why) = eval { inside($disk, $sandbox) };
+        my ($entries, $why) = eval { inside($disk, $sandbox, $student->{left}) };
         if (my $failure = $@) {
             die $failure unless ref $failure;
             $student->{lost} = "$entry: $failure->{lost}";
@@ -186,7 +187,7 @@ sub read_all
     for (@owned) {
         my ($disk, $entry, $owner, $as_written) = @$_;
         my $plain = harmless($owner->{student});
-        my $student = $students{keys %{$forms{$owner->{student}}} > 1 ? harmless(spelled_out($as_written)) : $plain} //= {plain => $plain};
+        my $student = $students{keys %{$forms{$owner->{student}}} > 1 ? harmless(spelled_out($as_written)) : $plain} //= {plain => $plain, left => allowance()};
         $student->{$_} //= $owner->{$_} for grep { defined $owner->{$_} } qw(lms id);
         $student->{late} ||= $owner->{late};
         add($student, $disk, $owner->{rest}, $entry, $sandbox);

@@ -10,6 +10,7 @@
 #   OUT/canvas.csv, moodle.csv        the totals in the form in which Canvas and Moodle take them
 #   OUT/passed-over.csv               the files of SUBMISSIONS that were not judged, and why
 #   OUT/statistics.csv, similar.csv   what was hard; pairs of submissions that are alike
+#   OUT/suspects.csv                  lines at which an instructor may want to look
 #   OUT/similar/ex3-1-1.html          such a pair, side by side
 #   OUT/results/ann.json .xml .txt .html   one student's results: Gradescope's form, JUnit's, text, a page
 #
@@ -19,7 +20,7 @@
 # their grades, and the next run tries it again. A file is written under another name and renamed, so none is half-written.
 #
 # grade/ holds a file for each idea. What was handed in: Names, Archives, Submissions. Processes: Child, Compiler, Judging. What is
-# judged: Units. What an instructor adds: Roster, Marks. What comes out: Results, Statistics, Similarity and Tokens. Forms of text: Text.
+# judged: Units. What an instructor adds: Roster, Marks. What comes out: Results, Statistics, Similarity, Suspects and Tokens. Forms of text: Text.
 #
 # Exit status: 0 all judged, 2 bad usage, 3 something could not be judged.
 use strict;
@@ -46,6 +47,7 @@ use Roster;
 use Similarity;
 use Statistics;
 use Submissions;
+use Suspects;
 use Text;
 use Units;
 
@@ -340,6 +342,12 @@ sub write_table
     spill("$out/$name.csv", bytes(join '', map { csv_line(@$_) } @rows));
 }
 
+# Returns the rows of suspects.csv.
+sub suspect_rows
+{
+    return map { my $unit = $_; map { [@$unit{qw(student exercise)}, @$_] } suspects($unit->{source}) } @units;
+}
+
 # Returns the sources of the folder EARLIER: exercise => name => text.
 sub earlier_sources
 {
@@ -384,6 +392,7 @@ for my $exercise (@exercises) {
 write_table('grades', @table);
 write_table('passed-over', ['file', 'why'], Submissions::passed_rows($passed));
 write_table('similar', ['exercise', 'student', 'student', 'percent', 'fingerprints', 'note', 'page'], show_similar());
+write_table('suspects', ['student', 'exercise', 'line', 'what', 'what it may be for (costs no points)', 'text'], suspect_rows());
 write_table('statistics', statistics(\@exercises, \%verdicts));
 my %exports = (canvas => Roster::for_canvas($roster, $students, $assignment, $points), moodle => Roster::for_moodle($roster, $students));
 spill("$out/$_.csv", bytes($exports{$_})) for grep { defined $exports{$_} } sort keys %exports;

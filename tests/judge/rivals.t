@@ -170,6 +170,26 @@ yes 'x[0] = 0;' | head -n 20000 | tee "$class/mal/ex3-1.cu" >>"$class/eve/ex3-1.
 (ulimit -t 60; "$house/tools/grade.pl" -o "$to" -e 3-1 "$class" >/dev/null 2>&1)
 is 'sources made to take long: compared within a minute of work' $? 0
 
+# ---- Suspects --------------------------------------------------------------------------------------------------
+
+begin suspects
+mkdir "$class"/{ann,eve,mal}
+cp "$good" "$class/ann/ex3-1.cu"
+cp tests/judge/hostile/suspects/generic.cu "$class/eve/ex3-1.cu"
+cp tests/judge/hostile/suspects/leaves.cu "$class/mal/ex3-1.cu"
+echo '// right' | tee -a "$class"/*/ex3-1.cu >"$work/right"
+grade -e 3-1 "$class"
+is 'suspects: places behind macros, none in comments and texts, and none of an honest student' "$(tail -n +2 "$to/suspects.csv" | cut -d, -f1,3,4)" \
+    "eve,7,inline PTX
+eve,7,an address in another space
+mal,7,a file of the judge's or of the system's
+mal,10,a file of the judge's or of the system's
+mal,11,another process
+mal,12,an early end
+mal,13,an early end"
+is 'suspects cost no points' "$(cell eve total)/$(cell mal total)" 3/3
+has 'and the table says so' "$(head -n 1 "$to/suspects.csv")" 'costs no points'
+
 # ---- Dates that a student sets ----------------------------------------------------------------------------------
 
 begin dates

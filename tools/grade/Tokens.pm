@@ -9,7 +9,7 @@ use strict;
 use warnings;
 use Exporter 'import';
 
-our @EXPORT = qw(tokens_of);
+our @EXPORT = qw(tokens_of whole_tokens without_comments);
 
 my $MOST = 100_000;    # tokens; macros could make more than a machine holds
 my $ARGUMENTS = 2000; # tokens in a macro's parentheses
@@ -164,6 +164,13 @@ sub preprocessed
     }
     $flush->();
     return \@tokens;
+}
+
+# Returns all tokens of a source, with its own macros expanded and nothing else changed.
+sub whole_tokens
+{
+    my ($source) = @_;
+    return @{preprocessed($source)};
 }
 
 # Returns the tokens with the source's typedefs of plain types in place of their names.

@@ -4,7 +4,8 @@
 #   SUBMISSIONS/ann, bob.zip, …       a folder, an archive or files for each student; grade/Names.pm says what is understood
 #
 #   OUT/seed.txt                      the class's seed; every input follows from it, the student and the exercise
-#   OUT/units/ann/ex3-1.cu, .json     what was judged, and the verdict with the key it was made under
+#   OUT/units/ann/ex3-1.cu, .json     what was judged, and the verdict with the key it was made under; with --attempts, in a
+#                                     folder for each attempt
 #   OUT/manual.csv                    an instructor's own marks: student,exercise,points,comment; never written again
 #   OUT/grades.csv                    one row a student, with the compiler that judged
 #   OUT/canvas.csv, moodle.csv        the totals in the form in which Canvas and Moodle take them
@@ -52,7 +53,7 @@ use Text;
 use Units;
 
 my ($out, $jobs, $exercises, $device, $share, $sandbox, $help) = ('grades', 0, '', 'sim', '', 1);
-my $budget = 600;
+my ($budget, $attempts) = (600, '');
 my ($lms, $roster_file, $assignment, $due, $late, $grace, $dates, $partial, $earlier) = ('', '', '', '', 0, 0, '', '', '');
 my $usage = <<'END';
 usage: tools/grade.pl [options] SUBMISSIONS
@@ -76,6 +77,7 @@ grades.csv and result files per student. `make grade` builds the judges first.
       --partial 'R C'      percent of the points for right results, and for
                            right results without a finding (default: 0 0)
       --earlier DIR        earlier work, which this one is compared with
+      --attempts best|last SUBMISSIONS holds a folder for each attempt
       --budget SECONDS     of processor time, for all that a student has handed in
                            (default: 600); what comes after it gives 0
       --share K/N          judges only the K-th of N shares and writes no grades:
@@ -90,7 +92,7 @@ END
 
 GetOptions(
     'o|out=s' => \$out, 'j|jobs=s' => \$jobs, 'e|exercises=s' => \$exercises, 'd|device=s' => \$device,
-    'lms=s' => \$lms, 'r|roster=s' => \$roster_file, 'assignment=s' => \$assignment, 'due=s' => \$due, 'late=s' => \$late, 'grace=s' => \$grace, 'dates=s' => \$dates, 'partial=s' => \$partial, 'earlier=s' => \$earlier, 'budget=s' => \$budget,
+    'lms=s' => \$lms, 'r|roster=s' => \$roster_file, 'assignment=s' => \$assignment, 'due=s' => \$due, 'late=s' => \$late, 'grace=s' => \$grace, 'dates=s' => \$dates, 'partial=s' => \$partial, 'earlier=s' => \$earlier, 'budget=s' => \$budget, 'attempts=s' => \$attempts,
     'share=s' => \$share, 'sandbox!' => \$sandbox, 'h|help' => \$help,
 ) or exit 2;
 if ($help) {
@@ -116,6 +118,7 @@ my $deadline = $due eq '' ? undef : Roster::time_of($due) // stop(2, "DUE=$due: 
 $late =~ /^\d+(\.\d+)?$/ && $late <= 100 or stop(2, "LATE=$late: 0 to 100 percent a day");
 $late == 0 || defined $deadline or stop(2, "LATE=$late needs DUE='2026-03-01 23:59'");
 $grace =~ /^\d{1,5}$/ or stop(2, "GRACE=$grace: a number of minutes");
+$attempts =~ /^(?:best|last|)$/ or stop(2, "ATTEMPTS=$attempts: best or last");
 $budget =~ /^[1-9]\d{0,6}$/ or stop(2, "BUDGET=$budget: a number of seconds");
 $dates =~ /^(?:files)?$/ or stop(2, "DATES=$dates: only 'files' can be said");
 my %share_of = (right => 0, clean => 0); # of the points, percent
@@ -182,11 +185,10 @@ sub refused
         tests => [{name => $exercise, score => 0, max_score => $absent->{points}, status => 'failed', output => $why}]};
 }
 
-# Returns why a student has no unit for an exercise; undef if there is one.
+# why_no_unit STUDENT EXERCISE FILE: returns why a file, or no file, is no unit; undef if it is one.
 sub why_no_unit
 {
-    my ($student, $exercise) = @_;
-    my $file = $student->{files}{$exercise};
+    my ($student, $exercise, $file) = @_;
     return "The file is larger than $Archives::LARGEST bytes." if $file && length $file->{source} > $Archives::LARGEST;
     return 'The file is UTF-16: save it as UTF-8.' if $file && $file->{source} =~ /^(?:\xff\xfe|\xfe\xff)/;
     return undef if $file;
@@ -234,7 +236,8 @@ $readable and stop(3, "without a sandbox a submission could read $readable: be a
 system('command -v bsdtar >/dev/null') == 0 or stop(3, "reading archives needs bsdtar: apt-get install libarchive-tools");
 
 my $roster = $roster_file eq '' ? undef : Roster::load($roster_file);
-my ($students, $passed) = Submissions::read_all($class_folder, $sandbox, \@exercises, \%folder, $lms, Roster::names_by_number($roster));
+my ($students, $passed) = Submissions::read_class($class_folder, $attempts ne '', sandbox => $sandbox, exercises => \@exercises,
+    known => \%folder, lms => $lms, names => Roster::names_by_number($roster));
 my ($first) = Submissions::passed_rows($passed);
 %$students or stop(2, "SUBMISSIONS=$submissions holds no student's submission" . ($first ? "; the first file is $first->[0]: $first->[1]" : ''));
 Submissions::clash($students, $_) for $roster ? Roster::assign($roster, $students) : ();
@@ -244,16 +247,22 @@ my $class = class_seed("$out/seed.txt");
 my (%verdicts, @units, @refused);
 for my $name (sort keys %$students) {
     my $student = $students->{$name};
-    make_path("$out/units/" . bytes($name));
     for my $exercise (@exercises) {
-        my $why = why_no_unit($student, $exercise);
         if (defined $student->{lost}) {
             $verdicts{$name}{$exercise} = {trouble => $student->{lost}};
-        } elsif (defined $why) {
-            push @refused, [$name, $exercise, $why];
-        } else {
-            push @units, make_unit(student => $name, exercise => $exercise, order => scalar @units, budget => $budget, source => $student->{files}{$exercise}{source},
-                class => $class, circumstances => $circumstances{$exercise}, place => "$out/units/" . bytes("$name/$exercise"),
+            next;
+        }
+        my @tries = @{$student->{tries}{$exercise} // [undef]};
+        for my $file ($attempts eq 'best' ? @tries : $tries[-1]) {
+            my $why = why_no_unit($student, $exercise, $file);
+            if (defined $why) {
+                push @refused, {student => $name, exercise => $exercise, why => $why, handed_in => $file};
+                next;
+            }
+            my $place = "$out/units/" . bytes(join '/', $name, grep { $_ ne '' } $file->{attempt});
+            make_path($place);
+            push @units, make_unit(student => $name, exercise => $exercise, order => scalar @units, budget => $budget, class => $class,
+                handed_in => $file, source => $file->{source}, circumstances => $circumstances{$exercise}, place => "$place/$exercise",
                 hidden => "$root/solutions/$folder{$exercise}/hidden.txt");
         }
     }
@@ -281,12 +290,33 @@ if ($share ne '') {
 }
 
 my $slow = slow_units(\@units, \%spent, $budget);
-push @refused, map { [$_->{student}, $_->{exercise}, $slow->{$_->{order}}] } grep { defined $slow->{$_->{order}} } @units;
-find_absent(\%how, uniq(map { $_->[1] } @refused));
-$verdicts{$_->[0]}{$_->[1]} = refused(@$_[1, 2]) for @refused;
-for my $unit (grep { !defined $slow->{$_->{order}} } @units) {
-    $verdicts{$unit->{student}}{$unit->{exercise}} = defined $unit->{trouble} ? {trouble => $unit->{trouble}}
+push @refused, map { {%$_, why => $slow->{$_->{order}}} } grep { defined $slow->{$_->{order}} } @units;
+find_absent(\%how, uniq(map { $_->{exercise} } @refused));
+$_->{verdict} = refused(@$_{qw(exercise why)}) for @refused;
+for my $unit (@units) {
+    $unit->{verdict} = defined $unit->{trouble} ? {trouble => $unit->{trouble}}
         : with_part(kept_verdict($unit) // {trouble => "$unit->{place}.json has gone"}, \%share_of);
+}
+
+# Returns the attempt that counts, of those at one exercise: the best, and of like ones the earliest. Where one could not be judged it
+# might have been the best.
+sub best_of
+{
+    my ($best) = sort { ($b->{verdict}{score} // -1) <=> ($a->{verdict}{score} // -1) } @_; # sort keeps the order of like ones
+    my ($open) = grep { defined $_->{verdict}{trouble} } @_;
+    return $open && ($best->{verdict}{score} // -1) < ($best->{verdict}{points} // 'inf') ? $open : $best;
+}
+
+my (%tries, @counted); # what was handed in for an exercise; the units that count
+push @{$tries{$_->{student}}{$_->{exercise}}}, $_ for sort { ($a->{handed_in} // {number => 0})->{number} <=> ($b->{handed_in} // {number => 0})->{number} }
+    @refused, grep { !defined $slow->{$_->{order}} } @units;
+for my $name (sort keys %tries) {
+    for my $exercise (sort keys %{$tries{$name}}) {
+        my $try = best_of(@{$tries{$name}{$exercise}});
+        $verdicts{$name}{$exercise} = $try->{verdict};
+        $students->{$name}{files}{$exercise} = $try->{handed_in} if $try->{handed_in};
+        push @counted, $try if defined $try->{order};
+    }
 }
 
 # ---- Grades ----------------------------------------------------------------------------------------------------------
@@ -345,7 +375,7 @@ sub write_table
 # Returns the rows of suspects.csv.
 sub suspect_rows
 {
-    return map { my $unit = $_; map { [@$unit{qw(student exercise)}, @$_] } suspects($unit->{source}) } @units;
+    return map { my $unit = $_; map { [@$unit{qw(student exercise)}, @$_] } suspects($unit->{source}) } @counted;
 }
 
 # Returns the sources of the folder EARLIER: exercise => name => text.
@@ -370,7 +400,7 @@ sub show_similar
     make_path("$out/similar");
     unlink glob "\Q$out\E/similar/*.html";
     for my $exercise (@exercises) {
-        my %sources = map { $_->{student} => $_->{source} } grep { $_->{exercise} eq $exercise } @units;
+        my %sources = map { $_->{student} => $_->{source} } grep { $_->{exercise} eq $exercise } @counted;
         my $path = "$root/exercises/.given/$folder{$exercise}.cu";
         my $given = -e $path ? slurp($path) : '';
         my $number = 0;

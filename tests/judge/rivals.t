@@ -243,6 +243,41 @@ is 'an extension in a worksheet of Moodle: it counts, and does not go back' "$(c
     '0/Identifier,Full name,Grade,Last modified (submission)
 Participant 2345,Ann,3,"Monday, 2 March 2026, 11:00 PM"'
 
+# ---- Attempts --------------------------------------------------------------------------------------------------
+
+begin attempts
+put 2/ann/ex3-1.cu wrong-2
+put 10/ann/ex3-1.cu wrong-10
+put 1/ann/ex3-1.cu
+put 1/ann/ex3-2.cu wrong
+put 2/bob/ex3-2.cu
+put 1/bob_ex3-1.cu
+printf '\xff\xfe/\0/\0' >"$class/10/bob_ex3-1.cu" # UTF-16
+for count in best=3/0/3/3 last=0/0/0/3; do
+    grade -e '3-1 3-2' --attempts "${count%=*}" "$class"
+    is "attempts, ${count%=*}: exercise by exercise" "$status/$(cell ann ex3-1)/$(cell ann ex3-2)/$(cell bob ex3-1)/$(cell bob ex3-2)" "0/${count#*=}"
+done
+has 'attempts: 10 comes after 2' "$(cat "$to/units/ann/10/ex3-1.cu")" 'wrong-10'
+has 'attempts: an unreadable last one is told' "$(cat "$to/results/bob.txt")" 'UTF-16: save it as UTF-8'
+grade -e '3-1 3-2' --attempts best "$class"
+has 'attempts: nothing is judged twice' "$out" ' 0 judged in 0 s|: 2 students; 0 judged'
+echo loose >"$class/notes.txt"
+refuses 'attempts: only folders' "holds a folder for each attempt, and 'notes.txt' is none" "$house/tools/grade.pl" -o "$to" -e 3-1 --attempts best "$class"
+refuses 'attempts: an unknown rule' 'ATTEMPTS=first: best or last' "$house/tools/grade.pl" -o "$to" -e 3-1 --attempts first "$class"
+# Of two attempts of Canvas the late one counts only if it was better; the list's time is the last attempt's.
+begin again
+put 1/able_340934_1_ex3-1.cu
+put 2/able_LATE_340934_2_ex3-1.cu
+put 1/bold_340935_3_ex3-1.cu wrong
+put 2/bold_LATE_340935_4_ex3-1.cu
+put 1/cold_LATE_340936_5_ex3-1.cu
+put 1/COLD_LATE_340937_5_ex3-1.cu
+put 2/dare_340938_5_ex3-1.cu
+put 1/dear_340938_5_ex3-1.cu
+grade -e 3-1 --attempts best --due '2026-03-01 23:59' "$class"
+is 'attempts: late is who needed the late one' "$(cell able_340934 'late days')/$(cell bold_340935 'late days')/$(cell cold_340936 'late days')" 0/1/1
+is 'attempts: one number under two names, in two attempts' "$status/$(cell dare_340938 total)/$(cell dear_340938 total)" 3/open/open
+
 # ---- Time ------------------------------------------------------------------------------------------------------
 
 # Whoever takes for ever gets 0 for it and for what comes after; the others get what they get without him. Budgets are of processor

@@ -3,6 +3,7 @@ package Marks;
 use strict;
 use warnings;
 use Exporter 'import';
+use List::Util qw(max);
 use Text;
 use Time::Local qw(timelocal);
 
@@ -48,7 +49,8 @@ sub days_since
 }
 
 # days_late STUDENT DUE GRACE: returns the days begun since the student's work was due, as the LMS has it; and the days by the files'
-# dates, where the LMS does not tell. One of the two is undef. Dates of files are no evidence: students can set them, and unpacking
+# dates, where the LMS does not tell; undef if there is nothing to say. Of several
+# attempts those count that gave points (`files`), and what the class's list says of the time is about the last one. Dates of files are no evidence: students can set them, and unpacking
 # an archive can, too. Canvas's flag does not say by how much a submission is late: so it counts as one day, and for whoever has an
 # extension or some minutes of grace it says nothing.
 sub days_late
@@ -57,12 +59,18 @@ sub days_late
     my $person = $student->{person} // {};
     $grace = $person->{grace} // $grace;
     my $own_due = due_for($person, $due);
-    return (days_since($person->{submitted}, $own_due, $grace), undef) if defined $person->{submitted};
-    my $flag = ($student->{lms} // '') eq 'canvas' ? $student->{late} ? 1 : 0 : undef;
-    undef $flag if $flag && ($own_due > $due || $grace);
-    return ($flag, undef) if defined $flag;
-    my ($newest) = sort { $b <=> $a } map { $_->{date} } values %{$student->{files}};
-    return (undef, days_since($newest, $own_due, $grace));
+    my ($known, $by_files);
+    for my $file (values %{$student->{files}}) {
+        my $days;
+        if ($file->{last} && defined $person->{submitted}) {
+            $days = days_since($person->{submitted}, $own_due, $grace);
+        } elsif (($student->{lms} // '') eq 'canvas') {
+            $days = $file->{late} ? 1 : 0;
+            undef $days if $days && ($own_due > $due || $grace);
+        }
+        defined $days ? $known = max($days, $known // 0) : ($by_files = max(days_since($file->{date}, $own_due, $grace), $by_files // 0));
+    }
+    return ($known, $by_files);
 }
 
 1;

@@ -1,7 +1,10 @@
 package Submissions;
 # Submissions.pm: sorts the folder SUBMISSIONS by student: what each handed in, and what was passed over and why.
 #
-# A student is {files => {exercise => {source, path, date}}, passed => [{from, path, why, exercise}], why, lost, clash, lms, id, late}.
+# A student is {tries => {exercise => [file, …]}, passed => [{from, path, why, exercise}], why, lost, clash, lms, id, late}.
+#   tries  what was handed in for an exercise, a file for each attempt, the last one last. A file is {source, path, date, attempt,
+#          number, late, last}: the attempt's folder ('' if there is one attempt) and its number, whether the LMS calls it late, whether it is the
+#          student's last attempt
 #   from   the entry of SUBMISSIONS that the path is in
 #   clash  who else has handed in under the same name or number, if anybody has
 #   why    (of a student) why not all of the submission could be read
@@ -157,11 +160,53 @@ sub clash
     }
 }
 
-# read_all SUBMISSIONS SANDBOX EXERCISES KNOWN LMS NAMES: returns the students by name, and all that was passed over, each with
-# why. LMS says who wrote the folder, '' if the names in it are to tell. NAMES has the names in the class's list by number.
-sub read_all
+# read_class SUBMISSIONS ATTEMPTS %HOW: returns the students by name, and all that was passed over, each with why. With ATTEMPTS the
+# folder holds a folder for each attempt, in the order of their names and of the numbers in them. %HOW is {sandbox, exercises,
+# known, lms, names}: `known` has all exercises; `lms` says who wrote the folder, '' if the names in it are to tell; `names` are those
+# in the class's list by number.
+sub read_class
 {
-    my ($top, $sandbox, $exercises, $known, $lms, $names) = @_;
+    my ($top, $attempts, %how) = @_;
+    my (%students, @passed);
+    my $number = 0;
+    for my $attempt ($attempts ? attempts_in($top) : '') {
+        $number++;
+        my ($some, $over) = read_attempt($attempt eq '' ? $top : "$top/" . bytes($attempt), \%students, %how);
+        $_->{from} = "$attempt/$_->{from}" for $attempt eq '' ? () : @$over;
+        push @passed, @$over;
+        for my $name (keys %$some) {
+            my $student = $students{$name} //= {tries => {}, passed => []};
+            my $now = $some->{$name};
+            push @{$student->{passed}}, @{$now->{passed} // []};
+            $_->{last} = 0 for map { @$_ } values %{$student->{tries}};
+            push @{$student->{tries}{$_}}, {%{$now->{files}{$_}}, attempt => $attempt, number => $number, late => $now->{late}, last => 1} for keys %{$now->{files}};
+            delete @$now{qw(passed files)};
+            $student->{lost} //= $now->{lost};
+            $student->{$_} = $now->{$_} for grep { $_ ne 'lost' } keys %$now;
+        }
+    }
+    find_clashes(\%students);
+    return (\%students, \@passed);
+}
+
+# Returns the folders of attempts, in their order.
+sub attempts_in
+{
+    my ($top) = @_;
+    opendir my $folder, $top or stop(2, "$top: $!");
+    my @names = map { characters($_) } grep { !/^\./ } readdir $folder;
+    my ($other) = sort grep { !-d "$top/" . bytes($_) || -l "$top/" . bytes($_) } @names;
+    defined $other and stop(2, "SUBMISSIONS=$top: with ATTEMPTS it holds a folder for each attempt, and '$other' is none");
+    my %key = map { $_ => s/(\d+)/sprintf '%020d', $1/ger } @names;
+    return sort { $key{$a} cmp $key{$b} } @names;
+}
+
+# read_attempt FOLDER STUDENTS %HOW: returns the students with their `files` by exercise, and what was passed over. STUDENTS are those
+# of earlier attempts, who have used some of their allowance.
+sub read_attempt
+{
+    my ($top, $before, %how) = @_;
+    my ($sandbox, $exercises, $known, $lms, $names) = @how{qw(sandbox exercises known lms names)};
     opendir my $folder, $top or stop(2, "$top: $!");
     my (%students, @passed, @entries);
     for my $name (sort grep { !/^\./ } readdir $folder) {
@@ -187,12 +232,12 @@ sub read_all
     for (@owned) {
         my ($disk, $entry, $owner, $as_written) = @$_;
         my $plain = harmless($owner->{student});
-        my $student = $students{keys %{$forms{$owner->{student}}} > 1 ? harmless(spelled_out($as_written)) : $plain} //= {plain => $plain, left => allowance()};
+        my $name = keys %{$forms{$owner->{student}}} > 1 ? harmless(spelled_out($as_written)) : $plain;
+        my $student = $students{$name} //= {plain => $plain, left => ($before->{$name} // {})->{left} // allowance()};
         $student->{$_} //= $owner->{$_} for grep { defined $owner->{$_} } qw(lms id);
         $student->{late} ||= $owner->{late};
         add($student, $disk, $owner->{rest}, $entry, $sandbox);
     }
-    find_clashes(\%students);
     choose($_, $exercises, $known) for values %students;
     push @passed, map { sort { $a->{path} cmp $b->{path} } @{$students{$_}{passed} // []} } sort keys %students;
     return (\%students, \@passed);

@@ -145,7 +145,7 @@ sub judge_all
         my ($pid, $seconds) = wait_for_one(\%running, $used, $how{budget});
         my ($request, $work) = @{delete $running{$pid} // next};
         my $verdict = defined $request->{slow} ? {slow => $request->{slow}} : verdict($work);
-        my $looked = Child::processor_time($pid);
+        my $looked = Child::processor_time($pid); # all there is if it was killed
         Child::ended($pid);
         $verdict->{processor} = $seconds > $looked ? $seconds : $looked;
         $used->{$request->{student}}{$request->{order}} = $verdict->{processor} if defined $request->{student};

@@ -4,12 +4,15 @@
 #   SUBMISSIONS/ann, bob.zip, …       a folder, an archive or files for each student; grade/Names.pm says what is understood
 #
 #   OUT/seed.txt                      the class's seed; every input follows from it, the student and the exercise
-#   OUT/units/ann/ex3-1.cu, .json     what was judged, and the verdict with the key it was made under
+#   OUT/units/ann/ex3-1.cu, .json     what was judged, and the verdict with the key it was made under; with --attempts, in a
+#                                     folder for each attempt
 #   OUT/manual.csv                    an instructor's own marks: student,exercise,points,comment; never written again
-#   OUT/grades.csv                    one row a student
+#   OUT/grades.csv                    one row a student, with the compiler that judged
 #   OUT/canvas.csv, moodle.csv        the totals in the form in which Canvas and Moodle take them
 #   OUT/passed-over.csv               the files of SUBMISSIONS that were not judged, and why
 #   OUT/statistics.csv, similar.csv   what was hard; pairs of submissions that are alike
+#   OUT/suspects.csv                  lines at which an instructor may want to look
+#   OUT/similar/ex3-1-1.html          such a pair, side by side
 #   OUT/results/ann.json .xml .txt .html   one student's results: Gradescope's form, JUnit's, text, a page
 #
 # A *unit* is one student's work on one exercise. Its key is a checksum of all that its verdict follows from: the submission,
@@ -17,8 +20,8 @@
 # one goes on where that one stopped. A unit that could not be judged has no verdict: its row says why, the other units have
 # their grades, and the next run tries it again. A file is written under another name and renamed, so none is half-written.
 #
-# grade/ holds a file for each idea. What was handed in: Names, Archives, Submissions. Processes: Child, Judging. What is
-# judged: Units. What an instructor adds: Roster, Marks. What comes out: Results, Statistics, Similarity. Forms of text: Text.
+# grade/ holds a file for each idea. What was handed in: Names, Archives, Submissions. Processes: Child, Compiler, Judging. What is
+# judged: Units. What an instructor adds: Roster, Marks. What comes out: Results, Statistics, Similarity, Suspects and Tokens. Forms of text: Text.
 #
 # Exit status: 0 all judged, 2 bad usage, 3 something could not be judged.
 use strict;
@@ -36,18 +39,22 @@ use List::Util qw(uniq);
 use lib "$FindBin::RealBin/grade";
 use Archives;
 use Child;
+use Compiler;
 use Judging;
 use Marks;
+use Names;
 use Results;
 use Roster;
 use Similarity;
 use Statistics;
 use Submissions;
+use Suspects;
 use Text;
 use Units;
 
 my ($out, $jobs, $exercises, $device, $share, $sandbox, $help) = ('grades', 0, '', 'sim', '', 1);
-my ($roster_file, $assignment, $due, $late, $partial) = ('', '', '', 0, '');
+my ($budget, $attempts) = (600, '');
+my ($lms, $roster_file, $assignment, $due, $late, $grace, $dates, $partial, $earlier) = ('', '', '', '', 0, 0, '', '', '');
 my $usage = <<'END';
 usage: tools/grade.pl [options] SUBMISSIONS
 
@@ -58,13 +65,21 @@ grades.csv and result files per student. `make grade` builds the judges first.
   -j, --jobs N             judged at the same time (default: one per core)
   -e, --exercises '3-1 …'  which exercises (default: all)
   -d, --device sim|gpu|all where (default: sim)
+      --lms NAME           who wrote the folder: canvas, moodle or none (default:
+                           as its files' names say, if all say the same)
   -r, --roster FILE        the class, as CSV: Canvas's gradebook, Moodle's
                            grading worksheet, or columns student,name
       --assignment NAME    its column in Canvas (default: SUBMISSIONS's name)
       --due 'DATE TIME'    counts late days, as 2026-03-01 23:59
       --late PERCENT       what each late day costs, of the judged points
+      --grace MINUTES      late by no more than this is not late
+      --dates files        the files' dates count where the LMS tells no time
       --partial 'R C'      percent of the points for right results, and for
                            right results without a finding (default: 0 0)
+      --earlier DIR        earlier work, which this one is compared with
+      --attempts best|last SUBMISSIONS holds a folder for each attempt
+      --budget SECONDS     of processor time, for all that a student has handed in
+                           (default: 600); what comes after it gives 0
       --share K/N          judges only the K-th of N shares and writes no grades:
                            for array jobs; a last run without it collects
       --no-sandbox         without bubblewrap: only where every submission has a
@@ -77,7 +92,7 @@ END
 
 GetOptions(
     'o|out=s' => \$out, 'j|jobs=s' => \$jobs, 'e|exercises=s' => \$exercises, 'd|device=s' => \$device,
-    'r|roster=s' => \$roster_file, 'assignment=s' => \$assignment, 'due=s' => \$due, 'late=s' => \$late, 'partial=s' => \$partial,
+    'lms=s' => \$lms, 'r|roster=s' => \$roster_file, 'assignment=s' => \$assignment, 'due=s' => \$due, 'late=s' => \$late, 'grace=s' => \$grace, 'dates=s' => \$dates, 'partial=s' => \$partial, 'earlier=s' => \$earlier, 'budget=s' => \$budget, 'attempts=s' => \$attempts,
     'share=s' => \$share, 'sandbox!' => \$sandbox, 'h|help' => \$help,
 ) or exit 2;
 if ($help) {
@@ -96,10 +111,16 @@ if ($share ne '') {
 }
 $jobs =~ /^\d{1,4}$/ or stop(2, "JOBS=$jobs: how many at the same time, a whole number");
 $jobs ||= do { my $n = `nproc`; $n > 0 ? $n + 0 : 1 };
+$lms =~ /^(?:canvas|moodle|none|)$/ or stop(2, "LMS=$lms: canvas, moodle or none");
+$earlier eq '' || -d $earlier or stop(2, "EARLIER=$earlier is not a folder");
 $roster_file eq '' || -f $roster_file or stop(2, "ROSTER=$roster_file is not a file");
 my $deadline = $due eq '' ? undef : Roster::time_of($due) // stop(2, "DUE=$due: a date and time are wanted, as 2026-03-01 23:59");
 $late =~ /^\d+(\.\d+)?$/ && $late <= 100 or stop(2, "LATE=$late: 0 to 100 percent a day");
 $late == 0 || defined $deadline or stop(2, "LATE=$late needs DUE='2026-03-01 23:59'");
+$grace =~ /^\d{1,5}$/ or stop(2, "GRACE=$grace: a number of minutes");
+$attempts =~ /^(?:best|last|)$/ or stop(2, "ATTEMPTS=$attempts: best or last");
+$budget =~ /^[1-9]\d{0,6}$/ or stop(2, "BUDGET=$budget: a number of seconds");
+$dates =~ /^(?:files)?$/ or stop(2, "DATES=$dates: only 'files' can be said");
 my %share_of = (right => 0, clean => 0); # of the points, percent
 if ($partial ne '') {
     @share_of{qw(right clean)} = $partial =~ /^\s*(\d+)\s+(\d+)\s*$/ or stop(2, "PARTIAL=$partial: two percentages are wanted, as '50 75'");
@@ -129,11 +150,14 @@ for (@exercises) {
 
 # Checksums of what a verdict follows from besides submission and seed.
 my $engine = sha256_hex(join '', map { slurp($_) } glob "\Q$root\E/build/judge/device-*");
-my %circumstances;
+my $compiler = find_compiler($root);
+my (%circumstances, %compiled_by);
 for my $exercise (@exercises) {
+    my $judge = "$root/exercises/$folder{$exercise}/judge.c";
+    $compiled_by{$exercise} = compiler_of($compiler, $device, -e $judge ? slurp($judge) : '');
     my @files = grep { -e } "$root/build/judge/$exercise", "$root/solutions/$folder{$exercise}/hidden.txt",
         "$root/exercises/.given/$folder{$exercise}.cu";
-    $circumstances{$exercise} = sha256_hex(join '|', $engine, $device, map { sha256_hex(slurp($_)) } @files);
+    $circumstances{$exercise} = sha256_hex(join '|', $engine, $device, $compiled_by{$exercise}, map { sha256_hex(slurp($_)) } @files);
 }
 
 # ---- Units -----------------------------------------------------------------------------------------------------------
@@ -161,11 +185,10 @@ sub refused
         tests => [{name => $exercise, score => 0, max_score => $absent->{points}, status => 'failed', output => $why}]};
 }
 
-# Returns why a student has no unit for an exercise; undef if there is one.
+# why_no_unit STUDENT EXERCISE FILE: returns why a file, or no file, is no unit; undef if it is one.
 sub why_no_unit
 {
-    my ($student, $exercise) = @_;
-    my $file = $student->{files}{$exercise};
+    my ($student, $exercise, $file) = @_;
     return "The file is larger than $Archives::LARGEST bytes." if $file && length $file->{source} > $Archives::LARGEST;
     return 'The file is UTF-16: save it as UTF-8.' if $file && $file->{source} =~ /^(?:\xff\xfe|\xfe\xff)/;
     return undef if $file;
@@ -212,27 +235,34 @@ my ($readable) = $sandbox ? () : grep { -r } map { "$root/solutions/$folder{$_}/
 $readable and stop(3, "without a sandbox a submission could read $readable: be a user who cannot, or install bubblewrap");
 system('command -v bsdtar >/dev/null') == 0 or stop(3, "reading archives needs bsdtar: apt-get install libarchive-tools");
 
-my ($students, $passed) = Submissions::read_all($class_folder, $sandbox, \@exercises, \%folder);
+my $roster = $roster_file eq '' ? undef : Roster::load($roster_file);
+my ($students, $passed) = Submissions::read_class($class_folder, $attempts ne '', sandbox => $sandbox, exercises => \@exercises,
+    known => \%folder, lms => $lms, names => Roster::names_by_number($roster));
 my ($first) = Submissions::passed_rows($passed);
 %$students or stop(2, "SUBMISSIONS=$submissions holds no student's submission" . ($first ? "; the first file is $first->[0]: $first->[1]" : ''));
-my $roster = $roster_file eq '' ? undef : Roster::load($roster_file);
-Roster::assign($roster, $students) if $roster;
+Submissions::clash($students, $_) for $roster ? Roster::assign($roster, $students) : ();
 my $marks = $share eq '' ? marks_by_hand("$out/manual.csv", $students, \%folder) : {};
 my $class = class_seed("$out/seed.txt");
 
 my (%verdicts, @units, @refused);
 for my $name (sort keys %$students) {
     my $student = $students->{$name};
-    make_path("$out/units/" . bytes($name));
     for my $exercise (@exercises) {
-        my $why = why_no_unit($student, $exercise);
         if (defined $student->{lost}) {
             $verdicts{$name}{$exercise} = {trouble => $student->{lost}};
-        } elsif (defined $why) {
-            push @refused, [$name, $exercise, $why];
-        } else {
-            push @units, make_unit(student => $name, exercise => $exercise, source => $student->{files}{$exercise}{source},
-                class => $class, circumstances => $circumstances{$exercise}, place => "$out/units/" . bytes("$name/$exercise"),
+            next;
+        }
+        my @tries = @{$student->{tries}{$exercise} // [undef]};
+        for my $file ($attempts eq 'best' ? @tries : $tries[-1]) {
+            my $why = why_no_unit($student, $exercise, $file);
+            if (defined $why) {
+                push @refused, {student => $name, exercise => $exercise, why => $why, handed_in => $file};
+                next;
+            }
+            my $place = "$out/units/" . bytes(join '/', $name, grep { $_ ne '' } $file->{attempt});
+            make_path($place);
+            push @units, make_unit(student => $name, exercise => $exercise, order => scalar @units, budget => $budget, class => $class,
+                handed_in => $file, source => $file->{source}, circumstances => $circumstances{$exercise}, place => "$place/$exercise",
                 hidden => "$root/solutions/$folder{$exercise}/hidden.txt");
         }
     }
@@ -241,7 +271,13 @@ for my $name (sort keys %$students) {
 my @mine = map { $units[$_] } grep { $_ % $parts == $part } 0 .. $#units;
 my @new = grep { !kept_verdict($_) } @mine;
 my $began = time;
-my %how = (root => $root, device => $device, sandbox => $sandbox, jobs => $jobs);
+my %spent = map { $_ => $students->{$_}{left}{spent} } keys %$students;
+my %used = map { $_ => {-1 => $spent{$_}} } keys %spent;
+for my $unit (@mine) {
+    my $verdict = kept_verdict($unit) // next;
+    $used{$unit->{student}}{$unit->{order}} = $verdict->{processor} // 0;
+}
+my %how = (budget => $budget, used => \%used, root => $root, device => $device, compiler => $compiler->{path}, sandbox => $sandbox, jobs => $jobs);
 judge_units(\@new, %how, shown => 1);
 judge_partly([grep { !defined $_->{trouble} } @mine], %how) if $partial ne '';
 my $seconds = time - $began;
@@ -253,11 +289,34 @@ if ($share ne '') {
     exit(@failed ? 3 : 0);
 }
 
-find_absent(\%how, uniq(map { $_->[1] } @refused));
-$verdicts{$_->[0]}{$_->[1]} = refused(@$_[1, 2]) for @refused;
+my $slow = slow_units(\@units, \%spent, $budget);
+push @refused, map { {%$_, why => $slow->{$_->{order}}} } grep { defined $slow->{$_->{order}} } @units;
+find_absent(\%how, uniq(map { $_->{exercise} } @refused));
+$_->{verdict} = refused(@$_{qw(exercise why)}) for @refused;
 for my $unit (@units) {
-    $verdicts{$unit->{student}}{$unit->{exercise}} = defined $unit->{trouble} ? {trouble => $unit->{trouble}}
+    $unit->{verdict} = defined $unit->{trouble} ? {trouble => $unit->{trouble}}
         : with_part(kept_verdict($unit) // {trouble => "$unit->{place}.json has gone"}, \%share_of);
+}
+
+# Returns the attempt that counts, of those at one exercise: the best, and of like ones the earliest. Where one could not be judged it
+# might have been the best.
+sub best_of
+{
+    my ($best) = sort { ($b->{verdict}{score} // -1) <=> ($a->{verdict}{score} // -1) } @_; # sort keeps the order of like ones
+    my ($open) = grep { defined $_->{verdict}{trouble} } @_;
+    return $open && ($best->{verdict}{score} // -1) < ($best->{verdict}{points} // 'inf') ? $open : $best;
+}
+
+my (%tries, @counted); # what was handed in for an exercise; the units that count
+push @{$tries{$_->{student}}{$_->{exercise}}}, $_ for sort { ($a->{handed_in} // {number => 0})->{number} <=> ($b->{handed_in} // {number => 0})->{number} }
+    @refused, grep { !defined $slow->{$_->{order}} } @units;
+for my $name (sort keys %tries) {
+    for my $exercise (sort keys %{$tries{$name}}) {
+        my $try = best_of(@{$tries{$name}{$exercise}});
+        $verdicts{$name}{$exercise} = $try->{verdict};
+        $students->{$name}{files}{$exercise} = $try->{handed_in} if $try->{handed_in};
+        push @counted, $try if defined $try->{order};
+    }
 }
 
 # ---- Grades ----------------------------------------------------------------------------------------------------------
@@ -272,26 +331,39 @@ sub lateness
     return ['late', -sprintf('%.2f', $lost) + 0, "$days day" . ($days == 1 ? '' : 's')];
 }
 
+my $noted = $roster || grep { defined $_->{clash} } values %$students;
+my $by_files = 0; # students of whom only the files' dates are known
+if (defined $deadline) {
+    for my $student (values %$students) {
+        @$student{qw(days days_by_files)} = days_late($student, $deadline, $grace);
+        $student->{days} //= $student->{days_by_files} if $dates eq 'files';
+        $by_files += defined $student->{days_by_files};
+    }
+}
+my $compilers = join ', ', uniq(sort values %compiled_by);
 my @table;
 for my $name (sort keys %$students) {
     my $student = $students->{$name};
-    my $days = defined $deadline ? days_late($student, $deadline) : 0;
+    my $days = $student->{days} // 0;
     my $extra = $marks->{$name}{extra};
     my @extras = (($days && $late ? lateness($name, $days) : ()), ($extra ? ['extra', @$extra] : ()));
     my $person = $student->{person};
     my $who = $person && $person->{name} ne '' ? $person->{name} : $name;
-    my $given = write_results("$out/results/" . bytes($name), $who, \@exercises, $verdicts{$name}, $marks->{$name} // {}, \@extras);
+    my $given = write_results("$out/results/" . bytes($name), $who, \@exercises, $verdicts{$name}, $marks->{$name} // {}, \@extras,
+        $student->{clash}, \%compiled_by);
     $student->{total} = $given->{total};
     $student->{feedback} = join '; ', map { my $v = $verdicts{$name}{$_}; "$_: " . ($v->{score} // 'not judged') } @exercises;
     push @table, [$name, ($roster ? $person ? $person->{name} : '' : ()), @{$given->{row}}, $given->{total} // 'open',
-        (defined $deadline ? $days : ()), ($roster ? $person ? '' : 'not in the roster' : ()), $given->{by_hand}];
+        (defined $deadline ? $student->{days} // '' : ()), ($by_files ? $student->{days_by_files} // '' : ()),
+        ($noted ? $student->{clash} // ($roster && !$person ? 'not in the roster' : '') : ()), $given->{by_hand}, $compilers];
 }
 if ($roster) {
-    push @table, map { [$_->{student}, $_->{name}, (0) x @exercises, 0, (defined $deadline ? '' : ()), 'missing', ''] }
+    push @table, map { [$_->{student}, $_->{name}, (0) x @exercises, 0, (defined $deadline ? '' : ()), ($by_files ? '' : ()), 'missing', '', ''] }
         Roster::missing($roster);
 }
+my $off = $dates eq 'files' ? 'they count, as DATES=files says' : 'nothing is taken off';
 unshift @table, ['student', ($roster ? 'name' : ()), @exercises, 'total', (defined $deadline ? 'late days' : ()),
-    ($roster ? 'note' : ()), 'by hand'];
+    ($by_files ? "late days by dates of files, which a student can set: $off" : ()), ($noted ? 'note' : ()), 'by hand', 'compiler'];
 
 # write_table NAME ROWS: writes OUT/NAME.csv.
 sub write_table
@@ -300,14 +372,44 @@ sub write_table
     spill("$out/$name.csv", bytes(join '', map { csv_line(@$_) } @rows));
 }
 
-# Returns the rows of similar.csv: for each exercise the pairs of submissions that are alike.
-sub similar_rows
+# Returns the rows of suspects.csv.
+sub suspect_rows
 {
+    return map { my $unit = $_; map { [@$unit{qw(student exercise)}, @$_] } suspects($unit->{source}) } @counted;
+}
+
+# Returns the sources of the folder EARLIER: exercise => name => text.
+sub earlier_sources
+{
+    my %sources;
+    return \%sources if $earlier eq '';
+    my ($entries, $why) = read_folder($earlier, allowance());
+    $why and stop(2, "EARLIER=$earlier: $why");
+    for (grep { defined $_->{source} } @$entries) {
+        my $exercise = exercise_of($_->{path}) // next;
+        $sources{$exercise}{"earlier: $_->{path}"} = $_->{source};
+    }
+    return \%sources;
+}
+
+# Writes the pages of OUT/similar/, one a pair; returns the rows of similar.csv: for each exercise the pairs that are alike.
+sub show_similar
+{
+    my $before = earlier_sources();
     my @rows;
+    make_path("$out/similar");
+    unlink glob "\Q$out\E/similar/*.html";
     for my $exercise (@exercises) {
-        my %sources = map { $_->{student} => $_->{source} } grep { $_->{exercise} eq $exercise } @units;
-        my $given = "$root/exercises/.given/$folder{$exercise}.cu";
-        push @rows, map { [$exercise, @$_] } similar_pairs(-e $given ? slurp($given) : '', \%sources);
+        my %sources = map { $_->{student} => $_->{source} } grep { $_->{exercise} eq $exercise } @counted;
+        my $path = "$root/exercises/.given/$folder{$exercise}.cu";
+        my $given = -e $path ? slurp($path) : '';
+        my $number = 0;
+        for my $pair (similar_pairs($given, \%sources, $before->{$exercise} // {})) {
+            my $page = "similar/$exercise-" . ++$number . '.html';
+            spill("$out/$page", bytes(side_by_side("$exercise: $pair->[0] and $pair->[1]", $pair, $given,
+                {%sources, %{$before->{$exercise} // {}}})));
+            push @rows, [$exercise, @$pair, $page];
+        }
     }
     return @rows;
 }
@@ -319,7 +421,8 @@ for my $exercise (@exercises) {
 }
 write_table('grades', @table);
 write_table('passed-over', ['file', 'why'], Submissions::passed_rows($passed));
-write_table('similar', ['exercise', 'student', 'student', 'percent', 'fingerprints'], similar_rows());
+write_table('similar', ['exercise', 'student', 'student', 'percent', 'fingerprints', 'note', 'page'], show_similar());
+write_table('suspects', ['student', 'exercise', 'line', 'what', 'what it may be for (costs no points)', 'text'], suspect_rows());
 write_table('statistics', statistics(\@exercises, \%verdicts));
 my %exports = (canvas => Roster::for_canvas($roster, $students, $assignment, $points), moodle => Roster::for_moodle($roster, $students));
 spill("$out/$_.csv", bytes($exports{$_})) for grep { defined $exports{$_} } sort keys %exports;
@@ -332,6 +435,8 @@ sub count_of
 }
 
 my @open;
+my @clashing = grep { defined $students->{$_}{clash} } sort keys %$students;
+print STDERR bytes("grade: $_: $students->{$_}{clash}: no total until one of them is renamed or removed\n") for @clashing;
 for my $name (sort keys %$students) {
     for my $exercise (grep { defined $verdicts{$name}{$_}{trouble} } @exercises) {
         push @open, "$name, $exercise";
@@ -341,6 +446,11 @@ for my $name (sort keys %$students) {
 print "$shown_out/passed-over.csv: ", count_of(scalar @$passed, 'file'), " passed over, each with the reason\n" if @$passed;
 printf "%s/grades.csv: %s; %d judged%s, %d kept from before\n", $shown_out, count_of(scalar keys %$students, 'student'),
     scalar @new, @new ? sprintf(' in %d s', $seconds) : '', @units - @new;
+print count_of($by_files, 'student'), ": no time of submission is known but the dates of files, which a student can set: $off\n" if $by_files;
+my %slow_of;
+$slow_of{$_->{student}}++ for grep { defined $slow->{$_->{order}} } @units;
+print bytes("$_: too slow, ") . count_of($slow_of{$_}, 'exercise') . " gave 0 (notes/instructor.md, \"Time\")\n" for sort keys %slow_of;
 print "memory and processes were limited for each process alone: no cgroup may be used here (notes/instructor.md)\n"
     if grep { defined $_->{cgroup} && !$_->{cgroup} } map { values %$_ } values %verdicts;
+stop(3, count_of(scalar @clashing, 'student') . ' without a total, since each is somebody else, too') if @clashing && !@open;
 stop(3, @open . ' not judged, of ' . keys(%$students) * @exercises . '; the same command tries them again') if @open;

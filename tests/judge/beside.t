@@ -32,7 +32,7 @@ own()
     echo "// $i"
 }
 
-# Students hand in folders, files and archives of each writer; others come through Canvas and Moodle.
+# Students hand in folders, files and archives of each writer; others come through Moodle.
 right=0
 for ((i = 0; i < HONEST; i++)); do
     right=$((right + (i % 7 < 3)))
@@ -46,7 +46,7 @@ for ((i = 0; i < HONEST; i++)); do
     1) bsdtar -C "$top" -caf "$alone/$name.zip" . ;;
     2) cp "$folder/ex0-1.cu" "$alone/${name}_ex0-1.cu" ;;
     3) tar -C "$top" -czf "$alone/$name.tar.gz" . ;;
-    4) cp "$folder/ex0-1.cu" "$alone/student${i}_LATE_$((1000 + i))_$((5000 + i))_ex0-1.cu" ;;
+    4) cp "$folder/ex0-1.cu" "$alone/student${i}_LATE_$((1000 + i))_ex0-1.cu" ;;
     5)
         mkdir "$alone/${name}_$((2000 + i))_assignsubmission_file_"
         bsdtar -C "$top" --format=7zip -cf "$alone/${name}_$((2000 + i))_assignsubmission_file_/work.7z" .
@@ -83,14 +83,14 @@ graded()
     mkdir -p "$to"
     echo 0011223344556677 >"$to/seed.txt"
     begun=$(date +%s%N)
-    run tools/grade.pl -o "$to" -e 0-1 "$@" "$from"
+    run tools/grade.pl -o "$to" -e 0-1 --lms moodle "$@" "$from"
     is "$(basename "$to"): all is judged" "$status" 0
     echo "# $(basename "$to"), $*: $((($(date +%s%N) - begun) / 1000000)) ms, load $(cut -d' ' -f1 /proc/loadavg): $out"
 }
 
 graded honest "$alone" -j 2
 is 'everyone has a row' "$(wc -l <"$work/honest/grades.csv")" $((HONEST + 1))
-is 'the right ones pass, and no others' "$(grep -c ',2,2,$' "$work/honest/grades.csv")" $right
+is 'the right ones pass, and no others' "$(grep -c ',2,2,,' "$work/honest/grades.csv")" $right
 graded one-job "$class" -j 1
 ok 'no honest grade changes beside hostile students' test -z "$(comm -23 <(sort "$work/honest/grades.csv") <(sort "$work/one-job/grades.csv"))"
 # same_results: succeeds if each honest student gets the same files as alone.
@@ -104,7 +104,7 @@ same_results()
 }
 ok 'and no byte of what the honest get' same_results
 comm -13 <(sort "$work/honest/grades.csv") <(sort "$work/one-job/grades.csv") >"$work/hostile"
-is 'each hostile one has a row, and no point' "$(grep -c ',0,0,$' "$work/hostile") of $(wc -l <"$work/hostile")" "$count of $count"
+is 'each hostile one has a row, and no point' "$(grep -c ',0,0,,' "$work/hostile") of $(wc -l <"$work/hostile")" "$count of $count"
 is 'no word of the instructor'"'"'s environment anywhere' "$(grep -rl "$GRADE_SECRET" "$work/one-job" | wc -l)" 0
 if [ "$HONEST" -ge 40 ]; then # this tells how long two jobs take; a small class has two jobs on a busy machine only, to save time
     graded two-jobs "$class" -j 2

@@ -88,12 +88,12 @@ echo junk >"$work/mac/__MACOSX/._ex3-1.cu"
 echo junk >"$work/mac/._ex3-1.cu"
 (cd "$work/mac" && tar -cf "$class/mac.tar" .)
 
-grade -e '3-1 3-2' --due '2026-03-02 12:01' "$class"
+grade -e '3-1 3-2' --due '2026-03-02 12:01' --dates files "$class"
 is 'archives: all is judged' "$status" 0
 for writer in $writers; do
     is "$writer: read, with its date" "$(cell "$writer" ex3-1)/$(cell "$writer" ex3-2), $(cell "$writer" 'late days')" '3/3, 2'
 done
-run env -C "$work" "$house/tools/grade.pl" -o near -e '3-1 3-2' --due '2026-03-02 12:01' archives
+run env -C "$work" "$house/tools/grade.pl" -o near -e '3-1 3-2' --due '2026-03-02 12:01' --dates files archives
 ok 'by a path from here: the same grades' cmp "$work/out/grades.csv" "$work/near/grades.csv"
 is 'a link: the file beside it counts' "$(cell link ex3-1)/$(cell link ex3-2)" 3/0
 has 'a link in a tar is called one' "$(cat "$work/out/results/link.txt")" 'ex3-2.cu is a link'
@@ -123,15 +123,9 @@ put ben/ex3-1-block-sum.cu
 put ben/old/ex3-1.cu wrong
 put cleo/EX3_1.CU
 put mia.cu
-put smithbob_340934_208490284_ex3-1-1.cu
-put smithbob_340934_208490299_ex3-2.cu
-put lateluis_LATE_340935_208490300_ex3-1.cu
-put 'Jörg Müller_2345_assignsubmission_file_/ex3-1.cu'
-put 'Jörg Müller_2345_assignsubmission_onlinetext_/onlinetext.html'
-put 'Zoë Ngô_2346_assignsubmission_file_ex3-1.cu'
-mkdir -p "$class/Παύλος_2347_assignsubmission_file_" "$work/zipped"
+mkdir "$work/zipped"
 cp "$given"/* "$work/zipped/"
-bsdtar -C "$work/zipped" -caf "$class/Παύλος_2347_assignsubmission_file_/work.zip" .
+bsdtar -C "$work/zipped" -caf "$work/work.zip" .
 echo rar >"$class/omar.rar"
 put ex3-1.cu
 ln -s /etc "$class/link"
@@ -141,7 +135,7 @@ put "$(printf 'e%.0s' {1..101})/ex3-1.cu"
 put "$(printf '\xe2\x80\xae%.0s' {1..60})/ex3-1.cu" # 60 controls, each shown by 8 letters
 for ((i = 0; i < 10; i++)); do
     mkdir -p "$class/zip"
-    cp "$class/Παύλος_2347_assignsubmission_file_/work.zip" "$class/zip/$i.zip"
+    cp "$work/work.zip" "$class/zip/$i.zip"
 done
 mkdir "$class/flood"
 for ((i = 0; i < 70; i++)); do
@@ -188,11 +182,6 @@ is 'also where the archive has a folder around it' "$(cell pair ex3-1)" 3
 has 'a wrong ending: the student reads its name' "$(cat "$work/out/results/gus.txt")" '^Nothing was handed in for ex3-1: ex3-1.cu.txt is no .cu file: rename it\.$'
 has 'UTF-16: the student reads what to do' "$(cat "$work/out/results/gus.txt")" 'UTF-16: save it as UTF-8'
 is 'capitals' "$(cell cleo ex3-1)" 3
-is 'Canvas, flat' "$(cell smithbob_340934 ex3-1)/$(cell smithbob_340934 ex3-2)" 3/3
-is 'Canvas, late' "$(cell lateluis_340935 ex3-1)" 3
-is 'Moodle, in folders' "$(cell 'Jörg Müller_2345' ex3-1)" 3
-is 'Moodle, flat' "$(cell 'Zoë Ngô_2346' ex3-1)" 3
-is 'Moodle, an archive in the folder' "$(cell 'Παύλος_2347' ex3-1)/$(cell 'Παύλος_2347' ex3-2)" 3/3
 is 'composed and decomposed letters are the same name' "$(cell 'Zoë' ex3-1)" 3
 over=$(cat "$work/out/passed-over.csv")
 has 'passed over: rar' "$over" '^omar.rar,a .rar is not read'
@@ -215,15 +204,33 @@ has 'it says how many' "$out" 'passed-over.csv: [0-9]+ files passed over'
 is 'no bidirectional control leaves' "$(LC_ALL=C.UTF-8 grep -rlP '[\x{202a}-\x{202e}\x{2066}-\x{2069}]' "$work/out" --exclude='*.cu' | wc -l)" 0
 is 'a control is shown by its number' "$(cell 'e[U+202E]xe[U+2066]' ex3-1)" 3
 has 'a formula is none' "$(cat "$work/out/grades.csv")" "^'=1\+2,3,"
+# Canvas and Moodle each write a folder of their own.
+class=$work/canvas
+put smithbob_340934_208490284_ex3-1-1.cu
+put smithbob_340934_208490299_ex3-2.cu
+put lateluis_LATE_340935_208490300_ex3-1.cu
+put onlyonline_340937_text.html
+to=$class-out grade -e '3-1 3-2' "$class"
+is 'Canvas, flat' "$(to=$class-out cell smithbob_340934 ex3-1)/$(to=$class-out cell smithbob_340934 ex3-2)" 3/3
+is 'Canvas, late' "$(to=$class-out cell lateluis_340935 ex3-1)" 3
+is 'Canvas, an online text: has a row, and nothing in it' "$(to=$class-out cell onlyonline_340937 total)" 0
+class=$work/moodle
+put 'Jörg Müller_2345_assignsubmission_file_/ex3-1.cu'
+put 'Jörg Müller_2345_assignsubmission_onlinetext_/onlinetext.html'
+put 'Zoë Ngô_2346_assignsubmission_file_ex3-1.cu'
+mkdir -p "$class/Παύλος_2347_assignsubmission_file_"
+cp "$work/work.zip" "$class/Παύλος_2347_assignsubmission_file_/"
+to=$class-out grade -e '3-1 3-2' "$class"
+is 'Moodle, in folders' "$(to=$class-out cell 'Jörg Müller_2345' ex3-1)" 3
+is 'Moodle, flat' "$(to=$class-out cell 'Zoë Ngô_2346' ex3-1)" 3
+is 'Moodle, an archive in the folder' "$(to=$class-out cell 'Παύλος_2347' ex3-1)/$(to=$class-out cell 'Παύλος_2347' ex3-2)" 3/3
+class=$work/names
 # With one exercise an only file needs no number.
 to=$work/one grade -e 3-1 "$class"
 is 'one exercise: mia.cu is it' "$(to=$work/one cell mia ex3-1)" 3
 
 # ---- The class's list, and what goes back ----------------------------------------------------------------------
 
-mkdir -p "$work/canvas" "$work/moodle"
-cp "$class"/*_34093* "$work/canvas/"
-cp -r "$class"/*_assignsubmission_* "$work/moodle/"
 cat >"$work/gradebook.csv" <<'CSV'
 Student,ID,SIS User ID,SIS Login ID,Section,Week 6 (77),Week 7 (78)
     Points Possible,,,,,5,6
@@ -268,7 +275,9 @@ touch -d '2026-03-04 12:00' "$work/plain/ben/"*.cu
 to=$work/to-plain grade -e '3-1 3-2' -r "$work/plain.csv" --due '2026-03-03 12:00' "$work/plain"
 is 'plain, by semicolons: the name' "$(to=$work/to-plain cell ann name)" 'Ann "A" Ab'
 is 'plain: its date comes before the files'"'" "$(to=$work/to-plain cell ann 'late days')" 2
-is 'without one the date of the file' "$(to=$work/to-plain cell ben 'late days')" 1
+files='late days by dates of files, which a student can set'
+is 'without one the date of the file is told, and counts for nothing' \
+    "$(to=$work/to-plain cell ben 'late days')/$(to=$work/to-plain cell ben "$files: nothing is taken off")/$(to=$work/to-plain cell ann "$files: nothing is taken off")" /1/
 is 'plain: who is not in it' "$(to=$work/to-plain cell ben note)/$(to=$work/to-plain cell nobody note)" 'not in the roster/missing'
 echo 'a,b' >"$work/bad.csv"
 refuses 'no roster' "neither Canvas's columns" "$house/tools/grade.pl" -o "$work/bad" -e 3-1 -r "$work/bad.csv" "$work/plain"

@@ -141,7 +141,7 @@ cp "$work/out/manual.csv" "$work/manual"
 run $grade -o "$work/out" -j 2 -e '3-1 3-2' "$class"
 is 'by hand: replaces what was judged' "$(mark cay ex3-1)/$(mark cay total)" 1.5/1.5
 is 'by hand: on top' "$(mark ann total)" 8
-has 'by hand: the row says so' "$(cat "$work/out/grades.csv")" '^cay,1.5,0,1.5,"ex3-1: 0 was judged; the idea is right, see comments"$'
+has 'by hand: the row says so' "$(cat "$work/out/grades.csv")" '^cay,1.5,0,1.5,"ex3-1: 0 was judged; the idea is right, see comments",'
 has 'by hand: the student reads it' "$(cat "$work/out/results/cay.txt")" 'the idea is right'
 is 'by hand: letters of all languages' "$(grep -l 'schöner Ansatz' "$work/out/grades.csv" "$work/out/results/"Zoë.* | wc -l)" 5
 ok 'by hand: the file is left alone' cmp "$work/manual" "$work/out/manual.csv"
@@ -193,6 +193,27 @@ run $grade -o "$work/out" -e '0-15' "$capstone"
 is 'a capstone has points for each part: two of four are right' "$(mark half ex0-15)" 4
 has 'which, is told' "$(cat "$work/out/results/half.txt")" '^NOT PASSED, 2 of 4 parts are right\.$'
 refuses 'in part: no percentages' 'two percentages' $grade -o "$work/out" -e 3-1 --partial half "$part"
+
+# ---- The compiler ----------------------------------------------------------------------------------
+
+# by_compiler CHOICE: grades one student by the compiler that WARPCC chooses, and prints what grades.csv says of it.
+by_compiler()
+{
+    run env WARPCC="$1" $grade -o "$work/compiled" -e 3-1 "$work/one"
+    sed -n '2s/^ann,3,3,,//p' "$work/compiled/grades.csv"
+}
+here=$(tools/need.sh cuda)
+has 'the table names the compiler' "$(by_compiler '')" "^$([[ $here = */nvcc ]] && echo '(NVRTC|nvcc)' || echo clang) [0-9.]+$"
+has 'a student reads it' "$(cat "$work/compiled/results/ann.txt")" '^ex3-1: 3 of 3 \(compiled by [A-Za-z]+ [0-9.]+\)$'
+run env WARPCC=pencil $grade -o "$work/compiled" -e 3-1 "$work/one"
+is 'WARPCC that is no compiler' "$status/$err" "3/WARPCC is 'pencil'; it can be nvcc, clang, or a clang's name such as clang++-19."
+if [[ $here = */nvcc ]] && WARPCC=clang tools/need.sh cuda >/dev/null 2>&1; then
+    has 'WARPCC=clang means clang' "$(by_compiler clang)" '^clang [0-9.]+$'
+    run env WARPCC=clang $grade -o "$work/compiled" -e 3-1 "$work/one"
+    has 'what clang judged is kept for clang' "$out" ' 0 judged, 1 kept'
+    run $grade -o "$work/compiled" -e 3-1 "$work/one"
+    has 'and judged again for another compiler' "$out" ' 1 judged in .*, 0 kept'
+fi
 
 # ---- The same, however it is run -------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 # stand-in.sh: makes a workbook whose judges take no time, for tests of what goes on around judging.
 #
 # Such a judge looks for words in the submission. A file with "right" passes. A file with "trouble" can't be judged while
-# $work/trouble exists. A file with "slow" takes for ever, in two processes, until $work/hurry exists. The judge does all that a real
+# $work/trouble exists. A file with "slow" sleeps for ever, in two processes, until $work/hurry exists; one with "busy" computes for ever until then. The judge does all that a real
 # one promises grade.pl: it writes files of results, has an exit status, and its processes die with it.
 
 house=${work:?}/house
@@ -11,7 +11,7 @@ house=${work:?}/house
 make_stand_in()
 {
     mkdir -p "$house"/{tools,build/judge,exercises/.given,solutions}
-    cp -r tools/grade.pl tools/grade "$house/tools/" 2>/dev/null
+    cp -r tools/grade.pl tools/grade tools/need.sh "$house/tools/" 2>/dev/null
     for name in ex3-1-block-sum ex3-2-side-by-side; do
         mkdir "$house/exercises/$name" "$house/solutions/$name"
         cp "exercises/.given/$name.cu" "$house/exercises/.given/"
@@ -35,6 +35,9 @@ done
 if grep -q trouble "\$1" 2>/dev/null && [ -e "$work/trouble" ]; then
     echo "\$name: no room for the results" >&2
     exit 3
+fi
+if grep -q busy "\$1" 2>/dev/null && [ ! -e "$work/hurry" ]; then
+    while :; do :; done
 fi
 if grep -q slow "\$1" 2>/dev/null && [ ! -e "$work/hurry" ]; then
     setpriv --pdeathsig KILL sleep 1000 &

@@ -105,7 +105,7 @@ done
 ok 'a dozen kills at any moment: no process stays' until_true none_left
 is 'a dozen kills at any moment: no folder stays' "$(ls "$work/tmp")" ''
 run env TMPDIR="$work/tmp" "$house/tools/grade.pl" -o "$work/many-out" -e 3-1 "$many"
-is 'a dozen kills at any moment: then all have their grades' "$status/$(ls "$work/tmp")/$(grep -c ',3,3,$' "$work/many-out/grades.csv")" 0//52
+is 'a dozen kills at any moment: then all have their grades' "$status/$(ls "$work/tmp")/$(grep -c ',3,3,,' "$work/many-out/grades.csv")" 0//52
 
 # A stand-in for bwrap makes sandboxes in which a process that reads waits for ever: bsdtar for its archive, the simulator's process
 # for the judge's questions. Beside it sleeps another process, since a bwrap that is killed in its first moment leaves one that waits

@@ -20,17 +20,27 @@ use warnings;
 use Exporter 'import';
 use Fcntl qw(:DEFAULT);
 use File::Find qw(find);
+use POSIX qw(ceil);
 use Child;
 use Text;
 
-our @EXPORT = qw(read_archive read_folder read_file is_archive);
+our @EXPORT = qw(read_archive read_folder read_file is_archive allowance);
 
 our $LARGEST = 256 << 10;  # bytes of a submission; more is no kernel written by hand
-my $SOURCES = 16 << 20;    # bytes of all .cu files of a submission
-my $ENTRIES = 20_000;      # entries of a submission that are looked at
 my $DAMAGED = 20;          # files with wrong checksums that are left out
-my $MOST = 512 << 20;      # bytes that an archive may hold
-my $SECONDS = 10;          # processor time for reading an archive
+my %MOST = (               # for all that a student has handed in
+    sources => 16 << 20,   # bytes of .cu files
+    entries => 20_000,     # entries that are looked at
+    bytes => 512 << 20,    # that archives hold
+    seconds => 20,         # of processor time for reading archives
+);
+
+# Returns what a student's folders and archives may hold and take, all of them together. What is read takes from it. `spent` is the
+# processor time so far.
+sub allowance
+{
+    return {%MOST, spent => 0};
+}
 
 sub is_archive
 {
@@ -47,34 +57,40 @@ sub read_file
     return $text;
 }
 
+# Returns what there is too much of, '' if all is within the allowance.
 sub too_much
 {
-    my ($bytes) = @_;
-    return $bytes > $SOURCES ? 'more than ' . ($SOURCES >> 20) . ' MiB of .cu files' : '';
+    my ($left) = @_;
+    return 'more than ' . ($MOST{sources} >> 20) . ' MiB of .cu files' if $left->{sources} < 0;
+    return "more than $MOST{entries} files" if $left->{entries} < 0;
+    return 'larger than ' . ($MOST{bytes} >> 20) . ' MiB unpacked' if $left->{bytes} < 0;
+    return '';
 }
 
-# Returns the entries of a folder on the disk, and why there are no more of them, or ''. Links are not followed.
+# read_folder FOLDER ALLOWANCE: returns the entries of a folder on the disk, and why there are no more of them, or ''. Links are not
+# followed.
 sub read_folder
 {
-    my ($top) = @_;
-    my ($bytes, @entries) = (0);
+    my ($top, $left) = @_;
+    my @entries;
     opendir my $readable, $top or die {lost => "it cannot be opened: $!"};
     my $look = sub {
         my @s = lstat or return;
-        return if -d _ || @entries > $ENTRIES || $bytes > $SOURCES;
+        return if -d _ || too_much($left);
+        $left->{entries}--;
         push @entries, my $entry = {path => characters(substr $_, length($top) + 1), disk => $_, date => $s[9],
             kind => -l _ ? 'link' : -f _ ? 'file' : 'other'};
         $entry->{source} = read_file($_) if -f _ && /\.cu$/i;
-        $bytes += length($entry->{source} // '');
+        $left->{sources} -= length($entry->{source} // '');
     };
-    find({no_chdir => 1, wanted => $look, preprocess => sub { @entries > $ENTRIES ? () : sort @_ }}, $top);
-    return (\@entries, @entries > $ENTRIES ? "more than $ENTRIES files" : too_much($bytes));
+    find({no_chdir => 1, wanted => $look, preprocess => sub { too_much($left) ? () : sort @_ }}, $top);
+    return (\@entries, too_much($left));
 }
 
-# Starts bsdtar with ARGUMENTS on ARCHIVE. Returns a handle of its output, its process, and the file of its error messages.
+# begin_bsdtar ARCHIVE SANDBOX ALLOWANCE ARGUMENTS: starts bsdtar. Returns a handle of its output, its process, and the file of its error messages.
 sub begin_bsdtar
 {
-    my ($archive, $sandbox, @arguments) = @_;
+    my ($archive, $sandbox, $left, @arguments) = @_;
     my $said = Child::folder() . '/bsdtar';
     my $zone = -e '/etc/localtime' ? [qw(--ro-bind /etc/localtime /etc/localtime)] : []; # dates in a zip are local time
     my @wall = $sandbox ? (qw(bwrap --unshare-all --die-with-parent --new-session --ro-bind /usr /usr
@@ -83,24 +99,29 @@ sub begin_bsdtar
     binmode $from;
     # bsdtar would ask for a passphrase ten thousand times; the limit on the size of files ends that.
     my $pid = Child::start(command => [@wall, 'bsdtar', @arguments], in => $archive, out => $to, err => $said,
-        limits => "ulimit -v 1000000; ulimit -t $SECONDS; ulimit -f 8") // stop(3, "fork: $!");
+        limits => 'ulimit -v 1000000; ulimit -t ' . ceil($left->{seconds} > 0 ? $left->{seconds} : 1) . '; ulimit -f 8') // stop(3, "fork: $!");
     return ($from, $pid, $said);
 }
 
-# Waits for bsdtar's end and returns what is wrong with the archive, '' if nothing is. Dies with {lost => why} if the reader
-# failed, not the archive.
+# verdict_on PROCESS ERRORS ALLOWANCE: waits for bsdtar's end and returns what is wrong with the archive, '' if nothing is. Dies with
+# {lost => why} if the reader failed, not the archive.
 sub verdict_on
 {
-    my ($pid, $said) = @_;
+    my ($pid, $said, $left) = @_;
+    my @before = times;
     waitpid $pid, 0;
     my ($status, $signal) = ($? >> 8, $? & 127);
+    my @after = times;
+    my $seconds = $after[2] + $after[3] - $before[2] - $before[3]; # of children that were waited for
+    $left->{spent} += $seconds;
+    $left->{seconds} -= $seconds;
     Child::ended($pid);
     my $words = slurp($said);
     return '' if $status == 0 && $signal == 0;
     $words =~ /^(bwrap: .*)/m and die {lost => $1};
     die {lost => "bsdtar did not start"} if $status == 126 || $status == 127;
     return 'encrypted' if $words =~ /passphrase|encrypted/i;
-    return "more than $SECONDS s of work" if $signal == POSIX::SIGKILL() || $signal == POSIX::SIGXCPU() || $status > 128;
+    return "more than $MOST{seconds} s of work" if $signal == POSIX::SIGKILL() || $signal == POSIX::SIGXCPU() || $status > 128;
     my ($line) = $words =~ /^bsdtar: (?!\(null\)|Error exit)(.*)/m;
     return defined $line ? 'damaged: ' . harmless(characters($line)) : 'damaged or encrypted';
 }
@@ -125,12 +146,12 @@ sub number
     return oct($field =~ s/[^0-7].*//sr || 0);
 }
 
-# Returns the entries of the tar that comes from FROM, and why reading stopped, or ''. If the tar ends too early, the last
-# entry's `why` is set.
+# entries_of FROM ALLOWANCE: returns the entries of the tar that comes from FROM, and why reading stopped, or ''. If the tar ends too
+# early, the last entry's `why` is set.
 sub entries_of
 {
-    my ($from) = @_;
-    my ($total, $bytes, $long, @entries) = (0, 0);
+    my ($from, $left) = @_;
+    my ($long, @entries);
     while (defined(my $header = take($from, 512, 512))) {
         my ($name, $size, $date, $type) = unpack 'Z100 x24 a12 a12 x8 a1', $header;
         next if $header !~ /[^\0]/; # the end, written as zeros
@@ -148,27 +169,27 @@ sub entries_of
         my $wanted = $kind eq 'file' && $path =~ /\.cu$/i;
         $kind = 'folder' if $path =~ m{/$};
         push @entries, my $entry = {name => $name, path => $path, kind => $kind, date => number($date)};
-        $total += $size;
-        return (\@entries, 'larger than ' . ($MOST >> 20) . ' MiB unpacked') if $total > $MOST;
-        return (\@entries, "more than $ENTRIES entries") if @entries > $ENTRIES;
+        $left->{bytes} -= $size;
+        $left->{entries}--;
+        return (\@entries, too_much($left)) if too_much($left);
         my $source = take($from, $padded, $wanted ? $LARGEST + 1 : 0);
         if (!defined $source) {
             $entry->{why} = 'unreadable';
             last;
         }
         $entry->{source} = substr $source, 0, $size if $wanted;
-        $bytes += length $source;
-        return (\@entries, too_much($bytes)) if too_much($bytes);
+        $left->{sources} -= length $source;
+        return (\@entries, too_much($left)) if too_much($left);
     }
     return (\@entries, '');
 }
 
-# complaints_about PATH SANDBOX: returns what bsdtar says when it reads all that is in an archive; '' if all is well.
+# complaints_about PATH SANDBOX ALLOWANCE: returns what bsdtar says when it reads all that is in an archive; '' if all is well.
 sub complaints_about
 {
     my ($from, $pid, $said) = begin_bsdtar(@_, '-xOf', '-');
     1 while read $from, my $piece, 65536;
-    return verdict_on($pid, $said) ? characters(slurp($said)) || 'damaged' : '';
+    return verdict_on($pid, $said, $_[2]) ? characters(slurp($said)) || 'damaged' : '';
 }
 
 # is_encrypted PATH NAME: tells whether a zip's directory says so of the entry NAME. bsdtar tries an empty passphrase. One in 256
@@ -186,27 +207,30 @@ sub is_encrypted
     return 0;
 }
 
-# read_archive PATH SANDBOX: returns the archive's entries and ''; or no entries, and why it cannot be read to its end.
+# read_archive PATH SANDBOX ALLOWANCE: returns the archive's entries and ''; or no entries, and why it cannot be read to its end.
 #
 # A second reading checks a zip's checksums. Before libarchive 3.7 the first one ignores them. Since then it ends at an entry
 # whose checksum is wrong, and is begun again without that entry.
 sub read_archive
 {
     my @archive = @_;
+    my $left = $archive[2];
     my ($complaints, @damaged);
     my $is_damaged = sub { index($complaints //= complaints_about(@archive), "$_[0]{path}: ") >= 0 };
     while (1) {
         my @without = map { '--exclude=^' . $_->{name} =~ s/([*?\[\\^\$])/\\$1/gr . '$' } @damaged;
         my ($from, $pid, $said) = begin_bsdtar(@archive, qw(-b1 -cf - --format=gnutar), @without, '@-');
-        my ($entries, $why) = entries_of($from);
+        my %before = %$left;
+        my ($entries, $why) = entries_of($from, $left);
         close $from;
         kill 'KILL', -$pid if $why;
-        my $trouble = verdict_on($pid, $said);
+        my $trouble = verdict_on($pid, $said, $left);
         if ($why || $trouble) {
             my ($last) = grep { $_->{why} } @$entries;
             if (!$why && $last && @damaged < $DAMAGED && $is_damaged->($last)) {
                 push @damaged, $last;
-                next;
+                @$left{qw(bytes entries sources)} = @before{qw(bytes entries sources)}; # the same is read once more
+                next if $left->{seconds} > 0;
             }
             return ([], ($last ? "$last->{path} in it is " : '') . ($why || $trouble));
         }

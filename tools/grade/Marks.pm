@@ -3,7 +3,9 @@ package Marks;
 use strict;
 use warnings;
 use Exporter 'import';
+use List::Util qw(max);
 use Text;
+use Time::Local qw(timelocal);
 
 our @EXPORT = qw(marks_by_hand days_late);
 
@@ -29,17 +31,46 @@ sub marks_by_hand
     return \%marks;
 }
 
-# days_late STUDENT DUE: returns the days begun since DUE. What the LMS says counts more than the dates of files, which students
-# can set. Moodle's worksheet has the time; Canvas tells only whether the submission was late.
+# due_for PERSON DUE: returns when a person's work is due: DUE, or later by what the class's list says.
+sub due_for
+{
+    my ($person, $due) = @_;
+    my $extension = $person->{extension} // 0;
+    return $extension->{until} if ref $extension;
+    my @due = localtime $due;
+    my @day = localtime(timelocal(0, 0, 12, @due[3 .. 5]) + $extension * $DAY); # noon, since a day may have 23 hours
+    return timelocal(@due[0 .. 2], @day[3 .. 5]);
+}
+
+sub days_since
+{
+    my ($when, $due, $grace) = @_;
+    return defined $when && $when > $due + 60 * $grace ? int(($when - $due + $DAY - 1) / $DAY) : 0;
+}
+
+# days_late STUDENT DUE GRACE: returns the days begun since the student's work was due, as the LMS has it; and the days by the files'
+# dates, where the LMS does not tell; undef if there is nothing to say. Of several
+# attempts those count that gave points (`files`), and what the class's list says of the time is about the last one. Dates of files are no evidence: students can set them, and unpacking
+# an archive can, too. Canvas's flag does not say by how much a submission is late: so it counts as one day, and for whoever has an
+# extension or some minutes of grace it says nothing.
 sub days_late
 {
-    my ($student, $due) = @_;
-    my $canvas = ($student->{lms} // '') eq 'canvas';
-    return 0 if $canvas && !$student->{late};
-    my ($newest) = sort { $b <=> $a } map { $_->{date} } values %{$student->{files}};
-    my $when = ($student->{person} // {})->{submitted} // $newest;
-    my $late = defined $when && $when > $due ? int(($when - $due + $DAY - 1) / $DAY) : 0;
-    return $canvas && !$late ? 1 : $late;
+    my ($student, $due, $grace) = @_;
+    my $person = $student->{person} // {};
+    $grace = $person->{grace} // $grace;
+    my $own_due = due_for($person, $due);
+    my ($known, $by_files);
+    for my $file (values %{$student->{files}}) {
+        my $days;
+        if ($file->{last} && defined $person->{submitted}) {
+            $days = days_since($person->{submitted}, $own_due, $grace);
+        } elsif (($student->{lms} // '') eq 'canvas') {
+            $days = $file->{late} ? 1 : 0;
+            undef $days if $days && ($own_due > $due || $grace);
+        }
+        defined $days ? $known = max($days, $known // 0) : ($by_files = max(days_since($file->{date}, $own_due, $grace), $by_files // 0));
+    }
+    return ($known, $by_files);
 }
 
 1;

@@ -8,28 +8,94 @@ package Names;
 #   Bob Smith_2345_assignsubmission_file_/ex3-1.cu    Moodle, "Download all submissions": name, number of the
 #   Bob Smith_2345_assignsubmission_file_ex3-1.cu     participant; in folders, or flat if that is switched off
 #
+# The beginning of a name is the LMS's, the rest is the student's and may say anything: another one's number, LATE, or what
+# the other LMS writes. So only the leftmost of the two patterns counts (form_of). Both LMSs see to it that a student's own
+# name can't hold the pattern: Moodle turns each _ of a name into a blank, Canvas leaves out _340934_. And a pattern is used
+# only where the LMS wrote the whole folder: no student can upload a file that has no prefix.
+#
 # Moodle: mod/assign, download_submissions(): clean_filename(name . '_' . uniqueid) . '_' . subtype . '_' . type . '_' .
-# Canvas: app/models/content_zipper.rb; https://community.canvaslms.com "How do I download all student submissions".
+# Canvas: app/models/content_zipper.rb, get_filename() and add_upload_submission().
 use strict;
 use warnings;
+use feature 'fc';
 use Exporter 'import';
+use List::Util qw(uniq);
+use Unicode::Normalize qw(NFKC);
 use Archives;
 use Text;
 
-our @EXPORT = qw(owner_of exercise_of is_exact is_junk why_no_student);
+our @EXPORT = qw(owner_of form_of written_by same_name exercise_of is_exact is_junk why_no_student);
 
-# owner_of ENTRY IS_FOLDER: returns {student, rest, lms, id, late} of an entry of SUBMISSIONS, or a text that says why it is
-# nobody's. `rest` is the file's own name.
+my $MOODLE = qr/^(.+?)_(\d+)_assignsubmission_[a-z]+(?:_(.*))?$/s;
+my $CANVAS_ENDS = qr/(_late)?_(\d+)_(?:\d+_(.+)|(?:text|link)\.html)$/si; # an online text has no number of its own
+my $CANVAS = qr/^(.+?)$CANVAS_ENDS/s;
+
+# Returns which LMS's name an entry of SUBMISSIONS begins with: 'moodle', 'canvas' or 'none'.
+sub form_of
+{
+    my ($entry) = @_;
+    my %length; # of what stands before the pattern
+    $length{moodle} = length $1 if $entry =~ $MOODLE;
+    $length{canvas} = length $1 if $entry =~ $CANVAS;
+    my ($first) = sort { $length{$a} <=> $length{$b} } keys %length;
+    return $first // 'none';
+}
+
+# written_by ENTRIES FOLDER: returns which LMS wrote the folder SUBMISSIONS: the one with whose name all of its entries begin, or
+# 'none'. A folder of several kinds stops the program: then it is for the instructor to say who wrote it.
+sub written_by
+{
+    my ($entries, $folder) = @_;
+    my %example;
+    $example{form_of($_)} //= $_ for @$entries;
+    my @forms = sort keys %example;
+    return $forms[0] // 'none' if @forms <= 1;
+    my %kind = (moodle => 'as Moodle names it', canvas => 'as Canvas names it', none => 'as neither Moodle nor Canvas names it');
+    stop(2, "SUBMISSIONS=$folder holds " . join(' and ', map { "'$example{$_}', named $kind{$_}" } @forms)
+        . ': grade them apart, or say LMS=' . join(' or LMS=', uniq(grep({ $_ ne 'none' } @forms), 'none')));
+}
+
+# Returns a name in the form in which two names are the same for a person who reads them: without case and forms of letters.
+sub same_name
+{
+    my ($name) = @_;
+    return fc NFKC($name);
+}
+
+# Returns a person's name as Canvas writes it before the number.
+sub in_canvas
+{
+    my ($name) = @_;
+    return lc($name =~ s/_(\d+)_/$1/gr =~ s/\W//gr);
+}
+
+# canvas_owner ENTRY NAMES: returns what owner_of does. Where a student's name ends in a number, as in
+# user_3_340934_208490284_ex3-1.cu, there is a second reading. It is right if the class's list has that number with that name: the
+# student's own file name can't bring this about, since it would have to be a part of the name.
+sub canvas_owner
+{
+    my ($entry, $names) = @_;
+    my @readings;
+    while ($entry =~ /(?<=.)(?=$CANVAS_ENDS)/g) {
+        my ($name, $late, $id, $rest) = (substr($entry, 0, pos $entry), $1, $2, $3);
+        push @readings, {student => "${name}_$id", rest => $rest // '', lms => 'canvas', id => $id, late => defined $late, name => $name};
+    }
+    my ($known) = grep { defined $names->{$_->{id}} && in_canvas($names->{$_->{id}}) eq lc $_->{name} } @readings;
+    return $known // $readings[0];
+}
+
+# owner_of ENTRY IS_FOLDER LMS NAMES: returns {student, rest, lms, id, late} of an entry of SUBMISSIONS, or a text that says why
+# it is nobody's. `rest` is the file's own name. NAMES has the names in the class's list by their numbers in the LMS.
 sub owner_of
 {
-    my ($entry, $is_folder) = @_;
-    if ($entry =~ /^(.+)_(\d+)_assignsubmission_[a-z]+_?(.*)$/s) {
-        return {student => "$1_$2", rest => $3, lms => 'moodle', id => $2};
+    my ($entry, $is_folder, $lms, $names) = @_;
+    my $form = form_of($entry);
+    if ($form eq 'moodle' && $lms eq 'moodle') {
+        my ($name, $id, $rest) = $entry =~ $MOODLE;
+        return {student => "${name}_$id", rest => $rest // '', lms => 'moodle', id => $id};
     }
+    return canvas_owner($entry, $names) if $form eq 'canvas' && $lms eq 'canvas' && !$is_folder;
     return {student => $entry, rest => ''} if $is_folder;
-    if ($entry =~ /^(.+?)(_late)?_(\d+)_(\d+)_(.+)$/si) {
-        return {student => "$1_$3", rest => $5, lms => 'canvas', id => $3, late => defined $2};
-    }
     if (is_archive($entry)) {
         return {student => $entry =~ s/\.(?:tar\.)?[a-z0-9]+$//ir, rest => $entry};
     }

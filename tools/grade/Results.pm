@@ -61,19 +61,20 @@ sub page
         . "<table>\n$rows</table>\n$body</body>\n</html>\n";
 }
 
-# write_results STEM WHO EXERCISES VERDICTS MARKS EXTRAS: writes STEM.json, .xml, .txt and .html. MARKS are the instructor's,
-# by exercise; EXTRAS are added to the sum: [what, points, comment]. Returns {row, total, by_hand}; there is no total if a
-# verdict is missing.
+# write_results STEM WHO EXERCISES VERDICTS MARKS EXTRAS CLASH COMPILERS: writes STEM.json, .xml, .txt and .html. MARKS are the instructor's,
+# by exercise; EXTRAS are added to the sum: [what, points, comment]; CLASH says who else claims to be this student; COMPILERS
+# name what compiled each exercise. Returns {row, total, by_hand}; there is no total if a verdict is missing, or in a clash.
 sub write_results
 {
-    my ($stem, $who, $exercises, $verdicts, $marks, $extras) = @_;
-    my ($total, $number, $whole, @tests, @row, @by_hand, @sums, @parts) = (0, 0, 1);
+    my ($stem, $who, $exercises, $verdicts, $marks, $extras, $clash, $compilers) = @_;
+    my ($total, $number, $whole, @tests, @row, @by_hand, @sums, @parts) = (0, 0, !defined $clash);
     my ($text, $suites) = ('', '');
     for my $exercise (@$exercises) {
         my ($v, $mark) = ($verdicts->{$exercise}, $marks->{$exercise});
         my $score = $mark ? $mark->[0] : $v->{score};
+        my $by = defined $v->{seconds} ? " (compiled by $compilers->{$exercise})" : '';
         my $line = !defined $score ? "not judged: $v->{trouble}"
-            : "$score of " . ($v->{points} // '?') . ($mark ? ", by hand. $mark->[1]" : '');
+            : "$score of " . ($v->{points} // '?') . $by . ($mark ? ", by hand. $mark->[1]" : '');
         $number++;
         push @row, $score // $line;
         push @sums, [$exercise, $line];
@@ -98,11 +99,11 @@ sub write_results
         push @sums, [$what, $line];
         $text .= "$what: $line\n";
     }
-    my $sum = $whole ? $total : 'open: not all is judged';
+    my $sum = $whole ? $total : 'open: ' . ($clash // 'not all is judged');
     push @sums, ['total', $sum];
     $text .= "total: $sum\n";
     my %results = (output => $whole ? "$total points" : "The total is $sum.", output_format => 'text', visibility => 'visible',
-        stdout_visibility => 'hidden', tests => $whole ? \@tests : []);
+        stdout_visibility => 'hidden', extra_data => {compilers => $compilers}, tests => $whole ? \@tests : []);
     $results{score} = $total if $whole;
     spill("$stem.json", to_json(\%results));
     spill("$stem.xml", bytes(qq(<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n$suites</testsuites>\n)));

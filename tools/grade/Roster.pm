@@ -5,6 +5,7 @@ package Roster;
 #   Canvas   Gradebook, Export: Student, ID, SIS User ID, SIS Login ID, Section, one column for each assignment
 #   Moodle   an assignment's "Download grading worksheet": Identifier, Full name, …, Grade, Last modified (submission), …
 #   plain    student, and if wanted name, email, submitted (2026-03-01 23:59)
+# Each may have two more columns, which do not go back: extension (days, or the date until which) and grace (minutes).
 #
 # Canvas gets back the columns that name the student, and one with points (Gradebook, Import:
 # https://community.canvaslms.com "How do I import grades in the Gradebook?"). Moodle gets back its worksheet with Grade and
@@ -12,7 +13,8 @@ package Roster;
 # mod/assign/feedback/offline/importgradeslib.php).
 use strict;
 use warnings;
-use feature "fc";
+use List::Util qw(uniq);
+use Names;
 use Text;
 use Time::Local qw(timelocal);
 
@@ -35,8 +37,26 @@ sub time_of
     return undef;
 }
 
+# Returns the days, or {until}, of a field `extension`; undef if it is empty.
+sub extension
+{
+    my ($text, $where) = @_;
+    return $text eq '' ? undef : $text + 0 if $text =~ /^\d{0,3}$/;
+    my $until = time_of($text) // stop(2, "$where: an extension is a number of days, or a date as 2026-03-05 23:59, not '" . harmless($text) . "'");
+    return {until => $until};
+}
+
+# Returns the minutes of a field `grace`; undef if it is empty.
+sub grace
+{
+    my ($text, $where) = @_;
+    $text =~ /^\d{0,5}$/ or stop(2, "$where: grace is a number of minutes, not '" . harmless($text) . "'");
+    return $text eq '' ? undef : $text + 0;
+}
+
 # load PATH: returns {kind, head, at, people}. `at` is the number of each column by its name. A person is {row, name, student,
-# id, known, submitted}: `known` lists all names that this person's submission may have.
+# line, id, known, submitted, extension, grace}. `known` has all names that this person's submission may have, in two lists: what an institution gives to
+# one person alone (logins, numbers, addresses), and what two may share (names).
 sub load
 {
     my ($path) = @_;
@@ -57,34 +77,60 @@ sub load
         next if $kind eq 'canvas' && $field->('id') !~ /^\d+$/; # the row of points possible, and Canvas's test student
         my $name = $field->($kind eq 'moodle' ? 'full name' : $kind eq 'canvas' ? 'student' : 'name');
         my ($id) = $field->($kind eq 'moodle' ? 'identifier' : 'id') =~ /(\d+)$/;
-        my @known = grep { $_ ne '' } $kind eq 'plain' ? $field->('student') : $name, $field->('sis login id'), $field->('sis user id'),
-            $field->('email address'), $field->('email'), $field->('id number'), $field->('name');
-        push @known, map { /^([^@]+)@/ ? $1 : () } @known;
-        push @people, {row => $row->{fields}, name => $name, student => $kind eq 'plain' ? $field->('student') : $name,
-            id => $kind eq 'plain' ? undef : $id, known => [map { fc harmless($_) } @known],
-            submitted => time_of($field->($kind eq 'moodle' ? 'last modified (submission)' : 'submitted'))};
+        my @own = $kind eq 'plain' ? $field->('student') : map { $field->($_) } 'sis login id', 'sis user id', 'email address', 'id number';
+        my @shared = ($name, $field->('name'), $field->('email'), map { /^([^@]+)@/ ? $1 : () } @own, $field->('email'));
+        push @people, {row => $row->{fields}, line => $row->{line}, name => $name, student => $kind eq 'plain' ? $field->('student') : $name,
+            id => $kind eq 'plain' ? undef : $id, known => [map { [uniq(map { same_name(harmless($_)) } grep { $_ ne '' } @$_)] } \@own, \@shared],
+            submitted => time_of($field->($kind eq 'moodle' ? 'last modified (submission)' : 'submitted')),
+            extension => extension($field->('extension'), "$path, line $row->{line}"), grace => grace($field->('grace'), "$path, line $row->{line}")};
     }
+    once(\@people, $path, $kind eq 'plain' ? 'student' : 'id');
     return {kind => $kind, head => \@head, at => \%at, people => \@people};
 }
 
-# assign ROSTER STUDENTS: gives each student the person of the roster with its number, or else with its name.
+# Stops the program if two people of a list have the same number, or the same name as a student.
+sub once
+{
+    my ($people, $path, $what) = @_;
+    my %line;
+    for my $person (grep { ($_->{$what} // '') ne '' } @$people) {
+        my $before = $line{same_name($person->{$what})} // do { $line{same_name($person->{$what})} = $person->{line}; next };
+        stop(2, "$path, line $person->{line}: '" . harmless($person->{$what}) . "' is in line $before already; each student has one row");
+    }
+}
+
+# names_by_number ROSTER: returns the names in the list by their numbers in the LMS.
+sub names_by_number
+{
+    my ($roster) = @_;
+    return {map { defined $_->{id} ? ($_->{id} => $_->{name}) : () } $roster ? @{$roster->{people}} : ()};
+}
+
+# assign ROSTER STUDENTS: gives each student the person of the roster with its number; else the only one with its name, where what
+# one person alone can have comes before what two may share. Returns lists of students who all are one person.
 sub assign
 {
     my ($roster, $students) = @_;
-    my (%by_id, %by_name);
+    my (%by_id, %by_name, %found);
     for my $person (@{$roster->{people}}) {
         $by_id{$person->{id}} = $person if defined $person->{id};
-        push @{$by_name{$_}}, $person for do { my %once; grep { !$once{$_}++ } @{$person->{known}} };
+        for my $rank (0, 1) {
+            push @{$by_name{$rank}{$_}}, $person for @{$person->{known}[$rank]};
+        }
     }
     for my $name (sort keys %$students) {
         my $student = $students->{$name};
         my $person = ($student->{lms} // '') eq $roster->{kind} ? $by_id{$student->{id}} : undef;
-        my $named = $by_name{fc $name} // [];
-        $person //= $named->[0] if @$named == 1;
-        next unless $person && !$person->{found};
+        for my $rank (0, 1) {
+            my $named = $by_name{$rank}{same_name($student->{plain})} // [];
+            $person //= $named->[0] if @$named == 1;
+        }
+        next unless $person;
         $person->{found} = $name;
         $student->{person} = $person;
+        push @{$found{$person->{line}}}, $name;
     }
+    return grep { @$_ > 1 } map { $found{$_} } sort { $a <=> $b } keys %found;
 }
 
 # Returns the people of the roster who handed in nothing.
@@ -129,6 +175,7 @@ sub for_moodle
 {
     my ($roster, $students) = @_;
     my $its = $roster && $roster->{kind} eq 'moodle' ? $roster : undef;
+    my @moodles = $its ? grep { $its->{head}[$_] !~ /^\s*(?:extension|grace)\s*$/i } 0 .. $#{$its->{head}} : (); # columns that are Moodle's
     my @rows;
     for my $name (sort keys %$students) {
         my $student = $students->{$name};
@@ -137,12 +184,12 @@ sub for_moodle
         if ($its) {
             my @row = @{($student->{person} // next)->{row}};
             $row[$its->{at}{$_}] = $filled{$_} for grep { defined $its->{at}{$_} } keys %filled;
-            push @rows, \@row;
+            push @rows, [@row[@moodles]];
         } elsif (($student->{lms} // '') eq 'moodle') {
             push @rows, ["Participant $student->{id}", $name =~ s/_\d+$//r, $filled{grade}, '-', $filled{'feedback comments'}];
         }
     }
-    return @rows ? join '', map { csv_line(map { $_ // '' } @$_) } ($its ? $its->{head} : \@MOODLE), @rows : undef;
+    return @rows ? join '', map { csv_line(map { $_ // '' } @$_) } ($its ? [@{$its->{head}}[@moodles]] : \@MOODLE), @rows : undef;
 }
 
 1;

@@ -1,10 +1,15 @@
 package Submissions;
 # Submissions.pm: sorts the folder SUBMISSIONS by student: what each handed in, and what was passed over and why.
 #
-# A student is {files => {exercise => {source, path, date}}, passed => [{from, path, why, exercise}], why, lost, lms, id, late}.
+# A student is {tries => {exercise => [file, …]}, passed => [{from, path, why, exercise}], why, lost, clash, lms, id, late}.
+#   tries  what was handed in for an exercise, a file for each attempt, the last one last. A file is {source, path, date, attempt,
+#          number, late, last}: the attempt's folder ('' if there is one attempt) and its number, whether the LMS calls it late, whether it is the
+#          student's last attempt
 #   from   the entry of SUBMISSIONS that the path is in
+#   clash  who else has handed in under the same name or number, if anybody has
 #   why    (of a student) why not all of the submission could be read
 #   lost   why the reader failed, if it did by no fault of the submission
+#   left   what his archives may still hold and take (Archives.pm)
 use strict;
 use warnings;
 use Archives;
@@ -18,9 +23,9 @@ my $OTHER = 'no .cu'; # why most files are not judged
 # read, since Moodle makes such folders; archives in archives are not.
 sub inside
 {
-    my ($disk, $sandbox) = @_;
-    return read_archive($disk, $sandbox) if !-d $disk;
-    my ($entries, $why) = read_folder($disk);
+    my ($disk, $sandbox, $left) = @_;
+    return read_archive($disk, $sandbox, $left) if !-d $disk;
+    my ($entries, $why) = read_folder($disk, $left);
     my ($archives, @all) = (0);
     for my $entry (@$entries) {
         my $packed = $entry->{kind} eq 'file' && is_archive($entry->{path}) && !is_junk($entry->{path});
@@ -29,7 +34,7 @@ sub inside
             push @all, $entry;
             next;
         }
-        my ($more, $trouble) = read_archive($entry->{disk}, $sandbox);
+        my ($more, $trouble) = read_archive($entry->{disk}, $sandbox, $left);
         push @all, {%$_, path => "$entry->{path}/$_->{path}"} for @$more;
         $why ||= "$entry->{path} in it: $trouble" if $trouble;
     }
@@ -55,7 +60,7 @@ sub add
 {
     my ($student, $disk, $rest, $entry, $sandbox) = @_;
     if (-d $disk || is_archive($rest)) {
-        my ($entries, $why) = eval { inside($disk, $sandbox) };
+        my ($entries, $why) = eval { inside($disk, $sandbox, $student->{left}) };
         if (my $failure = $@) {
             die $failure unless ref $failure;
             $student->{lost} = "$entry: $failure->{lost}";
@@ -125,25 +130,110 @@ sub choose
     $student->{files} = \%files;
 }
 
-# read_all SUBMISSIONS SANDBOX EXERCISES KNOWN: returns the students by name, and all that was passed over, each with why.
-sub read_all
+# Returns a name in which letters that are written in another form than usual show it: "Zoe[U+0308]" for "Zoë" in two characters.
+sub spelled_out
 {
-    my ($top, $sandbox, $exercises, $known) = @_;
-    opendir my $folder, $top or stop(2, "$top: $!");
+    my ($name) = @_;
+    return $name =~ s/(\p{M})/sprintf '[U+%04X]', ord $1/ger;
+}
+
+# find_clashes STUDENTS: marks students of whom more than one claims to be the same. Which of them is right is not for a program to say.
+sub find_clashes
+{
+    my ($students) = @_;
+    my %who;
+    for my $name (sort keys %$students) {
+        my $student = $students->{$name};
+        push @{$who{'name ' . same_name($student->{plain})}}, $name;
+        push @{$who{"$student->{lms} $student->{id}"}}, $name if defined $student->{id};
+    }
+    clash($students, $_) for grep { @$_ > 1 } map { $who{$_} } sort keys %who;
+}
+
+# clash STUDENTS NAMES: marks each of the students as handed in by the others, too.
+sub clash
+{
+    my ($students, $names) = @_;
+    for my $name (@$names) {
+        my @others = grep { $_ ne $name } @$names;
+        $students->{$name}{clash} //= 'the same student as ' . join(' and ', map { "'$_'" } @others);
+    }
+}
+
+# read_class SUBMISSIONS ATTEMPTS %HOW: returns the students by name, and all that was passed over, each with why. With ATTEMPTS the
+# folder holds a folder for each attempt, in the order of their names and of the numbers in them. %HOW is {sandbox, exercises,
+# known, lms, names}: `known` has all exercises; `lms` says who wrote the folder, '' if the names in it are to tell; `names` are those
+# in the class's list by number.
+sub read_class
+{
+    my ($top, $attempts, %how) = @_;
     my (%students, @passed);
-    for my $name (sort readdir $folder) {
-        next if $name =~ /^\./;
+    my $number = 0;
+    for my $attempt ($attempts ? attempts_in($top) : '') {
+        $number++;
+        my ($some, $over) = read_attempt($attempt eq '' ? $top : "$top/" . bytes($attempt), \%students, %how);
+        $_->{from} = "$attempt/$_->{from}" for $attempt eq '' ? () : @$over;
+        push @passed, @$over;
+        for my $name (keys %$some) {
+            my $student = $students{$name} //= {tries => {}, passed => []};
+            my $now = $some->{$name};
+            push @{$student->{passed}}, @{$now->{passed} // []};
+            $_->{last} = 0 for map { @$_ } values %{$student->{tries}};
+            push @{$student->{tries}{$_}}, {%{$now->{files}{$_}}, attempt => $attempt, number => $number, late => $now->{late}, last => 1} for keys %{$now->{files}};
+            delete @$now{qw(passed files)};
+            $student->{lost} //= $now->{lost};
+            $student->{$_} = $now->{$_} for grep { $_ ne 'lost' } keys %$now;
+        }
+    }
+    find_clashes(\%students);
+    return (\%students, \@passed);
+}
+
+# Returns the folders of attempts, in their order.
+sub attempts_in
+{
+    my ($top) = @_;
+    opendir my $folder, $top or stop(2, "$top: $!");
+    my @names = map { characters($_) } grep { !/^\./ } readdir $folder;
+    my ($other) = sort grep { !-d "$top/" . bytes($_) || -l "$top/" . bytes($_) } @names;
+    defined $other and stop(2, "SUBMISSIONS=$top: with ATTEMPTS it holds a folder for each attempt, and '$other' is none");
+    my %key = map { $_ => s/(\d+)/sprintf '%020d', $1/ger } @names;
+    return sort { $key{$a} cmp $key{$b} } @names;
+}
+
+# read_attempt FOLDER STUDENTS %HOW: returns the students with their `files` by exercise, and what was passed over. STUDENTS are those
+# of earlier attempts, who have used some of their allowance.
+sub read_attempt
+{
+    my ($top, $before, %how) = @_;
+    my ($sandbox, $exercises, $known, $lms, $names) = @how{qw(sandbox exercises known lms names)};
+    opendir my $folder, $top or stop(2, "$top: $!");
+    my (%students, @passed, @entries);
+    for my $name (sort grep { !/^\./ } readdir $folder) {
         my ($disk, $entry) = ("$top/$name", characters($name));
-        my $owner = -l $disk ? 'a link: put the submission itself there'
+        my $why = -l $disk ? 'a link: put the submission itself there'
             : !-d _ && !-f _ ? 'neither a folder nor a file'
-            : is_junk($entry) ? 'left there by a system' : owner_of($entry, -d _);
-        $owner->{student} = harmless($owner->{student}) if ref $owner;
-        $owner = why_no_student($owner->{student}) // $owner if ref $owner;
-        if (!ref $owner) {
-            push @passed, {from => $entry, path => $entry, why => $owner};
+            : is_junk($entry) ? 'left there by a system' : undef;
+        defined $why ? push @passed, {from => $entry, path => $entry, why => $why} : push @entries, [$disk, $entry, as_written($name)];
+    }
+    $lms = written_by([map { $_->[1] } @entries], $top) if $lms eq '';
+    my (@owned, %forms);
+    for (@entries) {
+        my ($disk, $entry, $written) = @$_;
+        my ($owner, $as_written) = map { owner_of($_, -d $disk, $lms, $names) } $entry, $written;
+        my $why = ref $owner ? why_no_student(harmless($owner->{student})) : $owner;
+        if (defined $why) {
+            push @passed, {from => $entry, path => $entry, why => $why};
             next;
         }
-        my $student = $students{$owner->{student}} //= {};
+        push @owned, [$disk, $entry, $owner, $as_written->{student}];
+        $forms{$owner->{student}}{$as_written->{student}} = 1;
+    }
+    for (@owned) {
+        my ($disk, $entry, $owner, $as_written) = @$_;
+        my $plain = harmless($owner->{student});
+        my $name = keys %{$forms{$owner->{student}}} > 1 ? harmless(spelled_out($as_written)) : $plain;
+        my $student = $students{$name} //= {plain => $plain, left => ($before->{$name} // {})->{left} // allowance()};
         $student->{$_} //= $owner->{$_} for grep { defined $owner->{$_} } qw(lms id);
         $student->{late} ||= $owner->{late};
         add($student, $disk, $owner->{rest}, $entry, $sandbox);

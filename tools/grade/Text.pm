@@ -10,7 +10,7 @@ use Exporter 'import';
 use JSON::PP ();
 use Unicode::Normalize qw(NFC);
 
-our @EXPORT = qw(stop slurp spill characters bytes harmless csv_rows csv_line markup from_json to_json);
+our @EXPORT = qw(stop slurp spill characters as_written bytes harmless csv_rows csv_line markup from_json to_json);
 
 sub stop
 {
@@ -44,8 +44,14 @@ sub spill
 sub characters
 {
     my ($bytes, $page) = @_;
-    my $text = eval { Encode::decode('UTF-8', my $copy = $bytes, Encode::FB_CROAK) } // Encode::decode($page // 'cp437', $bytes);
-    return NFC($text);
+    return NFC(as_written($bytes, $page));
+}
+
+# Returns what characters does, with the letters in the form in which they are written.
+sub as_written
+{
+    my ($bytes, $page) = @_;
+    return eval { Encode::decode('UTF-8', my $copy = $bytes, Encode::FB_CROAK) } // Encode::decode($page // 'cp437', $bytes);
 }
 
 sub bytes

@@ -1,9 +1,10 @@
 package Units;
 # Units.pm: judges units and keeps their verdicts on file. A unit is one student's work on one exercise.
 #
-# A unit is {student, exercise, source, seed, key, place, file, hidden}. Its verdict is kept in PLACE.json with its key, a
+# A unit is {student, exercise, order, source, seed, key, place, file, hidden, budget}. Its verdict is kept in PLACE.json with its key, a
 # checksum of all that the verdict follows from. A verdict with another key counts no more. `trouble` says why the unit could not
-# be judged.
+# be judged. A unit that
+# was too slow has a verdict, too, which counts until the budget is raised.
 use strict;
 use warnings;
 use Digest::SHA qw(sha256_hex);
@@ -12,7 +13,9 @@ use List::Util qw(max);
 use Judging;
 use Text;
 
-our @EXPORT = qw(class_seed make_unit kept_verdict judge_units judge_partly with_part);
+my $LATER = 1e9; # is added to a unit's order where it is judged again
+
+our @EXPORT = qw(class_seed make_unit kept_verdict judge_units judge_partly slow_units with_part);
 
 # class_seed PATH: returns the class's seed; draws it if there is none yet.
 sub class_seed
@@ -45,7 +48,8 @@ sub kept_verdict
     my ($unit) = @_;
     -e "$unit->{place}.json" or return undef;
     my $verdict = from_json(slurp("$unit->{place}.json")) or return undef;
-    return $verdict->{key} eq $unit->{key} ? $verdict : undef;
+    return undef if $verdict->{key} ne $unit->{key} || (defined $verdict->{slow} && $verdict->{budget} < $unit->{budget});
+    return $verdict;
 }
 
 sub keep
@@ -71,20 +75,43 @@ sub judge_units
 {
     my ($units, %how) = @_;
     spill($_->{file}, $_->{source}) for @$units;
-    judge_by($units, 'all', \&keep, %how);
+    judge_by($units, 'all', sub {
+        my ($unit, $verdict) = @_;
+        $unit->{slow} = $verdict->{slow};
+        keep($unit, {%$verdict, budget => $how{budget}}) unless $verdict->{unjudged};
+    }, %how);
 }
 
-# Judges units again that compile and do not pass, with less asked for. What a unit reached is kept with its verdict.
+# slow_units UNITS SPENT BUDGET: returns why units are too slow, by their order, where all that is judged is done. SPENT maps students
+# to the seconds that reading their archives took.
+sub slow_units
+{
+    my ($units, $spent, $budget) = @_;
+    my (%sum, %why);
+    for my $unit (grep { !defined $_->{trouble} } @$units) {
+        my $verdict = kept_verdict($unit);
+        $sum{$unit->{student}} //= $spent->{$unit->{student}};
+        $sum{$unit->{student}} += $verdict->{processor} // 0;
+        my $why = $unit->{slow} // $verdict->{slow};
+        $why //= past($budget) if $sum{$unit->{student}} > $budget;
+        $why{$unit->{order}} = $why if defined $why;
+    }
+    return \%why;
+}
+
+# Judges units again that compile and do not pass, with less asked for. What a unit reached is kept with its verdict. The budget is for
+# the first judging of all units before it is for this.
 sub judge_partly
 {
     my ($units, %how) = @_;
     my $found = sub { my ($unit, $reached) = @_; keep($unit, {%{kept_verdict($unit)}, reached => $reached}) };
-    my @left = grep { my $v = kept_verdict($_); $v && $v->{score} < $v->{points} && @{$v->{tests}} > 1 && !$v->{reached} } @$units;
+    my @left = grep { my $v = kept_verdict($_);
+        $v && !defined $v->{slow} && $v->{score} < $v->{points} && @{$v->{tests}} > 1 && !$v->{reached} } @$units;
     for my $ask (qw(clean right)) {
         my @failed;
-        judge_by(\@left, $ask, sub {
+        judge_by([map { {%$_, order => $_->{order} + $LATER} } @left], $ask, sub {
             my ($unit, $verdict) = @_;
-            $verdict->{score} == $verdict->{points} ? $found->($unit, $ask) : push @failed, $unit;
+            !defined $verdict->{slow} && $verdict->{score} == $verdict->{points} ? $found->($unit, $ask) : push @failed, $unit;
         }, %how);
         @left = @failed;
     }

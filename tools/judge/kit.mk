@@ -15,9 +15,12 @@ chosen: $(CHOSEN:%=build/judge/%) $(JUDGE_DEVICES)
 ## grade               judges a class's work; SUBMISSIONS=dir EX='3-1 3-2'
 grade: chosen
 	@tools/grade.pl $(if $(OUT),-o '$(OUT)') -j $(or $(JOBS),$(if $(filter gpu,$(DEVICE)),1,0)) \
-	    -d $(if $(filter gpu,$(DEVICE)),all,sim) $(if $(ROSTER),--roster '$(ROSTER)') \
+	    -d $(if $(filter gpu,$(DEVICE)),all,sim) $(if $(LMS),--lms '$(LMS)') \
+	    $(if $(ROSTER),--roster '$(ROSTER)') \
 	    $(if $(ASSIGNMENT),--assignment '$(ASSIGNMENT)') $(if $(DUE),--due '$(DUE)') $(if $(LATE),--late '$(LATE)') \
-	    $(if $(PARTIAL),--partial '$(PARTIAL)') -e '$(CHOSEN)' '$(SUBMISSIONS)'
+	    $(if $(GRACE),--grace '$(GRACE)') $(if $(DATES),--dates '$(DATES)') $(if $(BUDGET),--budget '$(BUDGET)') \
+	    $(if $(ATTEMPTS),--attempts '$(ATTEMPTS)') \
+	    $(if $(PARTIAL),--partial '$(PARTIAL)') $(if $(EARLIER),--earlier '$(EARLIER)') -e '$(CHOSEN)' '$(SUBMISSIONS)'
 
 ## test-class          a class of 60, a third hostile, graded in four ways
 test-class:

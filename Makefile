@@ -44,6 +44,9 @@ SOURCES  := $(wildcard chapters/ch*-*/*.cu)
 name      = $(firstword $(subst -, ,$(notdir $(patsubst %/,%,$(dir $1)))))-$(basename $(notdir $1))
 PROGRAMS := $(foreach s,$(SOURCES),$(call name,$s))
 
+# One file says which version this is: make help, warpcc, the book and a release print it.
+VERSION := $(file <VERSION)
+
 MAKEFILES_READ = $(filter-out %.d,$(MAKEFILE_LIST))
 
 .PHONY: first help
@@ -57,7 +60,7 @@ help:
 .PHONY: setup
 ## setup               installs what is missing on Debian or Ubuntu
 setup:
-	@tools/setup.sh $(filter test book% grade lint%,$(MAKECMDGOALS:test-quick=test))
+	@tools/setup.sh $(filter test book% grade lint% deb,$(patsubst test-release,test deb,$(MAKECMDGOALS:test-quick=test)))
 
 # `make setup test` sets up first. Goals are made in order; each still builds in parallel.
 ifneq ($(filter setup,$(MAKECMDGOALS)),)
@@ -293,17 +296,17 @@ build/tests/obj/%.o: simulator/%.c build/sim/compiler build/sim/march Makefile |
 # ---- Source code ---------------------------------------------------------------------------------
 
 CODE     = $(shell find $(wildcard common lab chapters exercises solutions simulator tests tools) -path '*/node_modules' -prune -o -name '*.[ch]' -print -o -name '*.cu' -print -o -name '*.cpp' -print)
-SCRIPTS := warpcc .ci/run $(wildcard tools/*.sh tools/*/*.sh tests/*/*.sh tests/*/*.t tests/*/*/*.sh)
+SCRIPTS := warpcc .ci/run tools/release/warpcc.bash $(wildcard tools/*.sh tools/*/*.sh tests/*/*.sh tests/*/*.t tests/*/*/*.sh)
 LINTED  := $(SIMULATOR) $(wildcard simulator/libraries/*.c lab/*.c lab/compiler/*.c lab/judge/*.c tests/unit/*.c tests/simulator/conformance/*.c tests/simulator/fuzz/*.c tools/*/*.c exercises/*/judge.c)
 LINT_INCLUDES := -Isimulator -Isimulator/base -Ibuild/sim -Ilab -Ilab/compiler -Itools/judge -Ibuild/lab/judge -Itests/simulator/conformance -Itests/simulator/fuzz
 
-.PHONY: format lint lint-shell lint-format lint-cppcheck lint-tidy
+.PHONY: format lint lint-shell lint-yaml lint-format lint-cppcheck lint-tidy
 ## format              formats C and CUDA C
 format: | need-clang-format
 	@clang-format -i $(CODE)
 
 ## lint                checks scripts, C and format; changes nothing
-lint: lint-shell lint-format lint-cppcheck lint-tidy
+lint: lint-shell lint-yaml lint-format lint-cppcheck lint-tidy
 
 # One stamp per file, so that only what changed is looked at again. A script is read with what it sources.
 lint-shell: $(SCRIPTS:%=build/lint/%.shell)
@@ -311,6 +314,9 @@ lint-shell: $(SCRIPTS:%=build/lint/%.shell)
 build/lint/%.shell: % $(filter %/lib.sh %/stand-in.sh,$(SCRIPTS)) | need-shellcheck
 	@shellcheck -x $<
 	@mkdir -p $(@D) && touch $@
+
+lint-yaml: | need-yamllint
+	@yamllint --strict -d '{extends: relaxed, rules: {line-length: disable}}' CITATION.cff notes/book.yaml .github
 
 lint-format: | need-clang-format
 	@clang-format --dry-run --Werror $(CODE) 2>&1 | { ! sed -n 's/^\([^ ]*\):[0-9]*:[0-9]*: .*/\1: make format changes it/p' | uniq | grep .; }
@@ -340,8 +346,8 @@ build/lint/%.tidy: % $(wildcard simulator/*.h simulator/*/*.h simulator/*/*/*.h)
 
 # ---- The exercises and the book have makefiles of their own ---------------------------------------
 
-NEEDED := nvcc gcc shellcheck cppcheck clang-format clang-tidy
-include $(wildcard tools/*.mk tools/judge/judge.mk)
+NEEDED := nvcc gcc shellcheck yamllint cppcheck clang-format clang-tidy
+include $(wildcard tools/*.mk tools/judge/judge.mk tools/release/release.mk)
 # The book's rules read what each note shows, which takes longer than to see that a program is up to date.
 ifneq ($(filter-out ch% ex% hint-% solution-% prove-% watch progress build/sim/%,$(or $(MAKECMDGOALS),all)),)
 include $(wildcard notes/book.mk lab/lab.mk lab/judge/judge.mk lab/compiler/compiler.mk)

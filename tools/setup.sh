@@ -1,6 +1,6 @@
 #!/bin/sh
 # setup.sh [--first] [GOAL...]: installs the Debian or Ubuntu packages that are missing: those that a student needs, and
-# those of the goal: test, book, grade or lint. It names all of them first. Only root can install; another user does so by
+# those of the goal: test, book, grade, lint or deb. It names all of them first. Only root can install; another user does so by
 # sudo. Where there is a terminal, sudo is used only after a question. The first build uses no sudo without a terminal.
 #
 #   --first   the first build calls it when it has found no compiler; prints two lines only
@@ -18,6 +18,7 @@ g++                     nvcc,test            compiles the host side of CUDA prog
 libcmocka-dev           test                 tests the simulator (unit tests in C)
 perl                    test,grade           runs all tests (TAP::Harness); grades
 shellcheck              test,lint            checks shell scripts
+yamllint                test,lint            checks YAML
 cppcheck                test,lint            checks C
 clang-tidy              test,lint            checks C
 clang-format            test,lint            formats C and CUDA C
@@ -44,6 +45,10 @@ qpdf                    test,book            checks the PDF, makes it the same a
 faketime                test,book            makes the EPUB the same at each build
 busybox                 test,book            serves the book on this machine (make serve)
 epubcheck               test,book            checks the EPUB
+debhelper               deb                  builds a Debian package
+dpkg-dev                deb                  the same
+lintian                 deb                  checks it
+mandoc                  test,deb             checks warpcc's manual page
 nodejs                  test                 runs the tests in a browser
 npm                     test,book            fetches axe, a driver and a validator for these
 '

@@ -14,6 +14,7 @@ lint()
     fi
 }
 lint shell shellcheck '^version: 0'
+lint yaml yamllint '^yamllint 1'
 lint format clang-format 'version 14\.'
 lint cppcheck cppcheck '2\.10'
 lint tidy clang-tidy 'version 14\.'

@@ -144,7 +144,7 @@ setup
 has 'a student with nvcc' "$calls" '^apt-get install -y [^ ]* make gcc libncursesw6 libc6-dev g[+][+]$'
 goals=(lint)
 setup
-has 'with lint' "$calls" '^apt-get install -y [^ ]* make gcc libncursesw6 libc6-dev g[+][+] shellcheck cppcheck clang-tidy clang-format$'
+has 'with lint' "$calls" '^apt-get install -y [^ ]* make gcc libncursesw6 libc6-dev g[+][+] shellcheck yamllint cppcheck clang-tidy clang-format$'
 goals=(grade)
 setup
 has 'with grade' "$calls" ' perl bubblewrap libarchive-tools$'

@@ -64,6 +64,20 @@ run "${java[@]}" tests/book/node_modules/vnu-jar/build/dist/vnu.jar --errors-onl
 is 'the validator finds no error in any page' "$err" ''
 verdicts < <(node tests/book/browser.js "$html" || echo "FAIL the browser test ends by itself: $?")
 
+# ---- Its version and its licences ------------------------------------------------------------------------
+
+version=$(<VERSION)
+for page in index ch3 colophon; do
+    has "$page has the version" "$(<build/book/html/$page.html)" "version ${version//./\\.}<"
+done
+ok 'the site has the notices' cmp -s NOTICE build/book/html/NOTICE.txt
+ok "the site has the code's licence" cmp -s LICENSE build/book/html/LICENSE.txt
+for file in LICENSES/*; do
+    ok "the site has $file" cmp -s "$file" "build/book/html/$file"
+done
+run bsdtar -xOf build/book/warp-by-warp.epub '*/title_page.xhtml'
+has 'the EPUB has the version' "$out" "version ${version//./\\.}"
+
 # ---- On paper, and in a reader of EPUB ------------------------------------------------------------------
 
 pdf=build/book/warp-by-warp.pdf
@@ -80,6 +94,7 @@ run sh -c 'node tests/book/streams.js <"$1"' sh "$work/pdf.json"
 is 'zlib reads all its compressed streams' "$status" 0
 has 'the PDF has an outline' "$out" '^outline: 3 Reduction$'
 run pdftotext -layout "$pdf" "$work/book.txt"
+has 'its cover has the version' "$(head -n 40 "$work/book.txt")" "Version ${version//./\\.}$"
 run grep -E '^ *3 +Reduction +[0-9]+$' "$work/book.txt"
 listed=$(awk '{ print $NF }' <<<"$out")
 run pdfinfo -dests "$pdf"

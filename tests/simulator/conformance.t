@@ -21,6 +21,18 @@ if [[ $(tail -n 1 <<<"$out") =~ $counts ]]; then
     ok 'and millions of cases' test "${BASH_REMATCH[2]}" -gt 10000000
 fi
 
+# An instruction that nobody has measured yet says so in isa.txt, and is no failure; without the mark it is one, and so is a mark
+# on what is measured.
+sed 's/^r=T popc/?&/' $here/isa.txt >"$work/marked.txt"
+sed '/^popc\.b32\t/d' "$work/record.txt" >"$work/without.txt"
+run "$work/on_simulator" compare "$work/marked.txt" "$work/without.txt"
+has 'not measured: is said' "$out" '^popc\.b32: not measured on a card$'
+has 'not measured: is counted' "$out" '^still to be measured: 1$'
+has 'marked, but measured: is said' "$out" '^    is recorded: take the question mark in isa\.txt away$'
+is 'marked, but measured: exit status' "$status" 1
+run "$work/on_simulator" compare $here/isa.txt "$work/without.txt"
+has 'neither marked nor measured: is counted' "$out" ', 1 not recorded, 0 do not conform$'
+
 # The comparison finds a wrong result, both among those that were recorded whole and among those that were hashed.
 sed '/^add\.u32\t/ s/\t......../\t12345678/; /^mul\.lo\.u32\t/ s/.$/x/' "$work/record.txt" >"$work/wrong.txt"
 run "$work/on_simulator" compare $here/isa.txt "$work/wrong.txt"

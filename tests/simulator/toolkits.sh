@@ -2,15 +2,15 @@
 # toolkits.sh [FILE]: finds out what works with the compiler of CUDA C that is here, and adds a line to the table
 # results/toolkits.csv, or to FILE. It builds every program, runs it at a small size, and runs it again under WARPSIM=check; it
 # judges every exercise's solution. An earlier line of the same compiler is replaced.
-# toolkits.sh --print: prints results/toolkits.csv as the table that README.md has.
+# toolkits.sh --print: prints results/toolkits.csv as the table that notes/where.md has.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit
 
 if [ "${1-}" = --print ]; then
-    echo '| compiler | programs built | results right | silent under check | solutions that pass | left out |'
-    echo '| --- | --- | --- | --- | --- | --- |'
-    tail -n +2 results/toolkits.csv | while IFS=, read -r name _ programs built right silent exercises pass left; do
-        echo "| $name | $built of $programs | $right | $silent | $pass of $exercises | ${left:-nothing} |"
+    echo '| compiler | tried | programs built | results right | silent under check | solutions that pass | left out |'
+    echo '| --- | --- | --- | --- | --- | --- | --- |'
+    tail -n +2 results/toolkits.csv | while IFS=, read -r name date programs built right silent exercises pass left; do
+        echo "| $name | $date | $built of $programs | $right | $silent | $pass of $exercises | ${left:-nothing} |"
     done
     exit
 fi

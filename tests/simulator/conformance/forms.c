@@ -66,9 +66,12 @@ static Kind kind_of_letter(char letter, const char *text)
     }
 }
 
-// Reads results=operands, or -.
+// Reads results=operands behind a question mark or none, or -.
 static bool read_spec(Form *f, const char *spec, size_t n)
 {
+    f->unmeasured = n > 1 && *spec == '?';
+    spec += f->unmeasured;
+    n -= f->unmeasured;
     f->only_tried = n == 1 && *spec == '-';
     if (f->only_tried)
         return true;

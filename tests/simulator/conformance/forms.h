@@ -41,6 +41,7 @@ typedef struct {
     const char *section, *instruction;
     char text[360];  // "add.u16", or statements
     bool only_tried; // has no results to compare
+    bool unmeasured; // no GPU has computed its results yet
     Kind results[2], operands[4];
     int result_count, operand_count;
 } Form;

@@ -60,7 +60,12 @@ bad_rows()
 
 # Arguments name the sources to test; without them all are tested but ch0-add. That program takes no options, and ch0.t tests it.
 shopt -s extglob
-[ $# -gt 0 ] || set -- chapters/!(ch0-threads)/*.cu chapters/ch0-threads/!(add).cu
+if [ $# -gt 0 ]; then
+    mapfile -t built_now < <(printf '%s\n' "$@" | sed 's,.*/\(ch[0-9]*\)-[^/]*/\(.*\)\.cu$,\1-\2,')
+    programs ch3-reduce "${built_now[@]}"
+else
+    set -- chapters/!(ch0-threads)/*.cu chapters/ch0-threads/!(add).cu
+fi
 for source in "$@"; do
     chapter=${source#chapters/}
     program=${chapter%%-*}-$(basename "$source" .cu)
@@ -115,6 +120,19 @@ for source in "$@"; do
     fi
     if [ -n "${offers[r]-}" ]; then
         refuses_value r repeats 0
+    fi
+
+    # Sizes around a warp's and a block's, as far as the program takes them: every row is right.
+    if [[ -n "${size[*]}" && $help == *--csv* ]]; then
+        [[ ${limits[n]} =~ [0-9]+ ]]
+        least=${BASH_REMATCH[0]}
+        sample 2 0 1 31 33 255 257
+        for n in "${sample[@]}"; do
+            ((n >= least && n <= size[1])) || continue
+            run "$it" -n "$n" --csv
+            is "$program -n $n: exit status" "$status" 0
+            is "$program -n $n: rows are right" "$(bad_rows <<<"$out")" ''
+        done
     fi
 
     kernels=()

@@ -174,6 +174,13 @@ run env MAKE_TERMOUT=true make ch3-reduce # this is what make sets for a termina
 has 'on a terminal without a name: a line' "$out" '^compiling '
 ok 'and no file of that name' test ! -e true
 
+# The program in common/README.md is one that keeps what all of them promise.
+sed -n '/^```cuda$/,/^```$/p' common/README.md | sed '/^```/d' >chapters/ch3-reduction/double.cu
+run tests/chapters/programs.t chapters/ch3-reduction/double.cu
+is 'the program of common/README.md: its tests' "$status/$(grep -c '^not ok' <<<"$out")" 0/0
+has 'they are the tests of all programs' "$out" "^ok .* - ch3-double -n 257: rows are right"
+rm chapters/ch3-reduction/double.cu
+
 # A new program is a new file.
 mkdir -p chapters/ch9-new
 cat >chapters/ch9-new/two-words.cu <<'EOF'

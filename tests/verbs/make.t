@@ -32,7 +32,7 @@ is 'what make help lists exists' "$status" 0
 
 # The pages that a stranger reads first, and the workflows, name verbs that there are, and folders as they are.
 named=$(grep -ohE '`make [a-z][a-z0-9 -]*|(run:|-C ~/warp) (make )?[a-z][a-z0-9 -]*|^make [a-z0-9 -]*' \
-    README.md CONTRIBUTING.md SECURITY.md .github/*.md .github/*/* | sed -n 's/.*make //p; s/.*-C ~.warp //p' | tr ' ' '\n' | sort -u | grep -vE '^(-|ch3-mine|ex3-16|.*-ex3-16|)$')
+    README.md CONTRIBUTING.md SECURITY.md .github/*.md .github/*/* | sed -n 's/.*make //p; s/.*-C ~.warp //p' | tr ' ' '\n' | sort -u | grep -vE '^(-|ch3-mine|ex3-16|.*-ex3-16|.*-|)$')
 ok 'the first pages name verbs' test "$(wc -w <<<"$named")" -gt 10
 # shellcheck disable=SC2086 # a list of words
 run make -n DEVICE=gpu $named

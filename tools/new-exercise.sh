@@ -24,6 +24,7 @@ work=$(mktemp -d exercises/.new.XXXXXX)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/exercise" "$work/solution" "$work/wrong"
 
+# shellcheck disable=SC1111 # the quotes are the README's
 cat >"$work/exercise/README.md" <<END
 # A title of a few words
 

@@ -48,7 +48,7 @@ epubcheck               test,book            checks the EPUB
 debhelper               deb                  builds a Debian package
 dpkg-dev                deb                  the same
 lintian                 deb                  checks it
-mandoc                  test,deb             checks warpcc's manual page
+mandoc                  test,deb             checks the manual page
 nodejs                  test                 runs the tests in a browser
 npm                     test,book            fetches axe, a driver and a validator for these
 '

@@ -175,6 +175,7 @@ has 'on a terminal without a name: a line' "$out" '^compiling '
 ok 'and no file of that name' test ! -e true
 
 # The program in common/README.md is one that keeps what all of them promise.
+# shellcheck disable=SC2016 # backquotes of Markdown
 sed -n '/^```cuda$/,/^```$/p' common/README.md | sed '/^```/d' >chapters/ch3-reduction/double.cu
 run tests/chapters/programs.t chapters/ch3-reduction/double.cu
 is 'the program of common/README.md: its tests' "$status/$(grep -c '^not ok' <<<"$out")" 0/0

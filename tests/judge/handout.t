@@ -42,13 +42,14 @@ ok 'as they were given' cmp exercises/ex3-1-block-sum/exercise.cu exercises/.giv
 has 'a README for students' "$(cat README.md)" '^- \[The sum of a block\]\(exercises/ex3-1-block-sum/README.md\)'
 lacks 'no path of a solution, a test or a hidden case' "$(find .)" 'solutions|/tests|hidden|grade\.pl'
 run make
-is 'make lists what there is' "$status" 0
+is 'make lists what there is' "$status/$err" 0/
 lacks 'and no verb of the instructor' "$out" 'make (grade|handout)'
 run make -s hint-ex3-1
 has 'hints work' "$out" 'hint 1 of 3'
 echo '// mine' >>exercises/ex3-1-block-sum/exercise.cu
 run make -s reset-ex3-1
 ok 'reset works without git' cmp exercises/ex3-1-block-sum/exercise.cu exercises/.given/ex3-1-block-sum.cu
+is 'its licences go with it' "$(ls LICENSE LICENSES/CC-BY-4.0.txt NOTICE 2>&1)" $'LICENSE\nLICENSES/CC-BY-4.0.txt\nNOTICE'
 run make -s progress
 has 'progress works' "$out" '^0 of 2 solved. Next: make ex3-1'
 run make -s editor

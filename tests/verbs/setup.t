@@ -148,6 +148,9 @@ has 'with lint' "$calls" '^apt-get install -y [^ ]* make gcc libncursesw6 libc6-
 goals=(grade)
 setup
 has 'with grade' "$calls" ' perl bubblewrap libarchive-tools$'
+goals=(deb)
+setup
+has 'with deb' "$calls" ' g[+][+] debhelper dpkg-dev lintian mandoc$'
 
 # The book needs a browser; any will do. One that the system does not offer, as Ubuntu, is left out, and the rest installed.
 rm -f "$work/all"/{chromium*,google-chrome*,nvcc}

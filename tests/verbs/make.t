@@ -30,20 +30,6 @@ ok 'make help lists more than a hundred' test ${#verbs[@]} -gt 100
 run make -n DEVICE=gpu "${verbs[@]}" # an unknown one would be an error that names it
 is 'what make help lists exists' "$status" 0
 
-# The pages that a stranger reads first, and the workflows, name verbs that there are, and folders as they are.
-named=$(grep -ohE '`make [a-z][a-z0-9 -]*|(run:|-C ~/warp) (make )?[a-z][a-z0-9 -]*|^make [a-z0-9 -]*' \
-    README.md CONTRIBUTING.md SECURITY.md .github/*.md .github/*/* | sed -n 's/.*make //p; s/.*-C ~.warp //p' | tr ' ' '\n' | sort -u | grep -vE '^(-|ch3-mine|ex3-16|.*-ex3-16|.*-|)$')
-ok 'the first pages name verbs' test "$(wc -w <<<"$named")" -gt 10
-# shellcheck disable=SC2086 # a list of words
-run make -n DEVICE=gpu $named
-is 'and all of them exist' "$status" 0
-for folder in */; do
-    case $folder in
-    build/ | solutions/) ;;
-    *) has "README names $folder" "$(sed -n '/^## Folders/,/^## Trouble/p' README.md)" "^\\|.*\`$folder\`" ;;
-    esac
-done
-
 run make zzzzzz
 is 'unknown goal: exit status' "$status" 2
 ok 'unknown goal: one line' is_line "$err"

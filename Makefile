@@ -305,7 +305,7 @@ LINT_INCLUDES := -Isimulator -Isimulator/base -Ibuild/sim -Ilab -Ilab/compiler -
 format: | need-clang-format
 	@clang-format -i $(CODE)
 
-## lint                checks scripts, C and format; changes nothing
+## lint                checks scripts, YAML, C and format; changes nothing
 lint: lint-shell lint-yaml lint-format lint-cppcheck lint-tidy
 
 # One stamp per file, so that only what changed is looked at again. A script is read with what it sources.

@@ -47,7 +47,7 @@ deb: dist
 	@cd build/deb/$(RELEASE_NAME) && env -u MAKEFLAGS -u MAKELEVEL dpkg-buildpackage -b -us -uc >../build.log 2>&1 || { tail -n 30 ../build.log >&2; exit 1; }
 	@ls build/deb/*.deb
 
-## test-release        a release, unpacked, installed and as a package, works
+## test-release        a release: unpacked, installed, and as a package
 test-release:
 	@RELEASE=all tests/harness/run 1 tests/verbs/release.t
 

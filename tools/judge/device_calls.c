@@ -1,7 +1,7 @@
 // device_calls.c: makes the calls of a whole program again, in a process that has none of its code.
 //
 // What a program says of itself can be forged, so nobody believes it. This process gets the object that the compiler has made of the
-// submission, with its PTX, and the program's tape (simulator/runtime/calls.c): the calls that the program says it has made, with the
+// submission, with its PTX, and the program's tape (simulator/runtime/state/calls.c): the calls that the program says it has made, with the
 // bytes that it gave them. It makes these calls with a simulator of its own, and the tape that this simulator writes is what the judge
 // reads. Whatever wrote the program's tape, on this one is what the device has done: a launch has run the submission's kernel, and a
 // copy has moved what was there.
@@ -14,7 +14,7 @@
 //
 // usage: device-calls WORDS      of WARPSIM
 
-#include "runtime/module.h" // and runtime.h
+#include "runtime/cuda/cuda.h"
 
 #include "wire.h"
 

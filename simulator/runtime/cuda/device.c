@@ -88,75 +88,75 @@ static cudaError_t properties(struct cudaDeviceProp *p, int device)
     p->totalGlobalMem = (size_t)d->memory;
 
 // Sets a field to an attribute; each element of an array to one of those that follow each other.
-#define ASK(field, name) p->field = (__typeof__(p->field))attribute_of(d, cudaDevAttr##name)
+#define FIELD(field, name) p->field = (__typeof__(p->field))attribute_of(d, cudaDevAttr##name)
 #define ASK_ALL(field, name)                                       \
     for (int i = 0; i < (int)(sizeof p->field / sizeof(int)); i++) \
     p->field[i] = attribute_of(d, (enum cudaDeviceAttr)(cudaDevAttr##name + i))
-    ASK(sharedMemPerBlock, MaxSharedMemoryPerBlock);
-    ASK(sharedMemPerBlockOptin, MaxSharedMemoryPerBlockOptin);
-    ASK(sharedMemPerMultiprocessor, MaxSharedMemoryPerMultiprocessor);
-    ASK(reservedSharedMemPerBlock, ReservedSharedMemoryPerBlock);
-    ASK(memPitch, MaxPitch);
-    ASK(totalConstMem, TotalConstantMemory);
-    ASK(textureAlignment, TextureAlignment);
-    ASK(texturePitchAlignment, TexturePitchAlignment);
-    ASK(surfaceAlignment, SurfaceAlignment);
-    ASK(maxTexture1D, MaxTexture1DWidth);
-    ASK(maxTexture1DMipmap, MaxTexture1DMipmappedWidth);
+    FIELD(sharedMemPerBlock, MaxSharedMemoryPerBlock);
+    FIELD(sharedMemPerBlockOptin, MaxSharedMemoryPerBlockOptin);
+    FIELD(sharedMemPerMultiprocessor, MaxSharedMemoryPerMultiprocessor);
+    FIELD(reservedSharedMemPerBlock, ReservedSharedMemoryPerBlock);
+    FIELD(memPitch, MaxPitch);
+    FIELD(totalConstMem, TotalConstantMemory);
+    FIELD(textureAlignment, TextureAlignment);
+    FIELD(texturePitchAlignment, TexturePitchAlignment);
+    FIELD(surfaceAlignment, SurfaceAlignment);
+    FIELD(maxTexture1D, MaxTexture1DWidth);
+    FIELD(maxTexture1DMipmap, MaxTexture1DMipmappedWidth);
     ASK_ALL(maxTexture2D, MaxTexture2DWidth);
     ASK_ALL(maxTexture2DMipmap, MaxTexture2DMipmappedWidth);
     ASK_ALL(maxTexture2DLinear, MaxTexture2DLinearWidth);
     ASK_ALL(maxTexture2DGather, MaxTexture2DGatherWidth);
     ASK_ALL(maxTexture3D, MaxTexture3DWidth);
     ASK_ALL(maxTexture3DAlt, MaxTexture3DWidthAlt);
-    ASK(maxTextureCubemap, MaxTextureCubemapWidth);
+    FIELD(maxTextureCubemap, MaxTextureCubemapWidth);
     ASK_ALL(maxTexture1DLayered, MaxTexture1DLayeredWidth);
     ASK_ALL(maxTexture2DLayered, MaxTexture2DLayeredWidth);
     ASK_ALL(maxTextureCubemapLayered, MaxTextureCubemapLayeredWidth);
-    ASK(maxSurface1D, MaxSurface1DWidth);
+    FIELD(maxSurface1D, MaxSurface1DWidth);
     ASK_ALL(maxSurface2D, MaxSurface2DWidth);
     ASK_ALL(maxSurface3D, MaxSurface3DWidth);
     ASK_ALL(maxSurface1DLayered, MaxSurface1DLayeredWidth);
     ASK_ALL(maxSurface2DLayered, MaxSurface2DLayeredWidth);
-    ASK(maxSurfaceCubemap, MaxSurfaceCubemapWidth);
+    FIELD(maxSurfaceCubemap, MaxSurfaceCubemapWidth);
     ASK_ALL(maxSurfaceCubemapLayered, MaxSurfaceCubemapLayeredWidth);
-    ASK(regsPerBlock, MaxRegistersPerBlock);
-    ASK(regsPerMultiprocessor, MaxRegistersPerMultiprocessor);
-    ASK(warpSize, WarpSize);
-    ASK(maxThreadsPerBlock, MaxThreadsPerBlock);
+    FIELD(regsPerBlock, MaxRegistersPerBlock);
+    FIELD(regsPerMultiprocessor, MaxRegistersPerMultiprocessor);
+    FIELD(warpSize, WarpSize);
+    FIELD(maxThreadsPerBlock, MaxThreadsPerBlock);
     ASK_ALL(maxThreadsDim, MaxBlockDimX);
     ASK_ALL(maxGridSize, MaxGridDimX);
-    ASK(maxThreadsPerMultiProcessor, MaxThreadsPerMultiProcessor);
-    ASK(maxBlocksPerMultiProcessor, MaxBlocksPerMultiprocessor);
-    ASK(multiProcessorCount, MultiProcessorCount);
-    ASK(major, ComputeCapabilityMajor);
-    ASK(minor, ComputeCapabilityMinor);
-    ASK(memoryBusWidth, GlobalMemoryBusWidth);
-    ASK(l2CacheSize, L2CacheSize);
-    ASK(canMapHostMemory, CanMapHostMemory);
-    ASK(concurrentKernels, ConcurrentKernels);
-    ASK(asyncEngineCount, AsyncEngineCount);
-    ASK(unifiedAddressing, UnifiedAddressing);
-    ASK(streamPrioritiesSupported, StreamPrioritiesSupported);
-    ASK(globalL1CacheSupported, GlobalL1CacheSupported);
-    ASK(localL1CacheSupported, LocalL1CacheSupported);
-    ASK(cooperativeLaunch, CooperativeLaunch);
-    ASK(managedMemory, ManagedMemory);
-    ASK(concurrentManagedAccess, ConcurrentManagedAccess);
-    ASK(canUseHostPointerForRegisteredMem, CanUseHostPointerForRegisteredMem);
+    FIELD(maxThreadsPerMultiProcessor, MaxThreadsPerMultiProcessor);
+    FIELD(maxBlocksPerMultiProcessor, MaxBlocksPerMultiprocessor);
+    FIELD(multiProcessorCount, MultiProcessorCount);
+    FIELD(major, ComputeCapabilityMajor);
+    FIELD(minor, ComputeCapabilityMinor);
+    FIELD(memoryBusWidth, GlobalMemoryBusWidth);
+    FIELD(l2CacheSize, L2CacheSize);
+    FIELD(canMapHostMemory, CanMapHostMemory);
+    FIELD(concurrentKernels, ConcurrentKernels);
+    FIELD(asyncEngineCount, AsyncEngineCount);
+    FIELD(unifiedAddressing, UnifiedAddressing);
+    FIELD(streamPrioritiesSupported, StreamPrioritiesSupported);
+    FIELD(globalL1CacheSupported, GlobalL1CacheSupported);
+    FIELD(localL1CacheSupported, LocalL1CacheSupported);
+    FIELD(cooperativeLaunch, CooperativeLaunch);
+    FIELD(managedMemory, ManagedMemory);
+    FIELD(concurrentManagedAccess, ConcurrentManagedAccess);
+    FIELD(canUseHostPointerForRegisteredMem, CanUseHostPointerForRegisteredMem);
 #if CUDART_VERSION >= 12000
-    ASK(hostRegisterSupported, HostRegisterSupported);
-    ASK(memoryPoolsSupported, MemoryPoolsSupported);
+    FIELD(hostRegisterSupported, HostRegisterSupported);
+    FIELD(memoryPoolsSupported, MemoryPoolsSupported);
 #endif
 #if CUDART_VERSION < 13000 || defined WARP_CUDA_DEVICE_API_H // our own header has them, too
-    ASK(clockRate, ClockRate);
-    ASK(memoryClockRate, MemoryClockRate);
-    ASK(deviceOverlap, GpuOverlap);
-    ASK(maxTexture1DLinear, MaxTexture1DLinearWidth);
-    ASK(singleToDoublePrecisionPerfRatio, SingleToDoublePrecisionPerfRatio);
+    FIELD(clockRate, ClockRate);
+    FIELD(memoryClockRate, MemoryClockRate);
+    FIELD(deviceOverlap, GpuOverlap);
+    FIELD(maxTexture1DLinear, MaxTexture1DLinearWidth);
+    FIELD(singleToDoublePrecisionPerfRatio, SingleToDoublePrecisionPerfRatio);
 #endif
-#undef ASK
-#undef ASK_ALL
+#undef FIELD
+#undef FIELD_ALL
     return cudaSuccess;
 }
 

@@ -49,12 +49,8 @@ debhelper               deb                  builds a Debian package
 dpkg-dev                deb                  the same
 lintian                 deb                  checks it
 mandoc                  test,deb             checks the manual page
-<<<<<<< HEAD
-nodejs                  test,book            packs the compiler for the pages, runs the tests in a browser
-esbuild                 test,book            joins the modules of the pages' scripts
-=======
 nodejs                  test                 runs the tests in a browser
->>>>>>> ef42b9c3ba5a84211592a2e8829b16db8b4b12b9
+esbuild                 test,book            joins the modules of what a page runs
 npm                     test,book            fetches axe, a driver and a validator for these
 '
 

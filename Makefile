@@ -248,7 +248,11 @@ test:
 ## test-quick          a part of the tests, in less than half of the time
 test-quick: test
 
-.PHONY: test-clang
+.PHONY: test-clang test-compilers
+## test-compilers      each exercise judged with nvcc, NVRTC and clang alone, an hour
+test-compilers: judges
+	@JOBS=$(or $(JOBS),$(shell nproc)) tests/judge/compilers.sh
+
 ## test-clang          every program as clang compiles it, without a toolkit
 test-clang:
 	@CLANG=all tests/harness/run 1 tests/simulator/clang.t

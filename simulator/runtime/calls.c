@@ -13,6 +13,8 @@
 
 #include "runtime/runtime.h"
 
+#include "runtime/calls.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>

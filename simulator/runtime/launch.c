@@ -7,6 +7,7 @@
 // An invalid launch fails at once. A valid launch has run all its blocks on return, and all launches that its kernels made; or it
 // is parked, since its blocks wait for the host (queue.c), and what follows its blocks happens when these have ended.
 
+#include "runtime/calls.h"
 #include "runtime/queue.h"
 #include "runtime/repeat.h"
 

@@ -152,6 +152,11 @@ static bool is_over(const Place *p, double more)
     return true;
 }
 
+double account_runs(void)
+{
+    return unit.runs;
+}
+
 bool account_is_over(const Place *p)
 {
     return is_over(p, 0);

@@ -14,6 +14,7 @@
 //
 // usage: device-calls WORDS      of WARPSIM
 
+#include "runtime/calls.h"
 #include "runtime/module.h" // and runtime.h
 
 #include "wire.h"

@@ -240,7 +240,11 @@ test:
 ## test-quick          a part of the tests, in less than half of the time
 test-quick: test
 
-.PHONY: test-clang
+.PHONY: test-clang test-compilers
+## test-compilers      each exercise judged with nvcc, NVRTC and clang alone, an hour
+test-compilers: judges
+	@JOBS=$(or $(JOBS),$(shell nproc)) tests/judge/compilers.sh
+
 ## test-clang          every program as clang compiles it, without a toolkit
 test-clang:
 	@CLANG=all tests/harness/run 1 tests/simulator/clang.t
@@ -293,17 +297,10 @@ build/tests/obj/%.o: simulator/%.c build/sim/compiler build/sim/march Makefile |
 
 # ---- Source code ---------------------------------------------------------------------------------
 
-<<<<<<< HEAD
 CODE     = $(shell find $(wildcard common lab chapters exercises solutions simulator beyond tests tools) -path '*/node_modules' -prune -o -name '*.[ch]' -print -o -name '*.cu' -print -o -name '*.cpp' -print -o -name '*.inc' -print)
 SCRIPTS := warpcc .ci/run tools/release/warpcc.bash $(wildcard tools/*.sh tools/*/*.sh tests/*/*.sh tests/*/*.t tests/*/*/*.sh)
 LINTED  := $(SIMULATOR) $(wildcard beyond/*/*.c lab/*/*.c lab/compiler/*/*.c tests/unit/*.c tests/simulator/conformance/*.c tests/simulator/fuzz/*.c tools/*/*.c exercises/*/judge.c)
 LINT_INCLUDES := -I. -Isimulator -Isimulator/base -Ibuild/sim -Itools/judge -Ibuild/lab/judge -Itests/simulator/conformance -Itests/simulator/fuzz
-=======
-CODE     = $(shell find $(wildcard common lab chapters exercises solutions simulator tests tools) -path '*/node_modules' -prune -o -name '*.[ch]' -print -o -name '*.cu' -print -o -name '*.cpp' -print)
-SCRIPTS := warpcc .ci/run tools/release/warpcc.bash $(wildcard tools/*.sh tools/*/*.sh tests/*/*.sh tests/*/*.t tests/*/*/*.sh)
-LINTED  := $(SIMULATOR) $(wildcard simulator/libraries/*.c lab/*.c lab/compiler/*.c lab/judge/*.c tests/unit/*.c tests/simulator/conformance/*.c tests/simulator/fuzz/*.c tools/*/*.c exercises/*/judge.c)
-LINT_INCLUDES := -Isimulator -Isimulator/base -Ibuild/sim -Ilab -Ilab/compiler -Itools/judge -Ibuild/lab/judge -Itests/simulator/conformance -Itests/simulator/fuzz
->>>>>>> ef42b9c3ba5a84211592a2e8829b16db8b4b12b9
 
 .PHONY: format lint lint-shell lint-yaml lint-format lint-cppcheck lint-tidy
 ## format              formats C and CUDA C
@@ -351,11 +348,7 @@ build/lint/%.tidy: % $(wildcard simulator/*.h simulator/*/*.h simulator/*/*/*.h)
 # ---- The exercises and the book have makefiles of their own ---------------------------------------
 
 NEEDED := nvcc gcc shellcheck yamllint cppcheck clang-format clang-tidy
-<<<<<<< HEAD
 include $(wildcard tools/*.mk tools/judge/judge.mk beyond/beyond.mk tools/release/release.mk)
-=======
-include $(wildcard tools/*.mk tools/judge/judge.mk tools/release/release.mk)
->>>>>>> ef42b9c3ba5a84211592a2e8829b16db8b4b12b9
 # The book's rules read what each note shows, which takes longer than to see that a program is up to date.
 ifneq ($(filter-out ch% ex% hint-% solution-% prove-% watch progress build/sim/%,$(or $(MAKECMDGOALS),all)),)
 include $(wildcard notes/book.mk lab/lab.mk lab/judge/judge.mk lab/compiler/compiler.mk)

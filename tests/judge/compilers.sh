@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# compilers.sh [-o FILE] [-c COMPILER] [NAME...]: judges exercises in the sandbox with nvcc, NVRTC and clang in turn, each on a machine
+# compilers.sh [-s] [-o FILE] [-c COMPILER] [NAME...]: judges exercises in the sandbox with nvcc, NVRTC and clang in turn, each on a machine
 # that has no other compiler, and writes a table: does the solution pass, and how many of the wrong solutions fail? Without names it takes
 # every exercise, which lasts an hour and more. What a compiler's row should not be is also printed.
 #
+#   -s            of the wrong solutions only the first of each exercise
 #   -o FILE       the table; results/judge-compilers.csv if not given
 #   -c COMPILER   only this one: nvcc, nvrtc or clang
 #
@@ -12,8 +13,10 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 table=results/judge-compilers.csv compilers=(nvcc nvrtc clang)
-while getopts o:c: option; do
+sample=
+while getopts so:c: option; do
     case $option in
+    s) sample=yes ;;
     o) table=$OPTARG ;;
     c) compilers=("$OPTARG") ;;
     *) exit 2 ;;
@@ -65,7 +68,11 @@ files_of()
     echo "solutions/$1/exercise.cu"
     for file in "tests/exercises/$1"/*.cu; do
         # A file that has only comments stands for the exercise as given.
-        head -n 1 "$file" | grep -q '^// passes:' || ! grep -qv '^//' "$file" || echo "$file"
+        if head -n 1 "$file" | grep -q '^// passes:' || ! grep -qv '^//' "$file"; then
+            continue
+        fi
+        echo "$file"
+        [ -z "$sample" ] || break
     done
 }
 

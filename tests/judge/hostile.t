@@ -2,7 +2,7 @@
 # Hostile submissions, tests/judge/hostile/*.cu: each tries a trick on the sandboxed judge, scores 0 for the expected reason, with
 # whole results, and leaves no process and no file; the next submission passes. The first line of a file names the trick, the second
 # line is a pattern of the reason. A third line may have the reason where clang compiles, a pattern that no result may have, or the
-# exercise that the file is for, if that is not ex0-1.
+# exercise that the file is for, if that is not ex0-1. A file program-*.cu is a whole program, for ex0-12.
 # The test tells how long each file took, and does not judge it.
 # shellcheck source=tests/harness/lib.sh
 . "$(dirname "$0")/../harness/lib.sh"
@@ -13,14 +13,17 @@ good=solutions/ex0-1-vecadd/exercise.cu
 # judge_of FILE: prints the judge of the exercise that a hostile file is for.
 judge_of()
 {
-    local exercise
-    [ ! -f "$1" ] || exercise=$(sed -n '3s|^// exercise: ||p' "$1")
+    local exercise=ex0-1
+    case $1 in
+    */program-*.cu) exercise=ex0-12 ;;
+    *) [ ! -f "$1" ] || exercise=$(sed -n '3s|^// exercise: ||p' "$1") ;;
+    esac
     echo "build/judge/${exercise:-ex0-1}"
 }
 export -f judge_of
 
 mapfile -t judges < <(for file in tests/judge/hostile/*.cu; do judge_of "$file"; done | sort -u)
-run make -s "${judges[@]}" build/judge/device-sim
+run make -s "${judges[@]}" build/judge/device-sim build/judge/device-calls build/sim/libwarpsim.a
 ok 'the judges build' test "$status" = 0
 
 # are_whole FOLDER: succeeds if both result files are well-formed, so that others' parsers can read them, and give no point.
@@ -52,11 +55,11 @@ judge_one()
         ! grep -Eq '^// fails: .*No end' "$2" || limit=(--time 3 --work 5)
         ! grep -Eq '^// fails: .*does not compile' "$2" || limit=(--time 1)
     fi
-    mkdir -p "$folder/build/judge" "$folder/tmp"
-    for part in "$judge" build/judge/device-sim build/judge/nvrtc; do
-        [ ! -e "$part" ] || cp -l "$part" "$folder/build/judge" 2>/dev/null || cp "$part" "$folder/build/judge"
+    mkdir -p "$folder/build/judge" "$folder/build/sim" "$folder/tmp"
+    for part in "$judge" build/judge/device-sim build/judge/device-calls build/judge/nvrtc build/sim/libwarpsim.a build/sim/compiler; do
+        [ ! -e "$part" ] || cp -l "$part" "$folder/$part" 2>/dev/null || cp "$part" "$folder/$part"
     done
-    ln -sf "$PWD"/{exercises,tools,common,simulator} "$folder"
+    ln -sf "$PWD"/{exercises,tools,common,simulator,warpcc} "$folder"
     begun=$(date +%s%N)
     # shellcheck disable=SC2086 # no option or one
     MARK=of-the-judge TMPDIR=$folder/tmp "$folder/$judge" "${limit[@]}" --json "$folder/r.json" --junit "$folder/r.xml" \
@@ -115,7 +118,7 @@ jobs=()
 for file in tests/judge/hostile/*.cu; do
     what=$(basename "$file" .cu)
     # Only the sandbox keeps the host's files out of reach; without it these tricks are left out.
-    if [ -z "$sandbox" ] && [[ $what == includes-* ]]; then
+    if [ -z "$sandbox" ] && [[ $what == includes-* || $what == program-* ]]; then
         continue
     fi
     mkdir -p "$work/$what/tmp"
@@ -131,6 +134,17 @@ done
 # shellcheck disable=SC2086 # no option or one
 run "$judge" $sandbox "$good"
 is 'after all that a solution passes' "$status" 0
+
+# The cases have a bound together, too: in each of eleven this program takes most of what a run may take.
+if [ -n "$sandbox" ]; then
+    printf '%d 0 0 one more\n' 5 6 7 8 9 10 >"$work/more"
+    sed 's|^int main(void)$|#include <time.h>\n&|; s|^    size_t n;$|    while (clock() < 3 * CLOCKS_PER_SEC / 2)\n        ;\n&|' solutions/ex0-12-five-steps/exercise.cu >"$work/slow.cu"
+    run build/judge/ex0-12 --sandbox --time 2 --hidden "$work/more" "$work/slow.cu"
+    is 'too slow in all cases together: does not pass' "$status" 1
+    has 'and is told so' "$(tr -s ' \n' ' ' <<<"$out")" 'Too slow: all cases together have 10 seconds of processor time'
+    run build/judge/ex0-12 --sandbox --time 8 --hidden "$work/more" "$work/slow.cu"
+    is 'with more time it passes' "$status" 0
+fi
 
 # odd WHAT FILE PATTERN: checks that a file which is no submission at all is refused with a message that matches.
 odd()

@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 // NOLINTBEGIN(bugprone-suspicious-include)
+#include "../../tools/judge/account.c"
 #include "../../tools/judge/cgroup.c"
 #include "../../tools/judge/process.c"
 #include "../../tools/judge/sandbox.c"

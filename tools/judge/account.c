@@ -18,7 +18,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#define PAUSE 0.25 // seconds between two looks
+#define INTERVAL 0.25 // seconds between two looks
 
 static struct {
     double begun;  // when the first child was started, by the clock; 0: not yet
@@ -152,6 +152,11 @@ static bool is_over(const Place *p, double more)
     return true;
 }
 
+double account_runs(void)
+{
+    return unit.runs;
+}
+
 bool account_is_over(const Place *p)
 {
     return is_over(p, 0);
@@ -172,7 +177,7 @@ bool account_look(const Process *child, bool silent)
 {
     double time = now(), passed = time - seen.at, limit = 0;
     bool busy;
-    if (passed < PAUSE || seen.pid != child->pid)
+    if (passed < INTERVAL || seen.pid != child->pid)
         return false;
     double used = of_tree(child->pid, &busy);
     used = more(used, cgroup_seconds() - seen.group);

@@ -221,9 +221,24 @@ static char *make_with_nvcc(const Place *p, bool rdc, int capability, const char
     return said;
 }
 
+// Ends the judge if the simulator's library was built for another compiler, whose headers are others.
+static void check_library(const Place *p)
+{
+    size_t length;
+    char *path = text_make("%s/build/sim/compiler", p->root),
+         *built_for = text_read(path, 4096, &length);
+    if (built_for && strncmp(built_for, p->compiler, strcspn(built_for, "\n")) != 0)
+        cannot_work(
+            "the simulator was built for %.*s, and %s compiles: build it again with `make judges`",
+            (int)strcspn(built_for, "\n"), built_for, p->compiler);
+    free(path);
+    free(built_for);
+}
+
 // Makes a whole program with warpcc and the simulator's library, which is built already.
 static char *make_program(const Place *p, bool nvcc)
 {
+    check_library(p);
     Command c = {.count = 0};
     command_add(&c, "/usr/bin/env FOUND_COMPILER=%s %s/warpcc -I%s/common", p->compiler, p->root,
                 p->root);

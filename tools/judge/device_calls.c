@@ -15,6 +15,7 @@
 // usage: device-calls WORDS      of WARPSIM
 
 #include "runtime/cuda/cuda.h"
+#include "runtime/state/calls.h"
 #include "runtime/state/module.h"
 
 #include "wire.h"

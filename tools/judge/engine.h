@@ -189,6 +189,7 @@ void account_starts(const Process *child);
 // Tells whether the child, or all of them together, have used their time: it is to be ended. silent: it has said nothing lately.
 bool account_look(const Process *child, bool silent);
 void account_ends(const Process *child); // it has been waited for
+double account_runs(void);               // processor time of all runs that have ended
 bool account_is_over(const Place *p);    // tells whether all cases together have used their time
 const char *account_why(void);           // the sentence on that; NULL: there was time left
 

@@ -359,6 +359,7 @@ static void tell_limits(const Verdict *v)
         {"a run's instructions", "million", 1e-6 * (double)v->used.instructions,
          1e-6 * (double)place.instructions},
         {"a run's processor time", "s", 1e-6 * (double)v->used.microseconds, place.seconds},
+        {"all runs' processor time", "s", account_runs(), UNIT_SHARE * place.seconds},
         {"a run's memory", "MiB", (double)v->used.bytes / (1 << 20), (double)(MOST_MEMORY >> 20)},
         {"the compiler's processor time", "s",
          (double)children.ru_utime.tv_sec + 1e-6 * (double)children.ru_utime.tv_usec,

@@ -8,6 +8,7 @@
 // is parked, since its blocks wait for the host (queue.c), and what follows its blocks happens when these have ended.
 
 #include "runtime/cuda/cuda.h"
+#include "runtime/state/calls.h"
 #include "runtime/state/repeat.h"
 
 #include <inttypes.h>

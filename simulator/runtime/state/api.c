@@ -7,6 +7,7 @@
 // is `pending` until a call waits for the device; then it is the `fault` that every call returns. cudaDeviceReset does not mend
 // that: after it every call finds the device unavailable, as on an H200. The program must be started again.
 
+#include "runtime/state/calls.h"
 #include "runtime/state/queue.h"
 
 #include <inttypes.h>

@@ -13,6 +13,8 @@
 
 #include "runtime/state/state.h"
 
+#include "runtime/state/calls.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>

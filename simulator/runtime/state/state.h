@@ -213,18 +213,13 @@ void print_failed_call(cudaError_t e, const char *name,
 void print_libraries(FILE *out); // prints a line for each library that the program has called
 int print_summary(int status);   // prints leaks and the summary; returns the status to end with
 
-// ---- calls.c -----------------------------------------------------------------------------------------
+// ---- calls.c, of which calls.h has the rest ------------------------------------------------------------
 
 bool calls_start(const char *path); // false with errno
 // Adds to what is told of the current call: " bytes=4000". Does nothing without the word `calls`.
 void calls_tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void calls_add(const char *name, cudaError_t e, const void *caller); // the call ends
 void calls_hold(bool hold); // true: from now on calls_tell and calls_give do nothing
-void calls_tape(int tape);  // from now on calls are written to this open file, too, with what they are given
-// Adds the bytes that the current call copies, or passes to a kernel. Does nothing without the word `tape`.
-void calls_give(const void *bytes, size_t size);
-// Calls are made at this source line until it is NULL, wherever they come from. The caller keeps the text.
-void calls_made_at(const char *line);
 bool calls_end(void);       // false if the file could not be written
 
 // ---- crash.c -----------------------------------------------------------------------------------------

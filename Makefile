@@ -120,27 +120,28 @@ $(PROGRAMS:%=build/sim/%): build/sim/%: build/sim/obj/%.o build/sim/libwarpsim.a
 
 # Results must be those of a GPU to the last bit, so the compiler contracts no a*b+c by itself.
 # Warnings are errors in the tests only: a student's newer gcc may have more warnings.
-# A room of the simulator uses only those before it; the first six are its core (simulator/README.md).
-ROOMS     := base memory ptx machine check model walk host views runtime
-SIMULATOR := $(wildcard $(foreach r,$(ROOMS),simulator/$r/*.c simulator/$r/*/*.c))
+# rooms.mk declares each room and the pieces in which it is compiled.
+include rooms.mk
+SIMULATOR_ROOMS := $(filter-out %/*,$(filter simulator/%,$(ROOMS)))
+SIMULATOR := $(wildcard $(SIMULATOR_ROOMS:%=%/*.c))
 # MARCH=any builds for all hosts that may use the same folder: a cluster's nodes, a container's (tools/need.sh march).
 MARCH     ?= native
 $(call once,HOST_CPU,MARCH='$(MARCH)' tools/need.sh march)
 SIM_FLAGS := -std=c11 -Wall -Wextra $(if $(filter test tested lint,$(MAKECMDGOALS)),-Werror)
 SIM_OPT    = -march=$(firstword $(HOST_CPU)) -ffp-contract=off -fno-math-errno -fno-trapping-math
-# Rooms are compiled together, as one file, since starting a compiler and reading headers takes more time than most files. The
-# files in which instructions run, and a program spends most of its time, are a second file, room.hot; the rest is not optimized,
-# and compiles in half the time. The ALU's long tables are compiled each alone; -fpeel-loops makes straight code of the few turns
-# that an operation takes for 32 lanes, and integers are simulated 1.5 times as fast. The longest files come first. Calls that the
-# driver API lacks are compiled alone, so that the linker can choose between them and those that it has.
-HOT     := $(wildcard simulator/memory/*.c) $(patsubst %,simulator/%.c,$(addprefix machine/alu/,address merge round) \
-    $(addprefix machine/,warp access atomic barrier block copy frame group matrix sync texel texture) \
-    $(addprefix check/,barriers bounds check order races shadow trial))
-ALU     := $(addprefix machine/alu/,int convert float special compare half)
-ALONE   := $(ALU) runtime/driver_lacks
-PIECES  := machine.hot check.hot runtime memory.hot $(ALONE) base+ptx machine+check+model host+views walk
-rooms    = $(filter $(patsubst %,simulator/%/%,$(subst +, ,$(1:.hot=))),$2)
-piece    = $(or $(wildcard simulator/$1.c),$(call rooms,$1,$(if $(filter %.hot,$1),$(HOT),$(filter-out $(HOT) $(ALONE:%=simulator/%.c),$(SIMULATOR)))))
+# Hot files are a piece of their own, ROOM.hot; the rest is not optimized. The ALU's long tables are each compiled alone; -fpeel-loops
+# makes straight code of the few turns that an operation takes for 32 lanes, and integers are simulated 1.5 times as fast. The pieces that
+# take longest come first.
+unique    = $(if $1,$(firstword $1) $(call unique,$(filter-out $(firstword $1),$1)))
+of_room   = $(patsubst %,$1/%.c,$2)
+alone     = $(call of_room,$1,$(alone.$1))
+hot       = $(if $(hot.$1),$(filter-out $(call alone,$1) $(call of_room,$1,$(cold.$1)),$(wildcard $1/*.c)))
+cold      = $(filter-out $(call alone,$1) $(call hot,$1),$(wildcard $1/*.c))
+rooms_by  = $(foreach r,$(SIMULATOR_ROOMS),$(if $(filter $2,$($1.$r)),$r))
+PIECES   := $(patsubst %,%.hot,$(call unique,$(foreach r,$(SIMULATOR_ROOMS),$(hot.$r)))) \
+    $(patsubst simulator/%.c,%,$(foreach r,$(SIMULATOR_ROOMS),$(call alone,$r))) $(call unique,$(foreach r,$(SIMULATOR_ROOMS),$(piece.$r)))
+piece     = $(or $(wildcard simulator/$1.c),$(if $(filter %.hot,$1),$(foreach r,$(call rooms_by,hot,$(1:.hot=)),$(call hot,$r)),\
+    $(foreach r,$(call rooms_by,piece,$1),$(call cold,$r))))
 piece_opt = $(if $(filter %.hot,$*),-O2 -ftree-vectorize,$(if $(filter machine/alu%,$*),-O1 -ftree-vectorize -fpeel-loops,-O0))
 # Where clang compiles CUDA C, it compiles what is not optimized, too, in half of gcc's time. (What is optimized takes it longer, and
 # gcc's code is the one that was measured.)
@@ -158,25 +159,13 @@ build/sim/libwarpsim.a: $(PIECES:%=build/sim/rooms/%.o)
 	    objcopy -w -G 'cuda*' -G '__cuda*' -G '__wrap_*' -G 'sim_*' build/sim/warpsim.o; objcopy @build/sim/driver.symbols build/sim/warpsim.o; \
 	    ar rcs $@.new build/sim/warpsim.o; mv $@.new $@
 
-# What NVIDIA's libraries do, by the host: warpcc -lcublas, -lcusolver, -lcusparse, -lcufft, -lcurand (simulator/libraries/). In C++ where
-# cuRAND's headers are. Older toolkits lack types of cuSOLVER and cuSPARSE, so our own headers serve for these.
-build/sim/libwarpcublas.a: simulator/libraries/cublas.c simulator/runtime/api.h $(wildcard simulator/libraries/*.h)
-build/sim/libwarpcusolver.a: simulator/libraries/cusolver.c $(wildcard simulator/libraries/cusolver_*.h simulator/libraries/types*.h) simulator/libraries/lapack.h
-build/sim/libwarpcusparse.a: simulator/libraries/cusparse.c simulator/libraries/numbers.h simulator/runtime/api.h $(wildcard simulator/libraries/cusparse_*.h)
-build/sim/libwarpcufft.a: simulator/libraries/cufft.c simulator/libraries/cufft_real.h
-build/sim/libwarpcurand.a: simulator/libraries/curand.cpp $(wildcard simulator/libraries/curand*.h simulator/toolkit/curand*.h)
-build/sim/libwarpcu%.a: simulator/runtime/library.h build/sim/compiler Makefile | build/sim compilers
-	@$(if $(findstring .cpp,$^),$(if $(findstring clang,$(CUDA)),$(CUDA),g++) -std=c++17 -w,gcc $(SIM_FLAGS)) -O2 -Isimulator \
-	    -isystem $(if $(filter solver sparse,$*),simulator/toolkit,$(CUDA_INCLUDE)) -c $(firstword $(filter %.c %.cpp,$^)) -o $(@:.a=.o)
-	@rm -f $@ && ar rcs $@ $(@:.a=.o)
-
-build/sim/rooms/%.o: $$(call piece,$$*) build/sim/compiler build/sim/march Makefile | build/sim compilers
+build/sim/rooms/%.o: $$(call piece,$$*) build/sim/compiler build/sim/march Makefile rooms.mk | build/sim compilers
 	@mkdir -p $(@D) && $(progress) && printf '#include "%s"\n' $(call piece,$*) | \
 	    $(piece_cc) $(SIM_FLAGS) $(SIM_OPT) $(piece_opt) -Isimulator -Ibuild/sim -isystem $(CUDA_INCLUDE) -MMD -MP -MF $(@:.o=.d) -MT $@ -x c -c - -o $@
 
 # The names of the driver API's calls, from the toolkit's cuda.h, or from ours.
-build/sim/rooms/runtime.o build/sim/rooms/runtime/driver_lacks.o \
-    $(foreach f,names lacks,build/tests/obj/runtime/driver_$f.o build/lint/simulator/runtime/driver_$f.c.tidy): build/sim/driver_calls.h
+build/sim/rooms/runtime.o build/sim/rooms/runtime/driver/lacks.o \
+    $(foreach f,names lacks,build/tests/obj/runtime/driver/$f.o build/lint/simulator/runtime/driver/$f.c.tidy): build/sim/driver_calls.h
 build/sim/driver_calls.h: build/sim/compiler Makefile $(wildcard simulator/toolkit/cuda.h simulator/toolkit/cuda_driver*.h) | build/sim
 	@echo '#define DRIVER_CALLS(CALL)' "$$(gcc -E -P -isystem $(CUDA_INCLUDE) $(CUDA_INCLUDE)/cuda.h | \
 	    grep -o '\bcu[A-Z]\w*(' | LC_ALL=C sort -u | sed 's/\(.*\)(/CALL(\1)/' | tr '\n' ' ')" >$@
@@ -234,7 +223,7 @@ export SWEEPS := part
 endif
 LEFT_OUT_OF_QUICK := tests/book/book.t $(wildcard tests/lab/*.t) $(patsubst %,tests/verbs/%.t,lint setup fresh) tests/chapters/sums.t \
     $(patsubst %,tests/judge/%.t,handout class beside mistakes) \
-    $(patsubst %,tests/simulator/%.t,library libraries fuzz clang arm wasm matrix)
+    $(patsubst %,tests/simulator/%.t,library toolkit fuzz clang arm wasm matrix)
 LONG  := $(patsubst %,tests/%.t,book/book exercises/exercises verbs/lint judge/hostile chapters/programs simulator/library \
     verbs/fresh simulator/fuzz)
 TESTS := $(filter-out $(if $(filter part,$(SWEEPS)),$(LEFT_OUT_OF_QUICK)),$(filter-out $(LONG),$(wildcard tests/*/*.t)) $(LONG))
@@ -284,6 +273,15 @@ $(UNITS): build/tests/%: tests/%.c build/tests/libwarpsim.a Makefile | build/tes
 build/tests/libwarpsim.a: $(SIMULATOR:simulator/%.c=build/tests/obj/%.o)
 	@rm -f $@ && ar rcs $@ $^
 
+# For tests/house/rooms.t, what else is C: which file calls which.
+ROOM_OBJECTS := $(patsubst %.c,build/rooms/%.o,$(foreach r,$(filter-out simulator/% exercises/% solutions/% chapters/% tests/%,$(ROOMS)),\
+    $(filter-out $(call of_room,$r,$(uncalled.$r)),$(wildcard $r/*.c))))
+room-objects: build/tests/libwarpsim.a $(ROOM_OBJECTS)
+.PHONY: room-objects
+build/rooms/%.o: %.c build/sim/compiler Makefile rooms.mk | compilers
+	@mkdir -p $(@D) && gcc -std=c11 -w -O0 $(LINT_INCLUDES) -isystem $(CUDA_INCLUDE) -isystem beyond/toolkit -MMD -MP -c $< -o $@
+-include $(ROOM_OBJECTS:.o=.d)
+
 build/tests/obj/%.o: simulator/%.c build/sim/compiler build/sim/march Makefile | build/tests/obj compilers
 	@mkdir -p $(@D) && $(progress)
 	@gcc $(TEST_FLAGS) -Isimulator -Ibuild/sim -isystem $(CUDA_INCLUDE) -MMD -MP -c $< -o $@
@@ -292,9 +290,9 @@ build/tests/obj/%.o: simulator/%.c build/sim/compiler build/sim/march Makefile |
 
 # ---- Source code ---------------------------------------------------------------------------------
 
-CODE     = $(shell find $(wildcard common lab chapters exercises solutions simulator tests tools) -path '*/node_modules' -prune -o -name '*.[ch]' -print -o -name '*.cu' -print -o -name '*.cpp' -print)
+CODE     = $(shell find $(wildcard common lab chapters exercises solutions simulator beyond tests tools) -path '*/node_modules' -prune -o -name '*.[ch]' -print -o -name '*.cu' -print -o -name '*.cpp' -print -o -name '*.inc' -print)
 SCRIPTS := warpcc .ci/run $(wildcard tools/*.sh tools/*/*.sh tests/*/*.sh tests/*/*.t tests/*/*/*.sh)
-LINTED  := $(SIMULATOR) $(wildcard simulator/libraries/*.c lab/*/*.c lab/compiler/*/*.c tests/unit/*.c tests/simulator/conformance/*.c tests/simulator/fuzz/*.c tools/*/*.c exercises/*/judge.c)
+LINTED  := $(SIMULATOR) $(wildcard beyond/*/*.c lab/*/*.c lab/compiler/*/*.c tests/unit/*.c tests/simulator/conformance/*.c tests/simulator/fuzz/*.c tools/*/*.c exercises/*/judge.c)
 LINT_INCLUDES := -I. -Isimulator -Isimulator/base -Ibuild/sim -Itools/judge -Ibuild/lab/judge -Itests/simulator/conformance -Itests/simulator/fuzz
 
 .PHONY: format lint lint-shell lint-format lint-cppcheck lint-tidy
@@ -332,16 +330,15 @@ TIDY = clang-tidy --quiet $(if $(findstring clang,$(CUDA)),--checks=-readability
 
 build/lint/lab/judge/page.c.tidy: build/lab/judge/exercises.h
 build/lint/%.tidy: % $(wildcard simulator/*.h simulator/*/*.h simulator/*/*/*.h) .clang-tidy | build/lint need-clang-tidy
-	@$(if $(findstring /libraries/,$<),[ -e $(CUDA_INCLUDE)/cublas_v2.h ] || exit 0;) \
-	$(if $(filter %/nvrtc.c %/on_gpu.c,$<),[ -e $(CUDA_INCLUDE)/nvrtc.h ] || exit 0;) \
+	@$(if $(filter %/nvrtc.c %/on_gpu.c,$<),[ -e $(CUDA_INCLUDE)/nvrtc.h ] || exit 0;) \
 	$(if $(filter %/on_gpu.c,$<),grep -q cudaKernel_t $(CUDA_INCLUDE)/driver_types.h || exit 0;) \
-	$(TIDY) $< -- -std=c11 $(LINT_INCLUDES) -isystem $(CUDA_INCLUDE) -Xclang -analyzer-config -Xclang max-nodes=$(NODES) 2>&1 | { ! grep -v '^[0-9]* warnings\? '; }
+	$(TIDY) $< -- -std=c11 $(LINT_INCLUDES) -isystem $(CUDA_INCLUDE) $(BEYOND_TOOLKIT) -Xclang -analyzer-config -Xclang max-nodes=$(NODES) 2>&1 | { ! grep -v '^[0-9]* warnings\? '; }
 	@mkdir -p $(@D) && touch $@
 
 # ---- The exercises and the book have makefiles of their own ---------------------------------------
 
 NEEDED := nvcc gcc shellcheck cppcheck clang-format clang-tidy
-include $(wildcard tools/*.mk tools/judge/judge.mk)
+include $(wildcard tools/*.mk tools/judge/judge.mk beyond/beyond.mk)
 # The book's rules read what each note shows, which takes longer than to see that a program is up to date.
 ifneq ($(filter-out ch% ex% hint-% solution-% watch progress build/sim/%,$(or $(MAKECMDGOALS),all)),)
 include $(wildcard notes/book.mk lab/lab.mk lab/judge/judge.mk lab/compiler/compiler.mk)

@@ -82,8 +82,9 @@ typedef struct {
     const struct Observer *observer; // the checks; NULL: not checked
 } SimChildren;
 
-// The data that all blocks of a launch share. The host fills in the first part.
+// The data that all blocks of a launch share: what the host asks for, what it gets, and what the core keeps for itself.
 typedef struct {
+    // ---- The host fills these in, before sim_launch_prepare. ----
     const SimDevice *device;
     SimMemory *memory;
     SimFunction *kernel;
@@ -120,17 +121,7 @@ typedef struct {
     uint64_t work;    // before: done by launches that share the limit; after: with this one's
     const bool *stop; // once it is set, the launch ends with SIM_STOPPED; NULL: never
 
-    // The core fills in the rest.
-    int workers;              // that exist
-    bool in_vain;             // the trial must be taken back
-    uint64_t longest;         // the most instructions that one warp executed
-    uint64_t blocks, threads; // in the grid; per block
-    int warps;                // per block
-    int waves;                // of slice_work
-    uint64_t shared_total;    // static + dynamic + reserved, bytes
-    uint64_t shared_reserved; // the reserved bytes at its end, if the module asks for them
-    uint64_t param_address;   // where the arguments are for the kernel
-    SimOccupancy occupancy;
+    // ---- The results. `work` is one, too. sim_launch_prepare makes the arrays and sim_launch_end frees them. ----
     int insn_count;
     const SimInsnInfo *insns; // (insn_count)
     SimCount *counts;         // (insn_count) sum over collected workers
@@ -139,11 +130,23 @@ typedef struct {
     uint64_t dram_cycles;     // the part of `critical` in which it waited for DRAM
     uint64_t clocked;     // the part of `critical` in which it looked at a clock again and again
     uint64_t reread;      // sectors that warps read again when L2 had lost them
+    uint64_t longest;     // the most instructions that one warp executed
+    SimFinding *findings; // (finding_count)
+    int finding_count;
+
+    // ---- The core's own. The host reads of these what its views show, and changes none. ----
+    int workers;              // that exist
+    bool in_vain;             // the trial must be taken back
+    uint64_t blocks, threads; // in the grid; per block
+    int warps;                // per block
+    int waves;                // of slice_work
+    uint64_t shared_total;    // static + dynamic + reserved, bytes
+    uint64_t shared_reserved; // the reserved bytes at its end, if the module asks for them
+    uint64_t param_address;   // where the arguments are for the kernel
+    SimOccupancy occupancy;
     uint64_t *slice_work; // (waves, l2_slices) slices.c; NULL without atomics in global memory
     struct LaunchCheck *checks; // NULL unless `check`
-    SimFinding *findings;       // (finding_count)
-    int finding_count;
-    SimChild *children; // (child_count) in the order of their launch
+    SimChild *children;         // (child_count) in the order of their launch
     uint32_t child_count;
     size_t child_bytes;              // for the arguments of each child
     uint64_t child_params;           // where these arguments begin

@@ -206,7 +206,7 @@ const Call *program_unpaired(const Ran *r, const char **end)
 char *__cxa_demangle(const char *mangled, char *out, size_t *size, int *status);
 
 // Prints C++ names readably, as the simulator's host does.
-void site_print_names(FILE *out, const char *text)
+void callsite_print_names(FILE *out, const char *text)
 {
     static const char LETTERS[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.";

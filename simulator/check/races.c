@@ -448,9 +448,12 @@ static void check_row(Request *r, Shadow *s, u64 at, bool tracked)
     }
 }
 
-void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
-               SimSpace space, const u64 *address, u8 *const *host)
+void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, const SimAccess *a,
+               u8 *const *host)
 {
+    SimSpace space = a->space;
+    const u64 *address = a->address;
+    u32 mask = a->lanes;
     const Hoisted *h = in->kind == K_LOAD ? w->module->infos[g->pc].hoisted : NULL;
     if (h)
         mask &= ~hoisted_lanes(h, w->module->code, g->frame->regs, g->frame->function->frame_bytes,

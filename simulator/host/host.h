@@ -6,7 +6,7 @@
 #define _GNU_SOURCE // dladdr, sched_getaffinity, strsep; this header comes first
 
 #include "base/base.h"
-#include "host/aside.h"
+#include "host/whole_file.h"
 #include "warpsim.h"
 
 #include <stdio.h>
@@ -100,18 +100,18 @@ char *file_read(const char *path, size_t *size);
 const char *source_line(const char *file, int line);
 void source_forget(void);
 
-// ---- site.c --------------------------------------------------------------------------------------------------
+// ---- callsite.c --------------------------------------------------------------------------------------------------
 
-// Writes who called an API function, whose __builtin_return_address(0) is `caller`, as text that site_print makes readable.
-void site_of(const void *caller, char *out, size_t size);
+// Writes who called an API function, whose __builtin_return_address(0) is `caller`, as text that callsite_print makes readable.
+void callsite_of(const void *caller, char *out, size_t size);
 // Prints a message: each line after `prefix`, call sites as file and line, C++ names demangled.
-void site_print(FILE *out, const char *prefix, const char *text);
-void site_print_names(FILE *out, const char *text); // makes only mangled names readable
+void callsite_print(FILE *out, const char *prefix, const char *text);
+void callsite_print_names(FILE *out, const char *text); // makes only mangled names readable
 // Returns a path relative to the working directory, if it is below that. The result points into `path`.
-const char *site_shorten(const char *path);
+const char *callsite_shorten(const char *path);
 // Returns a readable C++ name; any other name as it is. The caller frees it.
-char *site_demangle(const char *mangled);
+char *callsite_demangle(const char *mangled);
 // Tells whether kernel=NAME means this kernel: NAME is its plain name, without return type, template arguments and parameters.
-bool site_is_called(const char *demangled, const char *name);
+bool callsite_is_called(const char *demangled, const char *name);
 
 #endif

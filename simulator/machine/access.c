@@ -216,8 +216,9 @@ static void wait_for_load(const Request *r, bool in_l2)
 
 // Returns the sectors of a store's line that the warp has not stored to in the same segment. L1 keeps a line for a moment before
 // it sends it to L2, so that four neighbouring stores cost L2 one (an H200: softmaxKept stores 218 MB of sectors, L2 gets 67).
-// Stores after a branch come too late for that (sgemmSquare, reduceNeighbored). L1 has few such lines, which warps that store at the
-// same time share. The more a kernel loads, the less its warps do so.
+// A store after a branch, which is in another segment, does not join those before it: by then L1 has sent their line on, as the traffic
+// of sgemmSquare and reduceNeighbored on an H200 shows. L1 has few such lines, and warps that store at the same time share them. The
+// more a kernel loads, the fewer of its warps store at the same time.
 static u8 new_sectors(const SimWorker *w, Stores *s, u64 line, u8 sectors)
 {
     for (int i = 0; i < s->count; i++) {
@@ -505,23 +506,24 @@ static void store(const Request *r, const u8 *regs, u32 mask)
 
 // ---- A request -------------------------------------------------------------------------------------------------------
 
-// Tells the request to the observer and to the host if it watches the launch, before it is done.
+// Tells those who look on what is about to be accessed: the checks, and the host if it watches the launch.
 static void tell(const Request *r, const Group *g, u32 mask)
 {
     SimWorker *w = r->w;
+    const SimAccess a = {.block = w->block,
+                         .warp = r->warp->index,
+                         .pc = r->pc,
+                         .kind = r->in->kind == K_LOAD    ? SIM_LOAD
+                                 : r->in->kind == K_STORE ? SIM_STORE
+                                                          : SIM_ATOMIC,
+                         .space = r->space,
+                         .lanes = mask,
+                         .bytes = r->size,
+                         .address = r->address};
     if (w->observer && (r->space == SIM_SPACE_SHARED || r->space == SIM_SPACE_GLOBAL))
-        w->observer->access(w, r->warp, g, r->in, mask, r->space, r->address, r->host);
+        w->observer->access(w, r->warp, g, r->in, &a, r->host);
     if (w->watch && r->in->access.space != SIM_SPACE_PARAM)
-        w->watch(w->watcher, &(SimAccess){.block = w->block,
-                                          .warp = r->warp->index,
-                                          .pc = r->pc,
-                                          .kind = r->in->kind == K_LOAD    ? SIM_LOAD
-                                                  : r->in->kind == K_STORE ? SIM_STORE
-                                                                           : SIM_ATOMIC,
-                                          .space = r->space,
-                                          .lanes = mask,
-                                          .bytes = r->size,
-                                          .address = r->address});
+        w->watch(w->watcher, &a);
 }
 
 // Tells whether no other thread of the host can access the request's memory.

@@ -26,15 +26,13 @@ u32 child_buffer(const SimWorker *w, const SimChild *child, u64 bytes, u64 *buff
 u32 child_launch(const SimWorker *w, const Warp *warp, int lane, u64 buffer, const SimChild *child,
                  u64 stream);
 
-// Rows of bytes, as the kernels of child_copy.c take them. `value` is for a fill; else `from` and its pitch are for a copy.
+// Rows of bytes, as the kernels of link/copy_kernels.c take them. `value` is for a fill; else `from` and its pitch are for a copy.
 typedef struct {
     u64 to, to_pitch, width, height, from, from_pitch;
     u32 value;
     bool fills;
 } ChildCopy;
 
-// Adds the kernels to a module that calls such functions. False, and *err, if the host has no memory.
-bool child_copy_kernels(SimModule *m, SimError *err);
 // Launches the copy or fill into a stream of the device. Returns a cudaError_t.
 u32 child_copy(const SimWorker *w, const Warp *warp, int lane, const ChildCopy *c, u64 stream);
 

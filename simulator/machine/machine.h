@@ -7,7 +7,8 @@
 //           └─ Meet ── where lanes that parted at a branch wait for each other
 //
 // An instruction works on all lanes of a group at once. The addresses of a memory access become host pointers (access.c).
-// The access is counted and told to the observer: the checks are an observer.
+// The access is counted, and told to those who look on, as a SimAccess: to the checks, which are an observer of all that happens, and
+// to the host, which may look on at accesses alone (SimLaunch.observe).
 
 #ifndef MACHINE_H
 #define MACHINE_H
@@ -32,8 +33,8 @@ typedef struct Check Check; // an observer's data about a worker's block
     X(Check *, worker_made, (const SimLaunch *l)) /* NULL if the host has no memory */                         \
     X(void, worker_freed, (Check *c))                                                                          \
     X(void, block_began, (SimWorker *w))                                                                       \
-    X(void, access, (SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask, SimSpace space, \
-                      const u64 *address, u8 *const *host))                                                    \
+    X(void, access, (SimWorker *w, const Warp *warp, const Group *g, const Insn *in, const SimAccess *a,       \
+                      u8 *const *host)) /* host: (LANES) where */                                              \
     X(void, fence, (SimWorker *w, const Warp *warp, u32 mask, bool block_scope))                               \
     X(void, collective, (SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask))            \
     X(void, absent, (SimWorker *w, const Warp *warp, const Group *g, int reader, int source)) /* source is */  \
@@ -80,8 +81,6 @@ struct Group {
     u32 wait_mask; // G_SYNC: lanes that it waits for
     Frame *frame;
 };
-
-#define MAX_LOCAL (512u << 10) // bytes of local memory per thread, as on every GPU
 
 // A meeting point: lanes that parted at a branch wait at `pc` until all `members` are there.
 typedef struct {
@@ -159,18 +158,24 @@ struct SimWorker {
     Copy *free_copies;
     SimAlloc *last_alloc, *known[KNOWN_ALLOCS]; // the allocation that was used last; by instruction
     Missed missed[MISSED_ALLOCS];               // by address
-    u32 l2_reach; // lines that each warp brings until all together fill L2
-    u64 storing;  // how many other warps of the SM may store at the same time
-    u64 critical, longest_block, dram_cycles, clocked, reread;
-    u32 handles; // streams and events that the block has made
-    u64 random;  // state of SIM_RANDOM
+    u32 l2_reach;      // lines that each warp brings until all together fill L2
+    u64 storing;       // how many other warps of the SM may store at the same time
+    u64 critical;      // cycles of the longest warp, summed over its blocks so far
+    u64 longest_block; // the most cycles of a block
+    u64 dram_cycles;   // the part of `critical` in which the warp waited for DRAM
+    u64 clocked;       // the part of `critical` in which the warp looked at a clock again and again
+    u64 reread;        // sectors that warps read again after L2 had lost them
+    u32 handles;       // streams and events that the block has made
+    u64 random;        // state of SIM_RANDOM
     SimError *err;
     const Observer *observer; // NULL unless the launch is checked
     Check *check;             // the observer's data about the block
     bool turn;                // it has the turn
     bool incomplete;          // the host had no memory for a warp of the block
     bool watched;             // the launch is checked, or somebody gets its accesses
-    void (*watch)(void *watcher, const SimAccess *access), *watcher; // as SimLaunch.observe
+    // SimLaunch.observe and its observer, or what the host has given in place of them.
+    void (*watch)(void *watcher, const SimAccess *access);
+    void *watcher;
     SimSchedule schedule; // as SimLaunch.schedule, but for a while it may be another
     i64 work;             // warp instructions taken of the launch's work and not executed yet
     u64 longest;          // the most instructions that one warp executed

@@ -1,6 +1,6 @@
 // module.c: a program's device code as one module.
 //
-// Units are parsed one after the other (parse.c); then the machine links them (machine/link.c). Names that are not visible
+// Units are parsed one after the other (parse.c); then they are linked (link/link.c). Names that are not visible
 // belong to their unit, so that two units may both have a `$str`.
 
 #include "ptx/wide.h"

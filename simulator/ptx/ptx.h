@@ -13,6 +13,8 @@
 #include "ptx/insn.h"
 #include "ptx/writers.h"
 
+#define MAX_LOCAL (512u << 10) // bytes of local memory per thread, as on every GPU
+
 // ---- lex.c: PTX words ------------------------------------------------------------------------------------------
 
 typedef enum { T_END, T_WORD, T_INT, T_FLOAT32, T_FLOAT64, T_PUNCT, T_STRING } TokenKind;

@@ -3,7 +3,7 @@
 // It is declared from NVIDIA's "CUDA Driver API" reference, version 13.0, which says what each call does. Numbers and structures
 // are those of the reference. Many programs include this file without a call of that API, and expect the runtime's, too.
 //
-//   cuda_driver_error.h       CUresult                 cuda_driver_attributes.h  what can be asked
+//   cuda_numbers.h            errors, attributes       cuda_driver_attributes.h  what can be asked
 //   cuda_driver_types.h       handles, launches        cuda_driver_api.h         devices, contexts, modules, kernels, streams
 //   cuda_driver_jit.h         modules, the linker      cuda_driver_memory_api.h  memory, copies, arrays, textures
 //   cuda_driver_memory.h      descriptions of memory
@@ -16,7 +16,8 @@
 #define CUDA_VERSION    CUDART_VERSION
 #define __cuda_cuda_h__ // programs ask by this name whether it was included
 
-#include "cuda_driver_error.h"
+// The errors. One of the runtime API has the same number, and another name.
+typedef enum cudaError_enum { WARP_ERRORS(WARP_SECOND, WARP_NONE, WARP_ONE) } CUresult;
 
 #include "cuda_driver_attributes.h"
 #include "cuda_driver_jit.h"

@@ -215,7 +215,7 @@ static void draw_all(FILE *out, const Draw *d)
             const char *text = source_line(i->file, d->line);
             fprintf(out, "\n%s, block %" PRIu64 ", warp %d\n", i->kernel, i->first.access.block,
                     i->first.access.warp);
-            fprintf(out, "%s:%d  %.50s\n", site_shorten(i->file), d->line,
+            fprintf(out, "%s:%d  %.50s\n", callsite_shorten(i->file), d->line,
                     text ? text + strspn(text, " \t") : "");
         }
         last = i;

@@ -106,7 +106,7 @@ static bool same_launch(const Kernel *a, const Kernel *b)
 uint64_t *report_launch(Report *r, const SimLaunch *l)
 {
     Kernel *k = calloc(1, sizeof *k);
-    char *name = site_demangle(sim_function_info(l->kernel).name);
+    char *name = callsite_demangle(sim_function_info(l->kernel).name);
     if (!k || !name) {
         r->incomplete = true;
         free(k);
@@ -116,7 +116,7 @@ uint64_t *report_launch(Report *r, const SimLaunch *l)
     *k = (Kernel){.name = name, .shared = l->shared, .launches = 1, .limit = sim_model(l).limit};
     memcpy(k->grid, l->grid, sizeof k->grid);
     memcpy(k->block, l->block, sizeof k->block);
-    if (r->options->kernel && !site_is_called(name, r->options->kernel)) {
+    if (r->options->kernel && !callsite_is_called(name, r->options->kernel)) {
         free_kernel(k);
         return NULL;
     }
@@ -184,7 +184,7 @@ static void print_lines(FILE *out, const Kernel *k)
                     "\n  %s\n"
                     "  line   warp lanes  sect  load store   bank unif.\n"
                     "         inst /inst  /req     %%     %% confl.     %%  source\n",
-                    site_shorten(l->file));
+                    callsite_shorten(l->file));
         fprintf(out, "%6d", l->line);
         const SimMetric *m = l->metrics;
         const char *text = source_line(l->file, l->line);
@@ -244,7 +244,7 @@ static void print_annotated(FILE *out, const Kernel *k)
         const Line *l = &k->lines[i];
         bool first = i == 0 || strcmp(l->file, l[-1].file) != 0;
         if (first)
-            fprintf(out, "\n  %s\n  line  inst. lanes\n", site_shorten(l->file));
+            fprintf(out, "\n  %s\n  line  inst. lanes\n", callsite_shorten(l->file));
         int from = first ? l->line : l[-1].line + 1;
         if (l->line - from > GAP) {
             fprintf(out, "   ...\n");
@@ -383,7 +383,7 @@ static void json_kernel(FILE *out, const Kernel *k)
 bool report_json(const Report *r, const char *path)
 {
     char *aside;
-    FILE *out = aside_open(path, &aside);
+    FILE *out = whole_file_open(path, &aside);
     if (!out)
         return false;
     fprintf(out, "{\"source\": \"simulator\", \"device\": \"%s\",\n \"kernels\": [",
@@ -393,5 +393,5 @@ bool report_json(const Report *r, const char *path)
         json_kernel(out, r->kernels[i]);
     }
     fprintf(out, "]}\n");
-    return aside_end(out, aside, path);
+    return whole_file_end(out, aside, path);
 }

@@ -72,7 +72,7 @@ void stepper_ptx(const Stepper *s, int pc, char *out, size_t size)
 
 static void print_place(const Stepper *s, FILE *out, const SimInsnInfo *insn)
 {
-    fprintf(out, "%s:%d\n", site_shorten(insn->file), insn->line);
+    fprintf(out, "%s:%d\n", callsite_shorten(insn->file), insn->line);
     for (int line = insn->line - 1; line <= insn->line + 1; line++) {
         const char *text = source_line(insn->file, line);
         bool here = line == insn->line;
@@ -314,7 +314,7 @@ static void tell_block(const Stepper *s, uint64_t launches, uint64_t block, FILE
     if (!s->walk->worker)
         return;
     if (s->walk->launches != launches) {
-        char *name = site_demangle(sim_function_info(s->walk->launch.kernel).name);
+        char *name = callsite_demangle(sim_function_info(s->walk->launch.kernel).name);
         fprintf(out, "  %s%s runs.\n", s->walk->launches > launches ? "The grid has ended; " : "",
                 name ? name : "another");
         free(name);

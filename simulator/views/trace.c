@@ -21,7 +21,7 @@
 
 bool trace_begin(Trace *t)
 {
-    t->out = aside_open(t->path, &t->aside);
+    t->out = whole_file_open(t->path, &t->aside);
     if (t->out)
         fprintf(t->out, "kernel,block,warp,step,file,line,op,space,bytes,lanes,places\n");
     return t->out != NULL;
@@ -48,7 +48,7 @@ void trace_access(Trace *t, const Watched *w, const SimAccess *a)
     const SimInsnInfo *insn = &w->insns[a->pc];
     field(t->out, w->kernel ? w->kernel : "");
     fprintf(t->out, ",%" PRIu64 ",%d,%" PRIu64 ",", a->block, a->warp, w->accesses);
-    field(t->out, insn->file ? site_shorten(insn->file) : "");
+    field(t->out, insn->file ? callsite_shorten(insn->file) : "");
     fprintf(t->out, ",%d,%s,%s,%d,0x%08" PRIx32, insn->line, access_operation(a->kind),
             access_space(a->space), a->bytes, a->lanes);
     char before = ',';
@@ -61,5 +61,5 @@ void trace_access(Trace *t, const Watched *w, const SimAccess *a)
 
 bool trace_end(Trace *t)
 {
-    return aside_end(t->out, t->aside, t->path);
+    return whole_file_end(t->out, t->aside, t->path);
 }

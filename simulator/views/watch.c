@@ -73,7 +73,7 @@ static bool is_wanted(Watch *w, const SimFunction *kernel, const char *name)
 {
     if (!name || !is_new(w, kernel))
         return false;
-    if (!w->options->kernel || site_is_called(name, w->options->kernel))
+    if (!w->options->kernel || callsite_is_called(name, w->options->kernel))
         return w->found = true;
     note_launched(w, name);
     return false;
@@ -81,7 +81,7 @@ static bool is_wanted(Watch *w, const SimFunction *kernel, const char *name)
 
 void watch_launch(Watch *w, SimLaunch *l)
 {
-    char *name = site_demangle(sim_function_info(l->kernel).name);
+    char *name = callsite_demangle(sim_function_info(l->kernel).name);
     if (is_wanted(w, l->kernel, name)) {
         l->observe = pass_access;
         l->observer = w;
@@ -95,7 +95,7 @@ void watch_launch(Watch *w, SimLaunch *l)
 
 bool watch_steps(Watch *w, const SimLaunch *plan)
 {
-    char *name = w->options->step ? site_demangle(sim_function_info(plan->kernel).name) : NULL;
+    char *name = w->options->step ? callsite_demangle(sim_function_info(plan->kernel).name) : NULL;
     bool steps = is_wanted(w, plan->kernel, name) && !w->stepper.over;
     free(name);
     return steps;
@@ -103,7 +103,7 @@ bool watch_steps(Watch *w, const SimLaunch *plan)
 
 void watch_walk(Watch *w, Walk *walk)
 {
-    char *name = site_demangle(sim_function_info(walk->launch.kernel).name);
+    char *name = callsite_demangle(sim_function_info(walk->launch.kernel).name);
     stepper_walk(&w->stepper, walk, name ? name : "");
     free(name);
 }

@@ -43,7 +43,7 @@ for name in launches managed; do
 done
 try perthread --default-stream per-thread tests/simulator/elsewhere/perthread.cu && echo "perthread: $(paste -sd' ' "$work/out")"
 while read -r name source library; do
-    try "$name" "tests/simulator/libraries/$source.cu" "-l$library" && echo "$name: $(cat "$work/out")"
+    try "$name" "tests/beyond/$source.cu" "-l$library" && echo "$name: $(cat "$work/out")"
     [ "$name" = cuFFT ] || ! [ -s "$work/out" ] || { "$work/program" errors 2>&1 | sed "s/^/$name, errors: /"; }
     rm -f "$work/out"
 done <<'END'

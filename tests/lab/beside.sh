@@ -7,7 +7,7 @@ make -s DEVICE=sim build/lab/core.wasm build/lab/labs # so that both cores' obje
 mkdir -p build/lab/beside
 ./warpcc -O3 -Icommon -ptx tools/bench-simulator.cu -o build/lab/beside/kernels.ptx
 mapfile -t native < <(find build/sim/rooms -name '*.o' | grep -Ev 'rooms/(host|views|runtime)')
-mapfile -t page < <(find simulator/{base,memory,ptx,machine,check,model,walk} -name '*.c' | sed 's|^simulator/\(.*\)c$|build/lab/wasm/core-\1o|')
+mapfile -t page < <(find simulator/{base,memory,ptx,link,machine,check,model,walk} -name '*.c' | sed 's|^simulator/\(.*\)c$|build/lab/wasm/core-\1o|')
 gcc -std=c11 -O2 -Isimulator tests/lab/beside/host.c "${native[@]}" -lm -lstdc++ -o build/lab/beside/native
 clang --target=wasm32-wasi -std=c11 -O2 -msimd128 -Isimulator -nostartfiles -Wl,--no-entry -Wl,--stack-first -Wl,-z,stack-size=524288 \
     tests/lab/beside/host.c "${page[@]}" -lc-printscan-long-double -o build/lab/beside/core.wasm

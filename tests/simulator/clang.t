@@ -89,7 +89,7 @@ is 'and what to do' "$(tail -n 1 <<<"$err")" \
     'warpcc: the types of the arguments are not those of the kernel; write the arguments of its template: kernel<int><<<…>>>(…)'
 
 # Our headers declare every call that the simulator has. Graphs built by hand, textures and surfaces give what they give with nvcc.
-for source in simulator/runtime/*.c; do
+for source in simulator/runtime/*/*.c; do
     run gcc -std=c11 -Werror=missing-declarations -fsyntax-only -Isimulator -Ibuild/sim -isystem simulator/toolkit "$source"
     is "$source: all that it defines is declared" "$status" 0
 done
@@ -215,19 +215,19 @@ run "$work/module" "$work/kernels.fatbin"
 is 'the driver API' "$status/$out" '0/0 62 301'
 
 # Libraries of the toolkit, and what programs write although they need not, or no longer.
-run ./warpcc -w tests/simulator/libraries/blas.cu -o "$work/blas" -lcublas
+run ./warpcc -w tests/beyond/blas.cu -o "$work/blas" -lcublas
 run "$work/blas"
 is 'cuBLAS' "$status/$out" '0/0 differ of more than 100000'
-run ./warpcc -w tests/simulator/libraries/fft.cu -o "$work/fft" -lcufft
+run ./warpcc -w tests/beyond/fft.cu -o "$work/fft" -lcufft
 run "$work/fft"
 is 'cuFFT' "$status/$out" '0/0 differ of more than 17000'
-run ./warpcc -w -O0 tests/simulator/libraries/systems.cu -o "$work/systems" -lcublas
+run ./warpcc -w -O0 tests/beyond/systems.cu -o "$work/systems" -lcublas
 run "$work/systems"
 is 'cuBLAS: systems' "$status/$out" '0/0 differ of more than 100000'
-run ./warpcc -w -O0 tests/simulator/libraries/solver.cu -o "$work/solver" -lcusolver
+run ./warpcc -w -O0 tests/beyond/solver.cu -o "$work/solver" -lcusolver
 run "$work/solver"
 is 'cuSOLVER' "$status/$out" '0/0 differ of more than 100000'
-run ./warpcc -w -O0 tests/simulator/libraries/sparse.cu -o "$work/sparse" -lcusparse
+run ./warpcc -w -O0 tests/beyond/sparse.cu -o "$work/sparse" -lcusparse
 run "$work/sparse"
 is 'cuSPARSE' "$status/$out" '0/0 differ of more than 100000'
 run ./warpcc tests/simulator/toolkit/hostrandom.cu -o "$work/rand" -lcurand

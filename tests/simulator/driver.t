@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The driver API (simulator/runtime/driver.h), alone and beside the runtime. tests/simulator/driver/driver.cu calls it.
+# The driver API (simulator/runtime/driver/driver.h), alone and beside the runtime. tests/simulator/driver/driver.cu calls it.
 . "$(dirname "$0")/../harness/lib.sh"
 needs_calls 12 # whose cuda.h has what driver.cu asks; so has ours, for clang
 

@@ -103,21 +103,21 @@ done
 # Only nvcc compiles managed variables and tiles of more than a warp.
 if [ "$(nvcc_version)" -gt 0 ]; then
     # What kernels load of managed memory comes from the device's DRAM, and what they load of mapped memory does not.
-    ./warpcc -w -o "$work/places" tests/simulator/elsewhere/places.cu
-    WARPSIM="json=$work/places.json" "$work/places"
+    ./warpcc -w -o "$work/memories" tests/simulator/elsewhere/memories.cu
+    WARPSIM="json=$work/memories.json" "$work/memories"
     # shellcheck disable=SC2016 # Perl expands it
     has 'bytes read from DRAM: memory of the device, managed, a managed variable, mapped' "$(perl -MJSON::PP -0777 -ne '
         print join " ", map { map { $_->{value} } grep { $_->{name} eq "dram__bytes_read.sum" } @{$_->{metrics}} } @{decode_json($_)->{kernels}}' \
-        "$work/places.json")" '^262144 262144 262[0-9]+ 0$'
+        "$work/memories.json")" '^262144 262144 262[0-9]+ 0$'
 
-    own_standard ./warpcc -std=c++17 -lineinfo -o "$work/late" tests/simulator/elsewhere/late.cu
-    run env WARPSIM=check "$work/late"
+    own_standard ./warpcc -std=c++17 -lineinfo -o "$work/refused" tests/simulator/elsewhere/refused.cu
+    run env WARPSIM=check "$work/refused"
     is 'a kernel that is never launched may hold anything; reserved shared memory' "$status/$out" '0/0 wrong'
     for each in "1 matrix 'mma.sync.aligned.m8n8k32.row.col.s32.s4.s4.s32'" '2 reads %pm1' '3 calls %pm0'; do
         read -r which kernel what <<<"$each"
-        run "$work/late" "$which"
+        run "$work/refused" "$which"
         is "launched, $kernel ends the program, after what came before" "$status/$out" '3/0 wrong'
-        has "$kernel: what is missing, and where" "$err" "late\.cu:[0-9]+: in '.*$what"
+        has "$kernel: what is missing, and where" "$err" "refused\.cu:[0-9]+: in '.*$what"
         has "$kernel: who needs it" "$err" "The kernel '$kernel\(unsigned int\*\)' needs it"
     done
 fi

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The host goes on while a kernel waits for it (simulator/runtime/queue.c). The cases are in calls/host.cu; each runs as often as
+# The host goes on while a kernel waits for it (simulator/runtime/state/queue.c). The cases are in calls/host.cu; each runs as often as
 # REPEATS says.
 . "$(dirname "$0")/../harness/lib.sh"
 

@@ -6,7 +6,7 @@ needs_tools clang wasm-ld node
 [ -d /usr/include/wasm32-wasi ] || skip_all 'there is no wasi-libc'
 
 # These rooms are the core, and the walk through a launch.
-mapfile -t core < <(find simulator/{base,memory,ptx,machine,check,model,walk} -name "*.c" | sort)
+mapfile -t core < <(find simulator/{base,memory,ptx,link,machine,check,model,walk} -name "*.c" | sort)
 ok 'the core has its files' test "${#core[@]}" -ge 30
 is 'none of them has stdio or threads' "$(grep -lE '#include <(stdio|pthread|unistd)\.h>' "${core[@]}")" ''
 

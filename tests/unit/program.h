@@ -3,7 +3,7 @@
 #ifndef PROGRAM_H
 #define PROGRAM_H
 
-#include "runtime/runtime.h"
+#include "runtime/cuda/cuda.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -105,13 +105,13 @@ static void answer_text(WireStatus status, const char *text)
 static void answer_fault(const char *text)
 {
     if (look.on)
-        site_print(stdout, "", text);
+        callsite_print(stdout, "", text);
     char *readable;
     size_t size;
     FILE *all = open_memstream(&readable, &size);
     if (!all)
         _exit(1);
-    site_print_names(all, text);
+    callsite_print_names(all, text);
     fclose(all);
     answer_text(WIRE_FAULT, readable);
     free(readable);

@@ -57,7 +57,7 @@ char *text_printed(const char *text, size_t length, uint64_t bytes, uint64_t lin
 char *text_read(const char *path, size_t most, size_t *length);
 // Returns the first `most` bytes of a file whose size is not known before, as in /proc; NULL with errno.
 char *text_read_stream(const char *path, size_t most, size_t *length);
-// Writes a file so that it is whole or as it was, a device or a pipe as it is (host/aside.h); false with errno.
+// Writes a file so that it is whole or as it was, a device or a pipe as it is (host/whole_file.h); false with errno.
 bool text_write(const char *path, const char *bytes, size_t length);
 
 // ---- process.c ------------------------------------------------------------------------------------------------------

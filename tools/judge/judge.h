@@ -126,7 +126,7 @@ void judge_program(Judge *j, const void *input, size_t bytes, bool may_fail);
 void judge_near_answer(Judge *j, const char *name, const double *want, size_t n, double tolerance);
 const float *judge_answered(Judge *j, size_t n); // the n floats; fails the case if there are not n
 
-// A CUDA call of the program, as simulator/runtime/calls.c tells of it.
+// A CUDA call of the program, as simulator/runtime/state/calls.c tells of it.
 typedef struct {
     const char *name; // "cudaMemcpy"; a launch is "cudaLaunchKernel"
     const char *told; // "error=0 bytes=4000 …"

@@ -8,7 +8,7 @@ exercise_folder   = $(firstword $(foreach f,$(EXERCISE_FOLDERS),$(if $(filter $1
 EXERCISES        := $(shell printf '%s\n' $(foreach f,$(EXERCISE_FOLDERS),$(call exercise_name,$f)) | sort -V)
 
 # Of the simulator a judge links what a program sees, and this file.
-JUDGE         := $(filter-out tools/judge/device_% tools/judge/nvrtc.c,$(wildcard tools/judge/*.c)) simulator/host/aside.c
+JUDGE         := $(filter-out tools/judge/device_% tools/judge/nvrtc.c,$(wildcard tools/judge/*.c)) simulator/host/whole_file.c
 JUDGE_OBJECTS := $(patsubst %.c,build/judge/obj/%.o,$(notdir $(JUDGE)))
 JUDGE_FLAGS    = $(SIM_FLAGS) -O2 -g -Isimulator -Itools/judge -isystem $(CUDA_INCLUDE) -MMD -MP
 JUDGE_DEVICES := build/judge/device-sim $(if $(filter gpu,$(DEVICE)),build/judge/device-gpu)

@@ -1,7 +1,7 @@
 // text.c: strings, and files read and written whole.
 
 #include "engine.h"
-#include "host/aside.h"
+#include "host/whole_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -145,8 +145,8 @@ char *text_read_stream(const char *path, size_t most, size_t *length)
 bool text_write(const char *path, const char *bytes, size_t length)
 {
     char *aside;
-    FILE *out = aside_open(path, &aside);
+    FILE *out = whole_file_open(path, &aside);
     if (out)
         fwrite(bytes, 1, length, out);
-    return out && aside_end(out, aside, path);
+    return out && whole_file_end(out, aside, path);
 }

@@ -162,7 +162,7 @@ newest_arch()
     local arch
     arch=$(printf '%s\n' "${archs[@]}" | sort -V | tail -n 1)
     if [ "$arch" != "$default_arch" ] &&
-        ! "$compiler" "@$toolkit/clang.options" -isystem "$toolkit" "--cuda-gpu-arch=sm_$arch" --cuda-device-only \
+        ! "$compiler" "@$toolkit/clang.options" -isystem "$toolkit" -isystem "$root/beyond/toolkit" "--cuda-gpu-arch=sm_$arch" --cuda-device-only \
             -fsyntax-only /dev/null 2>/dev/null; then
         echo "warpcc: this clang does not know sm_$arch; PTX is made for sm_$default_arch" >&2
         arch=$default_arch
@@ -182,7 +182,7 @@ prepare()
     if [ "${arch%%[a-z]}" -gt 87 ]; then
         ptx=ptx78
     fi
-    both=("@$toolkit/clang.options" -isystem "$toolkit" "--cuda-gpu-arch=sm_$arch" ${standard:+"-std=$standard"}
+    both=("@$toolkit/clang.options" -isystem "$toolkit" -isystem "$root/beyond/toolkit" "--cuda-gpu-arch=sm_$arch" ${standard:+"-std=$standard"}
         -D__WARPSIM__=1)
     device=("@$toolkit/device.options" -Xclang "+$ptx" "${device[@]}")
     if [ -n "$device_debug" ]; then
@@ -371,7 +371,7 @@ compile()
         fi
         if [ -n "$per_thread" ]; then # these calls have other names
             sed -n 's/^WITH_STREAM(\(.*\))$/\1 \1_ptsz/p; s/^WITHOUT_STREAM(\(.*\))$/\1 \1_ptds/p
-                s/^IN_BOTH_FORMS(\(.*\))$/\1 \1_ptds\n\1Async \1Async_ptsz/p' "$root/simulator/runtime/per_thread.c" >"$temporary/names"
+                s/^IN_BOTH_FORMS(\(.*\))$/\1 \1_ptds\n\1Async \1Async_ptsz/p' "$root/simulator/runtime/cuda/per_thread.c" >"$temporary/names"
             objcopy --redefine-syms="$temporary/names" "$2"
         fi
     else
@@ -386,7 +386,7 @@ plain()
     case ${language:-$1} in
     c | *.c) driver=${compiler/clang++/clang} ;;
     esac
-    "$driver" ${language:+-x "$language"} ${optimize:+"$optimize"} "$debug" -isystem "$toolkit" "${defines[@]}" "${options[@]}" "${@:2}" "$1"
+    "$driver" ${language:+-x "$language"} ${optimize:+"$optimize"} "$debug" -isystem "$toolkit" -isystem "$root/beyond/toolkit" "${defines[@]}" "${options[@]}" "${@:2}" "$1"
 }
 
 # other_mode: does one step, such as compiling or preprocessing, for each file.

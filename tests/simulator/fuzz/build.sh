@@ -11,7 +11,7 @@ clang=${CLANG:-clang}
 mkdir -p "$folder/obj"
 
 # These rooms are the core.
-mapfile -t core < <(find simulator/{base,memory,ptx,machine,check,model} -name "*.c" | sort)
+mapfile -t core < <(find simulator/{base,memory,ptx,link,machine,check,model} -name "*.c" | sort)
 read -ra flags <<<"-std=c11 -O1 -gline-tables-only -march=x86-64-v3 -ffp-contract=off -fno-math-errno -fno-omit-frame-pointer \
 -fsanitize=address,undefined -fno-sanitize-recover=all -Wno-pass-failed -Isimulator"
 objects=() stale=()
@@ -36,4 +36,4 @@ for fuzzer in fuzz_fatbin fuzz_ptx fuzz_run; do
     link $fuzzer
 done
 # The judge and the core each have a function text_format, so the judge's gets another name here.
-link fuzz_wire -Itools/judge -Dtext_format=judge_text_format tools/judge/{attempt,case,device,record,results,source,text,verdict}.c simulator/host/aside.c
+link fuzz_wire -Itools/judge -Dtext_format=judge_text_format tools/judge/{attempt,case,device,record,results,source,text,verdict}.c simulator/host/whole_file.c

@@ -1,0 +1,7 @@
+// batches.c: LU factors, inverses and least squares of many small matrices: batches.inc for each of the four types of numbers. CU(trsm) is cublasStrsm.
+
+#include "beyond/blas/blas.h"
+
+#define CU(name)  PASTE(cublas, LETTER, name, )
+#define EACH_TYPE "beyond/blas/batches.inc"
+#include "beyond/common/each_type.inc"

@@ -1,0 +1,6 @@
+// values.c: eigenvalues: values.inc for each of the four types of numbers.
+
+#include "beyond/solver/solver.h"
+
+#define EACH_TYPE "beyond/solver/values.inc"
+#include "beyond/common/each_type.inc"

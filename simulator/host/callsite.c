@@ -1,0 +1,230 @@
+// callsite.c: says who called, as a file and a line.
+//
+// The place where an allocation was made matters only if something goes wrong with it. So a call is kept as the addresses on
+// the stack, "[program+0x1234+0x2345]", innermost first; this takes a microsecond. When a message is printed, they become
+// "main.cu:42". addr2line, which comes with every compiler, reads this from the program's debug information (-g).
+
+#include "host/host.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <link.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+// A function of libstdc++, which nvcc's programs are linked with.
+extern char *__cxa_demangle(const char *mangled, char *out, size_t *size, int *status);
+
+enum {
+    DEPTH = 16,  // frames looked at
+    KEPT = 4,    // frames kept: the caller may be a wrapper of the toolkit's headers
+    NAMED = 1024 // longest file name, line included
+};
+
+// Writes the call's addresses. `caller` is the return address of the runtime's function, or of a function that has returned.
+void callsite_of(const void *caller, char *out, size_t size)
+{
+    void *frames[DEPTH];
+    int count = backtrace(frames, DEPTH), i = 0;
+    while (i < count && frames[i] != caller)
+        i++;
+    if (i == count) { // the function has returned
+        frames[0] = (void *)(uintptr_t)caller;
+        i = 0;
+        count = 1;
+    }
+    struct link_map *map = NULL;
+    out[0] = '\0';
+    for (int kept = 0; i < count && kept < KEPT; i++, kept++) {
+        Dl_info info;
+        struct link_map *here;
+        if (!dladdr1(frames[i], &info, (void **)&here, RTLD_DL_LINKMAP) || (map && here != map))
+            break;
+        map = here;
+        uintptr_t offset =
+            (uintptr_t)frames[i] - map->l_addr - 1; // the call itself, not the instruction after it
+        if (kept == 0)
+            text_format(out, size, "[%s", map->l_name);
+        text_append(out, size, "+0x%x", (u64)offset);
+        if (strlen(out) + 1 >= size) {
+            out[0] = '\0';
+            return;
+        }
+    }
+    if (*out)
+        text_append(out, size, "]");
+}
+
+char *callsite_demangle(const char *mangled)
+{
+    int status;
+    char *name = __cxa_demangle(mangled, NULL, NULL, &status);
+    return name ? name : strdup(mangled);
+}
+
+bool callsite_is_called(const char *demangled, const char *name)
+{
+    size_t end = strcspn(demangled, "<("), begin = end;
+    while (begin > 0 && demangled[begin - 1] != ' ' && demangled[begin - 1] != ':')
+        begin--;
+    return strlen(name) == end - begin && strncmp(demangled + begin, name, end - begin) == 0;
+}
+
+const char *callsite_shorten(const char *path)
+{
+    char here[NAMED];
+    size_t n = getcwd(here, sizeof here - 1) ? strlen(here) : 0;
+    here[n++] = '/';
+    return n > 1 && strncmp(path, here, n) == 0 ? path + n : path;
+}
+
+// Returns addr2line's output for the addresses "0x1 0x2", NULL-terminated: a line for each, "file:line" or "??:0".
+static FILE *addr2line(const char *program, char **addresses, int count, pid_t *child)
+{
+    char *argv[KEPT + 6] = {"addr2line", "-i", "-e",
+                            (char *)(uintptr_t)program}; // -i: inlined calls too
+    for (int i = 0; i < count; i++)
+        argv[4 + i] = addresses[i];
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return NULL;
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    int failed = posix_spawnp(child, argv[0], &actions, NULL, argv, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[1]);
+    FILE *lines = failed ? NULL : fdopen(ends[0], "r");
+    if (!lines)
+        close(ends[0]);
+    return lines;
+}
+
+// Tells whether the line names a place in the user's own code, not in an inlined function of the toolkit's or the system's headers.
+static bool is_users(const char *line)
+{
+    static const char SYSTEM[] = "/usr/include/", TOOLKIT[] = "cuda_runtime";
+    const char *name = strrchr(line, '/');
+    name = name ? name + 1 : line;
+    return name[0] != '?' && strncmp(name, TOOLKIT, strlen(TOOLKIT)) != 0 &&
+           strncmp(line, SYSTEM, strlen(SYSTEM)) != 0;
+}
+
+static int is_loaded_from(struct dl_phdr_info *object, size_t size, void *path)
+{
+    (void)size;
+    return strcmp(object->dlpi_name, path) == 0;
+}
+
+// Writes the place that `site`, without its brackets, means. False if there is no debug information, or if it is no site.
+// A message also holds names of files and variables, which the program's author chooses. But only text from the loader and the
+// stack may become arguments of a command.
+static bool resolve_site(char *site, char *out, size_t size)
+{
+    char *addresses[KEPT + 1], *rest = site, *program = strsep(&rest, "+");
+    int count = 0;
+    while (count < KEPT && rest) {
+        char *address = addresses[count++] = strsep(&rest, "+");
+        if (strncmp(address, "0x", 2) != 0 || !address[2] ||
+            address[2 + strspn(address + 2, "0123456789abcdefABCDEF")])
+            return false;
+    }
+    if (!count || rest || (*program && !dl_iterate_phdr(is_loaded_from, program)))
+        return false;
+    pid_t child;
+    char self[32]; // the loader has no name for the program itself, and a sandbox may have no /proc
+    snprintf(self, sizeof self, "/proc/%ld/exe", (long)getpid());
+    const char *started = (const char *)getauxval(AT_EXECFN); // NOLINT(performance-no-int-to-ptr)
+    const char *itself = access(self, R_OK) == 0 || !started ? self : started;
+    FILE *lines = addr2line(*program ? program : itself, addresses, count, &child);
+    if (!lines)
+        return false;
+    bool found = false;
+    char line[NAMED];
+    while (fgets(line, sizeof line, lines))
+        if (!found && is_users(line)) {
+            line[strcspn(line, " \n")] = '\0'; // "file:42 (discriminator 3)"
+            snprintf(out, size, "%s", callsite_shorten(line));
+            found = true;
+        }
+    fclose(lines);
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
+        ;
+    return found;
+}
+
+// Prints the place that the site at `text` means, and returns what follows the site; NULL if there is no site.
+static const char *print_site(FILE *out, const char *text)
+{
+    size_t n = strcspn(text, "]\n");
+    char site[NAMED], where[NAMED];
+    if (text[0] != '[' || text[n] != ']' || n > sizeof site || !memmem(text, n, "+0x", 3))
+        return NULL;
+    snprintf(site, sizeof site, "%.*s", (int)n - 1, text + 1);
+    if (resolve_site(site, where, sizeof where))
+        fputs(where, out);
+    else
+        fprintf(out, "%.*s", (int)n + 1, text); // unchanged, so that a person can call addr2line
+    return text + n + 1;
+}
+
+static bool in_name(char c)
+{
+    return is_letter(c) || is_digit(c) || c == '$' || c == '.';
+}
+
+// Prints the mangled name at `text` demangled, and returns what follows it; NULL if there is none.
+static const char *print_name(FILE *out, const char *text)
+{
+    size_t n = 0;
+    while (in_name(text[n]))
+        n++;
+    if (strncmp(text, "_Z", 2) != 0)
+        return NULL;
+    char *mangled = strndup(text, n), *name = mangled ? callsite_demangle(mangled) : NULL;
+    if (name)
+        fputs(name, out);
+    free(mangled);
+    free(name);
+    return name ? text + n : NULL;
+}
+
+static void print(FILE *out, const char *prefix, const char *text, bool places)
+{
+    bool line_start = true, word_start = true;
+    while (*text) {
+        if (line_start)
+            fputs(prefix, out);
+        if (word_start && *text == '/')
+            text = callsite_shorten(text);
+        const char *after = word_start ? print_name(out, text) : NULL;
+        if (!after && places)
+            after = print_site(out, text);
+        if (!after) {
+            fputc(*text, out);
+            after = text + 1;
+        }
+        line_start = after[-1] == '\n';
+        word_start = !in_name(after[-1]);
+        text = after;
+    }
+    if (!line_start)
+        fputc('\n', out);
+}
+
+void callsite_print(FILE *out, const char *prefix, const char *text)
+{
+    print(out, prefix, text, true);
+}
+
+void callsite_print_names(FILE *out, const char *text)
+{
+    print(out, "", text, false);
+}

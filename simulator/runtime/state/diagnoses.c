@@ -1,0 +1,133 @@
+// diagnoses.c: prints what the word `check` finds, at once; at the end it prints leaks and a summary.
+//
+// If something was found and the program would have ended with 0, it ends with CHECK_STATUS, so that a test or a make rule
+// notices. A remark is on something legal: it is counted apart and does not change the status. Leaks do not change it
+// either, unless the word `leaks` is there. A call that fails is an error, as for compute-sanitizer, even if the program
+// checks its result.
+
+#include "runtime/state/state.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHECK_STATUS = 4 };
+
+// The findings that have been printed. If later launches find the same again, it is only counted.
+static struct Told {
+    const SimInsnInfo *code;
+    SimFindingKind kind;
+    int pc, other;
+} * told_findings;
+static int told_count;
+static size_t told_room;
+static uint64_t again;
+
+static bool was_told(const SimLaunch *l, const SimFinding *f)
+{
+    for (int i = 0; i < told_count; i++) {
+        const struct Told *t = &told_findings[i];
+        bool here =
+            (t->pc == f->pc && t->other == f->other) || (t->pc == f->other && t->other == f->pc);
+        if (t->code == l->insns && t->kind == f->kind && here)
+            return true;
+    }
+    (void)ARRAY_ADD(told_findings, told_count, told_room,
+                    (struct Told){l->insns, f->kind, f->pc, f->other});
+    return false;
+}
+
+void print_findings(const SimLaunch *l)
+{
+    for (int i = 0; i < l->finding_count; i++) {
+        const SimFinding *f = &l->findings[i];
+        if (was_told(l, f)) {
+            again++;
+            continue;
+        }
+        fflush(stdout); // what the program has printed so far comes first
+        callsite_print(stderr, "========= ", f->text);
+        if (f->hazards > 1)
+            fprintf(stderr, "=========     [%" PRIu64 " hazards]\n", f->hazards);
+        fputs("=========\n", stderr);
+        *(f->kind == SIM_FOUND_REMARK ? &rt.remarks : &rt.found) += 1;
+    }
+}
+
+static char why[640]; // the call that runs fails; empty: its error says it all
+
+void reason_clear(void)
+{
+    *why = '\0';
+}
+
+void reason_set(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+}
+
+void print_failed_call(cudaError_t e, const char *name, const void *caller)
+{
+    char site[256], text[1536];
+    callsite_of(caller, site, sizeof site);
+    bool driver = strncmp(name, "cuda", 4) != 0 && strncmp(name, "cu", 2) == 0;
+    int code = driver ? driver_error(e) : (int)e;
+    snprintf(text, sizeof text,
+             "Program hit %s (error %d) due to \"%s\" on CUDA API call to %s%s%s%s%s",
+             driver ? driver_error_name(code, false) : cudaGetErrorName(e), code,
+             driver ? driver_error_name(code, true) : cudaGetErrorString(e),
+             name + (strncmp(name, "__", 2) == 0 ? 2 : 0), *site ? "\n    called at " : "", site,
+             *why ? "\n    " : "", why);
+    fflush(stdout);
+    callsite_print(stderr, "========= ", text);
+    fputs("=========\n", stderr);
+    rt.found++;
+}
+
+// Reports device memory that the program allocated and never freed.
+static void report_leaks(void)
+{
+    for (size_t i = 0; i < sim_alloc_count(rt.memory); i++) {
+        const SimAlloc *a = sim_alloc_at(rt.memory, i);
+        if (!a->live || a->name || a->kind == SIM_PARAM || !a->made)
+            continue;
+        char text[512];
+        snprintf(text, sizeof text,
+                 "Leaked %" PRIu64 " bytes at 0x%" PRIx64 "\n    allocated at %s", a->size, a->base,
+                 a->made);
+        callsite_print(stderr, "========= ", text);
+        *(rt.options.leaks ? &rt.found : &rt.leaks) += 1;
+    }
+}
+
+void print_libraries(FILE *out)
+{
+    for (int i = 0; i < MOST_LIBRARIES && rt.libraries[i]; i++)
+        fprintf(out, "%s\n", rt.libraries[i]);
+}
+
+int print_summary(int status)
+{
+    if (!rt.options.check)
+        return status;
+    fflush(stdout);
+    if (!rt.fault && !rt.pending)
+        report_leaks();
+    else
+        rt.found++; // the fault has been printed already
+    if (again)
+        fprintf(stderr, "========= found again in later launches: %" PRIu64 "\n", again);
+    free(told_findings);
+    print_libraries(stderr);
+    fprintf(stderr, "========= ERROR SUMMARY: %d error%s", rt.found, plural(rt.found));
+    if (rt.remarks)
+        fprintf(stderr, ", %d remark%s", rt.remarks, plural(rt.remarks));
+    if (rt.leaks)
+        fprintf(stderr, ", %d leak%s", rt.leaks, plural(rt.leaks));
+    fputc('\n', stderr);
+    return rt.found && status == 0 ? CHECK_STATUS : status;
+}

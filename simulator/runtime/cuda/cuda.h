@@ -14,8 +14,8 @@ cudaError_t memory_fill(void *to, size_t pitch, unsigned value, unsigned element
 
 // ---- memory.c ----------------------------------------------------------------------------------------
 
-HostBlock *host_block(const void *p);             // the block that contains p; NULL if none
-const SimAlloc *device_block(const void *p);      // the live block that contains p; NULL if none
+HostBlock *host_block(const void *p);        // the block that contains p; NULL if none
+const SimAlloc *device_block(const void *p); // the live block that contains p; NULL if none
 void reason_is_place(const char *what, const void *p); // calls reason_set: where p is
 void blocks_free(void);
 // Allocate and release, and note the place of the call for messages. alloc_for returns the device's address, 0 if there is no room.
@@ -31,6 +31,7 @@ void mempools_reset(void); // (mempool.c) as they were at the start
 const SimTexture *array_picture(cudaArray_const_t array); // NULL if there is no such array
 int texture_attribute(int attribute); // a cudaDeviceAttr about textures; 0 for others
 void textures_free(void);
+
 // ---- device.c, function.c and launch.c ---------------------------------------------------------------
 
 cudaError_t device_attribute(int *value, enum cudaDeviceAttr attribute, int device);

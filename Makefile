@@ -221,7 +221,7 @@ TEST_FLAGS  = $(SIM_FLAGS) $(SIM_OPT) -O1 -g1 -fsanitize=address,undefined -fno-
 ifneq ($(filter test-quick,$(MAKECMDGOALS)),)
 export SWEEPS := part
 endif
-LEFT_OUT_OF_QUICK := tests/book/book.t $(wildcard tests/lab/*.t) $(patsubst %,tests/verbs/%.t,lint setup fresh) tests/chapters/sums.t \
+LEFT_OUT_OF_QUICK := tests/book/book.t $(filter-out %/walk.t %/bundle.t,$(wildcard tests/lab/*.t)) $(patsubst %,tests/verbs/%.t,lint setup fresh) tests/chapters/sums.t \
     $(patsubst %,tests/judge/%.t,handout class beside mistakes) \
     $(patsubst %,tests/simulator/%.t,library toolkit fuzz clang arm wasm matrix)
 LONG  := $(patsubst %,tests/%.t,book/book exercises/exercises verbs/lint judge/hostile chapters/programs simulator/library \

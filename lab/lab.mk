@@ -53,7 +53,7 @@ $(BOOK)/html/offline.js: lab/page/offline.js | $(BOOK)/html/lab
 	@cp $< $@
 
 # Each script that a page loads is made of modules, of which it is the first. esbuild does this: Debian's, or the one that npm brings.
-BUNDLE := PATH="lab/node_modules/.bin:$$PATH" esbuild --bundle --format=iife --legal-comments=none --log-level=warning
+BUNDLE := PATH="lab/node_modules/.bin:$$PATH" esbuild --bundle --format=iife --legal-comments=none --log-level=warning --banner:js='"use strict";'
 $(addprefix $(BOOK)/html/lab/,boot.js exercises.js lab.js): $(BOOK)/html/lab/%: lab/page/% $(wildcard lab/page/*.js) $(FETCHED_FIRST) | $(BOOK)/html/lab
 	@$(BUNDLE) $< --outfile=$@
 $(BOOK)/html/lab/edit.js: lab/page/edit.js lab/page/elements.js $(FETCHED) | $(BOOK)/html/lab

@@ -97,8 +97,8 @@ static void end_program(Program *p)
     free(p->fatbin);
 }
 
-// Replaces digits by zeros that depend on the folder, so that the same lab is made everywhere: nvcc puts eight such digits into
-// names that are local to a file.
+// nvcc puts eight digits into names that are local to a file, and the digits depend on the folder. This replaces them by zeros, so
+// that a lab comes out the same everywhere.
 static void forget_folder(char *text, size_t size)
 {
     static const char *const BEFORE[] = {"_INTERNAL_", "_GLOBAL__N__"};
@@ -211,7 +211,7 @@ static void put_ptx(Writer *out, const Program *p, char *const *wanted, int coun
         }
         debug |= length > 9 &&
                  (strncmp(line, ".section", 8) == 0 || strncmp(line + 1, ".section", 8) == 0);
-        // Only the labels of the debug information stay, since its names also depend on the folder.
+        // The debug information names folders, too, so only its labels stay.
         bool datum = debug && strncmp(line, ".b8", 3) == 0;
         debug &= !memchr(line, '}', length);
         const char *quote = strncmp(line, ".file", 5) == 0 || strncmp(line, "\t.file", 6) == 0
@@ -306,7 +306,7 @@ static bool put_program(Writer *bundle, const Program *p, Spec *spec)
 
 // ---- Sources ---------------------------------------------------------------------------------------------------------
 
-// A source, and its lines that a lab's kernels have executed.
+// A source file, with the lines that the lab's kernels have executed.
 typedef struct {
     char path[512];
     char *text;
@@ -323,7 +323,7 @@ static Source *find_source(const char *path)
         if (strcmp(sources[i].path, path) == 0)
             return &sources[i];
     if (path[0] == '/' || source_count == MOST_FILES || strlen(path) >= sizeof sources->path)
-        return NULL; // the toolkit's
+        return NULL; // a header of the toolkit
     Source *s = &sources[source_count];
     memset(s, 0, sizeof *s);
     snprintf(s->path, sizeof s->path, "%s", path);

@@ -1,8 +1,9 @@
-// pack.js PACKAGE LOWER.wasm JUDGE.wasm OUT: writes the compiler for the page, as scripts, since a page opened from file:// loads nothing else.
-//   OUT/clang-0.js …     what @yowasp/clang needs (PACKAGE: its folder) the lowering and the judge, compressed, a MiB each: labs.part(0, 'base64')
-//   OUT/compiler.js      labs.compiler = { work, files, parts, bytes, stamp }: the worker's text, [name, bytes] of each file in turn; another
-//                        stamp, other files
-// Only clang's headers for the language and for the C library are kept.
+// pack.js PACKAGE LOWER.wasm JUDGE.wasm OUT: writes the compiler for the page as scripts, since a page opened from file:// loads nothing
+// else. PACKAGE is the folder of @yowasp/clang.
+//   OUT/clang-0.js …     a MiB each of the compressed files that clang, the lowering and the judge are: labs.part(0, 'base64')
+//   OUT/compiler.js      labs.compiler = { work, files, parts, bytes, stamp }: the worker's text; name and bytes of each file in the order
+//                        of the parts; how many parts and bytes there are; and a stamp that changes with any of the files
+// Of clang's headers only those for the language and for the C library are kept.
 
 import crypto from 'node:crypto';
 import fs from 'node:fs';

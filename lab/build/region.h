@@ -1,6 +1,6 @@
 // region.h: the marks of regions in a source, `// [begin NAME]` and `// [end NAME]`.
 //
-// A mark is a line of its own, with spaces before and behind it at most. NAME is of letters, digits and the characters _ . - alone.
+// A mark is a line of its own, with nothing but spaces around it. NAME is of letters, digits and the characters _ . - alone.
 // notes/filters/regions.lua reads the same marks; tests/book/regions.t holds both to it with the same lines.
 
 #ifndef LAB_REGION_H

@@ -1,6 +1,7 @@
 // sources.js OUT: writes the script that has the text of every program of the chapters, and the headers that they are compiled
-// with: labs.sources = { toolkit, host, common, chapters }, each a tree of folders and files. (cuda/atomic's name has no dot.)
-// And the exercises as they are given: labs.exercises = { 'ex3-1': { folder, title, source, predicts } }; predicts: the judge runs
+// with: labs.sources = { toolkit, host, common, chapters }, each a tree of folders and files. A file
+// whose name has no dot is a header, too, as cuda/atomic is.
+// It also has the exercises as they are given: labs.exercises = { 'ex3-1': { folder, title, source, predicts } }; predicts: the judge runs
 // the given kernels, too.
 
 import fs from 'node:fs';

@@ -96,7 +96,7 @@ bool bundle_read_given(Span digits, unsigned char *to, uint64_t count)
 
 // ---- Writing ---------------------------------------------------------------------------------------------------------
 
-// Writes what ends a section's head, and the section's bytes. The head's words, and a space behind each, are written.
+// Writes what ends a section's head, and the section's bytes. The head's words, and a space after each, are written.
 static void put_bytes(Writer *bundle, const char *bytes, size_t length)
 {
     writer_put_int(bundle, (int64_t)length);

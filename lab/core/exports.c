@@ -1,5 +1,5 @@
-// exports.c: the lab for a page's script, compiled for WebAssembly with the core. It needs no function of the page; the page passes
-// and receives texts. Addresses are offsets into WebAssembly's memory.
+// exports.c: the lab for a page's script, compiled for WebAssembly with the core. The module imports
+// nothing: the page passes texts in and gets texts back. Addresses are offsets into WebAssembly's memory.
 //
 // There is one lab at a time: `load` opens a bundle. The other functions return a text that is valid until the next call.
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Limits: a page shares the browser with others.
+// A lab shares the browser's memory with other pages, so it gets only so much of it.
 enum { MOST_BYTES = 64 << 20, MOST_CHECKED = 2 << 20, MOST_PRINTED = 1 << 16 };
 
 static bool fail(Lab *lab, const char *text)
@@ -64,7 +64,8 @@ static void pad(Writer *out, size_t length, size_t width)
         writer_puts(out, " ");
 }
 
-// Prints one conversion of printf, whose value is at `args`. Integers and texts keep their widths, for tables.
+// Prints one conversion of printf, whose value is at `args`. Integers and texts are padded to their widths, so that tables stay
+// aligned.
 static const unsigned char *print_one(Lab *lab, const char *conversion, size_t length,
                                       const unsigned char *start, const unsigned char *args)
 {
@@ -526,7 +527,7 @@ bool lab_survey(Lab *lab, uint64_t most)
     return true;
 }
 
-// A loop that never ends is noticed sooner in one walk than in another: the end is where this walk has noticed it.
+// Moves the lab's end to where this walk has noticed that a loop never ends. The first run may have noticed it sooner or later.
 static void settle(Lab *lab)
 {
     if (lab->surveyed && lab->fails && (lab->walk->over || lab->walk->moment > lab->total))
@@ -588,7 +589,7 @@ static bool jump_back(Lab *lab, uint64_t most)
             lab->jump.before = w->moment - 1;
         lab->jump.from = here;
     }
-    lab->jump.until = 0; // The line is found: what is left is the way there.
+    lab->jump.until = 0; // the line is found, and only the way there is left
     return lab_go(lab, lab->jump.before, most);
 }
 
@@ -605,7 +606,7 @@ static bool jump_on(Lab *lab, uint64_t most)
             return true;
         if (lab->jump.how == 'b' && insn->kind == SIM_BARRIER)
             return true;
-        // For a line it stops at the last step, so that all that the line does is shown.
+        // A jump to the next line stops at the line's last step, so that the reader sees all that the line has done.
         if (lab->jump.how == 'l') {
             if (!lab->jump.begun && same(standing(w), lab->jump.from))
                 continue;

@@ -68,8 +68,8 @@ Span lab_kernel(Lab *lab);
 // Returns the text of a source line; empty if the lab does not show it.
 Span lab_line(const Lab *lab, const char *file, int line);
 
-// Goes towards a moment, by at most `most` steps; true when it is there. A loop that never ends is noticed sooner in one walk than in
-// another: the end is where this walk notices it, and `total` says so.
+// Goes towards a moment, by at most `most` steps; true when it is there. If a loop never ends, `total` becomes the moment at which
+// this walk has noticed it.
 bool lab_go(Lab *lab, uint64_t moment, uint64_t most);
 // Begins a jump to 'l' the next line, 'L' the line before, 'a' the next access to memory, 'b' the next barrier.
 void lab_aim(Lab *lab, char how);

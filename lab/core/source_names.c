@@ -36,7 +36,7 @@ static Mangled take_name(Mangled *m)
     return name;
 }
 
-// Steps over a whole function, its name and its types, and over the E behind it. False if there is none.
+// Steps over a whole function, its name and its types, and over the E after it. False if there is none.
 static bool skip_function(Mangled *m)
 {
     int depth = 0;

@@ -19,8 +19,7 @@ static inline bool is_space(char c)
 bool span_is(Span s, const char *word);
 Span span_trim(Span s);  // without spaces at its ends
 Span span_word(Span *s); // takes the first word off it: up to a space; empty at its end
-int64_t span_number(
-    Span
-        digits); // the number that it begins with, at most about a thousand million; 0 without a digit
+// Returns the number that it begins with, at most some thousand million; 0 without a digit.
+int64_t span_number(Span digits);
 
 #endif

@@ -15,8 +15,8 @@
 //     ask      How many sectors? = sectors at "tile[" load 1   a prediction; there may be several
 //
 // A launch is written as in CUDA; a size of three numbers is (x, y, z), a structure {a, b}. Expressions are written as in C. They
-// have integers and real numbers, choices (of a list of words the number, from 0), arrays (their addresses), i (the index of an
-// element), gridDim.x, blockDim.y and the like, min, max, random(from, to), and casts such as float(x) and size_t(x).
+// have integers and real numbers, choices (in a list of words, the number of the word, from 0), arrays (their addresses), i (the
+// index of the element that is computed), gridDim.x, blockDim.y and the like, min, max, random(from, to), and casts such as float(x) and size_t(x).
 
 #ifndef LAB_SPEC_H
 #define LAB_SPEC_H

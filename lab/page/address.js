@@ -4,7 +4,8 @@ const toAddress = bytes => btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-
 const fromAddress = text => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0));
 const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 
-// A number for a text: a change means nothing without the text that it changes.
+// Returns a number that stands for a text. An address carries the number of the text that it changes, since the changes would mean
+// nothing in another one.
 const mark = text => [...text].reduce((sum, c) => (Math.imul(sum, 31) + c.codePointAt(0)) >>> 0, 0);
 
 export async function packText(text, given) {

@@ -17,7 +17,7 @@ const load = labs.load = name => labs[`script ${name}`] = labs[`script ${name}`]
 
 labs.bytes = base64 => Uint8Array.fromBase64 ? Uint8Array.fromBase64(base64) : Uint8Array.from(atob(base64), c => c.charCodeAt(0));
 
-// labs.store(name): what the browser keeps under a name. Where it keeps nothing, it is kept until the page is left.
+// labs.store(name): reads and writes what the browser keeps under a name. If it keeps nothing, the page holds it until it is left.
 labs.store = name => {
     let held;
     return {
@@ -43,7 +43,8 @@ labs.copy = async address => {
     }
 };
 
-// Does what a button asks for, once at a time. A disabled button would lose the focus, and with it a reader's place in the page.
+// Runs a button's action, unless it is still running. The button is not disabled meanwhile, because it would then lose the focus,
+// and a reader their place in the page.
 labs.whileBusy = async (button, action) => {
     if (button.ariaDisabled) return;
     button.ariaDisabled = 'true';

@@ -2,7 +2,7 @@
 //
 // The worker is made from the text of `work` below: a page opened from file:// may not load a worker from another file.
 
-// Is the worker's program. It gets {id, call, args} and answers {id, value}, {id, error} or, meanwhile, {id, steps}.
+// The worker's program, which gets to the worker as text. It gets {id, call, args} and answers {id, value}, {id, error} or, meanwhile, {id, steps}.
 function work() {
     const SLICE = 1000; // steps between two looks at the clock
     const TURN = 50;    // milliseconds between two looks at new messages

@@ -77,9 +77,9 @@ export class SourceView {
         this.now.line.classList.add('now');
         this.now.line.setAttribute('aria-current', 'step');
         if (state.moment) this.now.note.textContent = many(bits(state.enabled), 'lane');
-        // Beside a long line there is no room for the note.
+        // A long line leaves no room beside it for the note.
         this.now.line.classList.toggle('long', !!state.moment && this.now.line.offsetWidth > this.box.clientWidth);
-        // Only the box scrolls, never the page.
+        // This scrolls the box alone, never the page.
         const { offsetTop: top, offsetHeight: height } = this.now.line;
         const from = this.box.scrollTop, room = this.box.clientHeight;
         if (top < from + height || top + 2 * height > from + room) this.box.scrollTop = top - room / 2;
@@ -262,7 +262,7 @@ export class ArraysView {
         });
     }
 
-    // Writes the values for those who hear them, a row in each item: "part[8] to part[15]: 3, 1, …".
+    // Writes the values as a list for readers who hear the page, a row in each item: "part[8] to part[15]: 3, 1, …".
     write(list, a, columns) {
         const wide = columns || (a.values.length > 128 ? 32 : 8), rows = Math.ceil(a.values.length / wide);
         while (list.children.length > rows) list.lastChild.remove();

@@ -11,7 +11,7 @@ import { make } from './elements.js';
 
 // ---- The compiler ----------------------------------------------------------------------------------------------------
 
-// A page loads it once. Every part is a script, so that it works from file://, and the browser keeps it as it keeps scripts.
+// A page loads the compiler once. Each of its parts is a script, because that works from file://, too.
 let worker, count = 0, comes;
 const waiting = new Map();
 
@@ -26,7 +26,7 @@ function call(name, args) {
 // Returns an error text; the browser's message that there is no memory left is put in words for readers.
 const inWords = why => /memory/i.test(why) ? `This device has too little memory left for the compiler (${why.replace(/\.$/, '')}). Labs run without it.` : why;
 
-// A worker that died answers no request; the next request starts another worker.
+// A worker that has died answers nothing more. Those who wait for it are told why, and the next request starts another worker.
 let died; // why the last one did
 function fail(why) {
     died = inWords(why);

@@ -1,6 +1,6 @@
 -- regions.lua: regions of a source, from a line `// [begin NAME]` to a line `// [end NAME]`.
 --
--- A mark is a line of its own, with spaces before and behind it at most. NAME is of letters, digits and the characters _ . - alone.
+-- A mark is a line of its own, with nothing but spaces around it. NAME is of letters, digits and the characters _ . - alone.
 -- lab/build/region.c reads the same marks; tests/book/regions.t holds both to it with the same lines.
 
 local regions = {}

@@ -45,8 +45,8 @@ int main(void)
 }
 EOC
 run gcc -std=c11 -Wall -Wextra -Isimulator -I. "$work/marks.c" lab/build/region.c lab/core/span.c -o "$work/marks"
-is 'the build’s reader compiles' "$status/$err" 0/
-is 'the labs’ build takes these lines for marks' "$("$work/marks" <"$work/lines")" "$(cat "$work/wanted")"
+is 'the reader of the build compiles' "$status/$err" 0/
+is 'the build of the labs takes these lines for marks' "$("$work/marks" <"$work/lines")" "$(cat "$work/wanted")"
 cat >"$work/marks.lua" <<'EOL'
 package.path = 'notes/filters/?.lua;' .. package.path
 local regions = require 'regions'
@@ -55,6 +55,6 @@ for line in io.lines() do
     print(kind and kind .. ' ' .. name or '')
 end
 EOL
-is 'and so do the book’s filters' "$(lua5.4 "$work/marks.lua" <"$work/lines")" "$(cat "$work/wanted")"
+is 'and so do the filters of the book' "$(lua5.4 "$work/marks.lua" <"$work/lines")" "$(cat "$work/wanted")"
 
 done_testing

@@ -20,6 +20,7 @@ is 'the walk of an edit names what there is' "${missing[*]-}" ''
 ok 'the walk has its stops' test "$stops" -gt 50
 
 # `core/span.[ch]` stands for two files.
+# shellcheck disable=SC2016 # these backquotes are Markdown's
 listed=$(sed -n '/^| file /,/^$/p' lab/README.md | cut -d'|' -f2 | grep -o '`[^`]*`' | tr -d '\140' |
     sed 's/^\(.*\)\.\[ch\]$/\1.c\n\1.h/' | sort)
 there=$(cd lab && find core build page package.json lab.mk -type f | sort)

@@ -1,6 +1,6 @@
-// native.c: the lowering as a command: `lower FILE.ll` prints PTX. Exit status: 0 done; 1 the IR can't be lowered; 2 bad usage.
+// command.c: the lowering as a command: `lower FILE.ll` prints PTX. Exit status: 0 done; 1 the IR can't be lowered; 2 bad usage.
 //
-// Tests and fuzzing use it; the page runs the same library as WebAssembly (wasm.c).
+// Tests and fuzzing use it; the page runs the same library as WebAssembly (exports.c).
 
 #include "base/base.h"
 #include "lab/compiler/compiler.h"

@@ -1,4 +1,4 @@
-// wasm.c: the lowering for compile.js. JavaScript writes the IR to the address that ir_room returns, and reads the PTX from the
+// exports.c: the lowering for compile.js. JavaScript writes the IR to the address that ir_room returns, and reads the PTX from the
 // address that ptx_of returns. The lowering stops by calling JavaScript, which throws. So an instance is used for one module.
 
 #include "base/base.h"

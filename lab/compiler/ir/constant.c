@@ -135,7 +135,7 @@ static Value *parse_aggregate(Module *m, Locals *f, Type *type, const char *clos
     return v;
 }
 
-// Reads getelementptr inbounds (i8, ptr @x, i64 4), from behind the first word.
+// Reads getelementptr inbounds (i8, ptr @x, i64 4), after the first word.
 static Value *parse_address(Module *m, Locals *f, Type *type)
 {
     Value *v = value_new(m, V_EXPRESSION, type);
@@ -155,7 +155,7 @@ static Value *parse_address(Module *m, Locals *f, Type *type)
     return v;
 }
 
-// Reads addrspacecast (ptr addrspace(3) @x to ptr) or sub (i64 …, i64 …), from behind the first word.
+// Reads addrspacecast (ptr addrspace(3) @x to ptr) or sub (i64 …, i64 …), after the first word.
 static Value *parse_expression(Module *m, Locals *f, Type *type, Op op)
 {
     Value *v = value_new(m, V_EXPRESSION, type);

@@ -72,7 +72,7 @@ static int take_one(Module *m, const char *const *words, int count)
     return i;
 }
 
-// ---- One instruction each, from behind its word ---------------------------------------------------------------------
+// ---- One instruction each, after its word --------------------------------------------------------------------------
 
 static void parse_binary(Module *m, Locals *f, Value *v)
 {
@@ -177,7 +177,7 @@ static void parse_phi(Module *m, Locals *f, Value *v)
     } while (another(m));
 }
 
-// Reads the numbers behind extractvalue and insertvalue; stops at metadata.
+// Reads the numbers after extractvalue and insertvalue; stops at metadata.
 static void parse_indices(Module *m, Value *v)
 {
     u64 *indices = NULL;

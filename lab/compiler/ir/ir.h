@@ -65,7 +65,7 @@ bool token_is(const Token *t, const char *text);
 void expect(Module *m, const char *word); // the token is this word: steps over it
 u64 parse_number(Module *m);
 u64 parse_align(Module *m);    // a power of two
-void skip_balanced(Module *m); // goes from an opening bracket to behind its closing one
+void skip_balanced(Module *m); // goes from an opening bracket past its closing one
 
 // ---- Types ----------------------------------------------------------------------------------------------------------
 
@@ -503,7 +503,7 @@ u32 parse_flags(Module *m); // nuw, nsw, contract and the like
 
 // ---- constant.c: operands ----------------------------------------------------------------------------------------------
 
-Value *parse_value(Module *m, Locals *f, Type *type); // an operand behind its type
+Value *parse_value(Module *m, Locals *f, Type *type); // an operand, after its type
 Value *parse_typed(Module *m, Locals *f);             // a type and an operand
 void add_operand(Module *m, Value *v, Value *operand);
 void add_typed(Module *m, Locals *f, Value *v); // adds what parse_typed reads

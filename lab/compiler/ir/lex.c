@@ -24,7 +24,7 @@ static void skip_space(Lexer *x)
     }
 }
 
-// Takes a string from behind its opening quote to behind its closing one. Quotes inside are written \22.
+// Takes a string after its opening quote, and the closing one. Quotes inside are written \22.
 static void take_string(Lexer *x, TokenKind kind)
 {
     Token *t = &x->token;
@@ -39,7 +39,7 @@ static void take_string(Lexer *x, TokenKind kind)
         t->kind = T_END; // the string has no end, so the text ends here
 }
 
-// Takes a name behind its sign: %x, @"a b", !12.
+// Takes a name after its sign: %x, @"a b", !12.
 static void take_name(Lexer *x, TokenKind kind)
 {
     x->at++;
@@ -55,7 +55,7 @@ static void take_name(Lexer *x, TokenKind kind)
     x->token.length = (int)(x->at - x->token.start);
 }
 
-// Takes a word or a number; with a colon right behind it, it is a label.
+// Takes a word or a number; with a colon right after it, it is a label.
 static void take_word(Lexer *x)
 {
     Token *t = &x->token;

@@ -1,4 +1,4 @@
-// operator.c: the words of instructions, which constant expressions use, too, and the flags behind them.
+// operator.c: the words of instructions, which constant expressions use, too, and the flags after them.
 
 #include "lab/compiler/ir/ir.h"
 

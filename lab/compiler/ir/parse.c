@@ -121,7 +121,7 @@ static int group_number(const Token *t)
     return n;
 }
 
-// Reads a function, from behind `define` or `declare`.
+// Reads a function, after `define` or `declare`.
 static void parse_function(Module *m, bool defined)
 {
     Lexer *x = &m->x;

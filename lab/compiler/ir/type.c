@@ -99,7 +99,7 @@ static Type *parse_struct(Module *m, bool packed)
     return t;
 }
 
-// Reads [4 x i32] or <4 x i32>, from behind the bracket.
+// Reads [4 x i32] or <4 x i32>, after the bracket.
 static Type *parse_many(Module *m, TypeKind kind, const char *close)
 {
     u64 length = parse_number(m);

@@ -278,7 +278,7 @@ static void lower_one(Lower *l, Value *v)
         case OP_SWITCH: lower_switch(l, v); break;
         case OP_UNREACHABLE: put(l, "trap"); break;
         default:
-            break; // a phi is written where its edges are; an alloca is a variable; others leaf looks through
+            break; // a phi is written where its edges are; an alloca is a variable; leaf looks through the others
         }
 }
 

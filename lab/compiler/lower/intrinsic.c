@@ -229,7 +229,7 @@ static const char *special_text(Lower *l, const char *name, bool *wide)
     return NULL;
 }
 
-// Takes one of the words off *at, with the dot or the end behind it; NULL if none is there.
+// Takes one of the words off *at, with the dot or the end after it; NULL if none is there.
 static const char *take(const char **at, const char *const *words, int count)
 {
     for (int i = 0; i < count; i++) {

@@ -7,7 +7,7 @@
 
 #include "lab/compiler/lower/lower.h"
 
-// A place where a value is read: in `block`, by the instruction at `position`. Copies for a phi are behind the last one.
+// A place where a value is read: in `block`, by the instruction at `position`. Copies for a phi come after the last one.
 struct Use {
     const Block *block;
     int position;

@@ -72,7 +72,7 @@ typedef struct {
     u64 scale;
 } Term;
 
-// Where a pointer points: a variable's name or a value in a register, and a number of bytes behind it.
+// Where a pointer points: a variable's name or a value in a register, and a number of bytes past it.
 typedef struct {
     // A symbol, an alloca, an argument, a getelementptr with terms (without its constants), or any other value.
     Value *root;
@@ -174,7 +174,7 @@ void put_signature(Module *m, Symbol *f, PtxText *to); // ".func (…) name(…)
 // ---- variables.c: where the source's variables are ---------------------------------------------------------------------
 
 void find_variables(Lower *l); // when registers are shared
-// The second pass calls these at a block's start, before each instruction, and behind it. They write what has changed.
+// The second pass calls these at a block's start, before each instruction, and after it. They write what has changed.
 void variables_at_start(Lower *l, const Block *b);
 void variables_before(Lower *l, const Block *b, int position);
 void variables_after(Lower *l, Value *v);

@@ -40,7 +40,7 @@ static bool same_value(const Value *a, const Value *b)
                       a->bits == b->bits);
 }
 
-// Finds an instruction of the block that computes what the note says. The note is then about its result, and valid behind it.
+// Finds an instruction of the block that computes what the note says. The note is then about its result, and valid after it.
 static void find_computed(const Block *b, Note *note)
 {
     for (int k = 0; k < b->count; k++) {

@@ -2,7 +2,7 @@
 //
 //   const compiler = new Compiler(clang, lowering, headers)
 //     clang      the module @yowasp/clang
-//     lowering   WebAssembly.Module of wasm.c
+//     lowering   WebAssembly.Module of hosts/exports.c
 //     headers    { toolkit: {…}, host: {…}, common: {…}, … }: trees of files, as @yowasp/clang takes them; the toolkit's
 //                clang.options and device.options are among them
 //   await compiler.compile('chapters/ch3-reduction/reduce.cu', source, { defines })

@@ -44,8 +44,8 @@ qpdf                    test,book            checks the PDF, makes it the same a
 faketime                test,book            makes the EPUB the same at each build
 busybox                 test,book            serves the book on this machine (make serve)
 epubcheck               test,book            checks the EPUB
-nodejs                  test,book            packs the compiler for the pages, runs the tests in a browser
-esbuild                 test,book            joins the modules of the pages' scripts
+nodejs                  test                 runs the tests in a browser
+esbuild                 test,book            joins the modules of what a page runs
 npm                     test,book            fetches axe, a driver and a validator for these
 '
 

@@ -2,7 +2,7 @@
 //
 // An int4 or float4 in the source is four accesses in the IR. Accesses of one block that start at the same root and are
 // neighbours are done by their leader: the first of the loads, the last of the stores. Nothing in between may depend on the
-// difference. The alignment decides how many words one instruction moves: lower_memory.c.
+// difference. The alignment decides how many words one instruction moves: memory.c.
 
 #include "lab/compiler/lower/lower.h"
 

@@ -5,11 +5,11 @@
 // NOLINTBEGIN(bugprone-macro-parentheses): as NVIDIA has declared them; types and names
 
 struct cusparseSpSVDescr {
-    bool analysed;
+    bool analysed; // cppcheck-suppress unusedStructMember; SOLVER uses it
 };
 
 struct cusparseSpSMDescr {
-    bool analysed;
+    bool analysed; // cppcheck-suppress unusedStructMember; SOLVER uses it
 };
 
 // Solves for column l of C into x (rows). Elements in the other triangle are no part of A; nor is the diagonal, if it is said to

@@ -262,7 +262,7 @@ static cudaError_t wait_for_stream(cudaStream_t stream)
 }
 
 // Answers a question about a stream: sets *out to the value, unless the stream or `out` is missing.
-#define ASK(stream, out, value) \
+#define ASK_STREAM(stream, out, value) \
     (find_stream(stream) ? ANSWER(out, value) : cudaErrorInvalidResourceHandle)
 
 // ---- API -----------------------------------------------------------------------------------------------------
@@ -282,11 +282,11 @@ cudaError_t cudaStreamQuery(cudaStream_t stream)
     RETURNS(API_ASK(find_stream(stream) && queue_runs(find_stream(stream)),
                     wait_for_stream(stream)));
 cudaError_t cudaStreamGetFlags(cudaStream_t hStream, unsigned int *flags)
-    RETURNS(API_CALL(ASK(hStream, flags, find_stream(hStream)->flags)));
+    RETURNS(API_CALL(ASK_STREAM(hStream, flags, find_stream(hStream)->flags)));
 cudaError_t cudaStreamGetPriority(cudaStream_t hStream, int *priority)
-    RETURNS(API_CALL(ASK(hStream, priority, find_stream(hStream)->priority)));
+    RETURNS(API_CALL(ASK_STREAM(hStream, priority, find_stream(hStream)->priority)));
 cudaError_t cudaStreamGetId(cudaStream_t hStream, unsigned long long *streamId)
-    RETURNS(API_CALL(ASK(hStream, streamId, find_stream(hStream)->id)));
+    RETURNS(API_CALL(ASK_STREAM(hStream, streamId, find_stream(hStream)->id)));
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *pCaptureStatus)
     RETURNS(API_CALL(stream_captures(find_stream(stream), pCaptureStatus)));
 cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *mode)

@@ -138,28 +138,41 @@ circle.tools/judge := case compile device main process program record sandbox wa
 
 # ---- The laboratory -------------------------------------------------------------------------------
 
-ROOMS += lab
-uses.lab := simulator simulator/base simulator/walk
+ROOMS += lab/core
+uses.lab/core := simulator simulator/base simulator/walk
+
+ROOMS += lab/build
+uses.lab/build := simulator simulator/base simulator/walk lab/core
 
 ROOMS += lab/judge/alone/*
 uses.lab/judge/alone/* :=
 
 # Compiled for the page alone, so that its calls are not looked at.
 ROOMS += lab/judge
-uses.lab/judge := tools/judge
+uses.lab/judge := tools/judge lab/core
 uncalled.lab/judge := page inside
 
-ROOMS += lab/compiler/host/*
-uses.lab/compiler/host/* :=
+ROOMS += lab/compiler/headers/*
+uses.lab/compiler/headers/* :=
 
-# Two circles, being moved: the readers of LLVM IR, and what lowers it.
+# The lowering's outside: compiler.h.
 ROOMS += lab/compiler
-uses.lab/compiler := simulator/base lab/judge
-circle.lab/compiler := constant instruction metadata parse support type \
-    emit intrinsic live lower lower_call lower_float lower_int lower_memory variables
+uses.lab/compiler :=
 
-ROOMS += lab/view
-uses.lab/view :=
+ROOMS += lab/compiler/ir
+uses.lab/compiler/ir := simulator/base lab/compiler
+
+ROOMS += lab/compiler/lower
+uses.lab/compiler/lower := lab/compiler/ir
+
+ROOMS += lab/compiler/hosts
+uses.lab/compiler/hosts := simulator/base lab/compiler lab/compiler/lower
+
+ROOMS += lab/compiler/page
+uses.lab/compiler/page := lab/judge
+
+ROOMS += lab/page
+uses.lab/page :=
 
 # ---- The course, and what stands beside it --------------------------------------------------------
 

@@ -99,7 +99,8 @@ sub target
     return;
 }
 
-my ($includes, $calls) = (0, 0);
+# A module that imports another one counts as calling it.
+my ($includes, $calls, %calls) = (0, 0);
 for my $file (sort @files) {
     open my $text, '<', $file or die "$file: $!\n";
     while (<$text>) {
@@ -109,6 +110,7 @@ for my $file (sort @files) {
             my $other = target($file, $name) or next;
             $includes++;
             $used{$room{$file}}{$room{$other}} = 1;
+            $calls{$file}{$other} = 1 if $file =~ /js$/;
             print "upward $file includes $other\n" unless $may{$room{$file}}{$room{$other}};
         }
     }
@@ -124,7 +126,6 @@ while (<STDIN>) {
     if ($kind eq 'U') { $wanted{$file}{$name} = 1 }
     elsif ($kind =~ /[A-Z]/) { $homes{$name}{$file} = 1 }
 }
-my %calls;
 for my $file (sort keys %wanted) {
     for my $name (sort keys %{$wanted{$file}}) {
         my $room = $room{$file};
@@ -166,7 +167,7 @@ sub visit
     return if @members == 1;
     $circle{$_} = 1 for @members;
     my @unnamed = grep {
-        my ($folder, $base) = m{^(.*)/(.*)\.c$};
+        my ($folder, $base) = m{^(.*)/(.*)\.\w+$};
         !grep { $_ eq $base } @{$said{circle}{$folder} || []};
     } @members;
     print 'circle ', join(' ', sort @members), ', of which rooms.mk does not name ', join(' ', sort @unnamed), "\n" if @unnamed;

@@ -15,7 +15,7 @@ module.exports = [
     ['cudaMemcpyToSymbol', 'ch1.html#the-kinds-of-memory'],
     ['cudaMallocHost', 'ch1b.html#kinds-of-host-memory'],
     ['blockIdx.x * blockDim.x + threadIdx.x', 'ch0.html#numbers-for-threads', 'ch0.html#the-first-kernel'],
-    ['__threadfence', 'ch2b.html#sec:memory-model', 'traps.html#warps-and-barriers'],
+    ['__threadfence', 'ch2b.html#sec:memory-model', 'ch2b.html#sec:fences', 'traps.html#warps-and-barriers'],
     ['cudaDeviceGetAttribute', 'ch0.html#what-the-device-can-do', 'traps.html#an-interface-that-moved-on'],
     // mistyped words
     ['coalesing', 'ch1.html#coalescing'],

@@ -545,7 +545,7 @@ int main(int argc, char **argv)
     // A fat binary is read in words; malloc aligns the object.
     stderr = open_memstream(&findings, &findings_size);
     if (!stderr || atexit(end_early) != 0)
-        return 1;
+        _exit(1);
     start_runtime();
     find_modules(object, object_size);
     while (next_call(&at, end, &s))

@@ -241,7 +241,7 @@ test:
 test-quick: test
 
 .PHONY: test-clang test-compilers
-## test-compilers      each exercise judged with nvcc, NVRTC and clang alone, an hour
+## test-compilers      every exercise by nvcc, NVRTC and clang alone
 test-compilers: judges
 	@JOBS=$(or $(JOBS),$(shell nproc)) tests/judge/compilers.sh
 

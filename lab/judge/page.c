@@ -279,7 +279,8 @@ static Verdict run(const char *name, const char *title, const char *source, cons
 const char *EXPORT(judge)(const char *name, const char *title, const char *source, char *ptx,
                           char *given, double seed)
 {
-    Compiled own = {ptx, strlen(ptx), NULL}, as_given = {given, strlen(given), NULL};
+    Compiled own = {.code = ptx, .length = strlen(ptx)},
+             as_given = {.code = given, .length = strlen(given)};
     Verdict v = run(name, title, source, &own, &as_given, seed, -1);
     has_passed = verdict_passed(&v);
     first_failed = 0;
@@ -292,7 +293,8 @@ const char *EXPORT(judge)(const char *name, const char *title, const char *sourc
 const char *EXPORT(look)(const char *name, const char *title, const char *source, char *ptx,
                          char *given, double seed, int failed_case)
 {
-    Compiled own = {ptx, strlen(ptx), NULL}, as_given = {given, strlen(given), NULL};
+    Compiled own = {.code = ptx, .length = strlen(ptx)},
+             as_given = {.code = given, .length = strlen(given)};
     looks_inside = true;
     run(name, title, source, &own, &as_given, seed, failed_case);
     const char *why, *const codes[WIRE_SLOTS] = {[WIRE_SUBMISSION] = ptx, [WIRE_GIVEN] = given};

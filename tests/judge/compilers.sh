@@ -83,6 +83,7 @@ for compiler in "${compilers[@]}"; do
     case $compiler in
     clang)
         without_nvcc
+        builds=("${hidden[@]}")
         if [ "$(tools/need.sh cuda)" != "$("${hidden[@]}" env WARPCC=clang tools/need.sh cuda)" ]; then
             house=$work/clang
             mkdir "$house"
@@ -92,11 +93,12 @@ for compiler in "${compilers[@]}"; do
     *)
         [ -n "$nvcc" ] || exit 2
         without_clang
+        builds=("${hidden[@]}") # before NVRTC's program is hidden, which would be made anew
         [ "$compiler" = nvrtc ] || [ ! -e build/judge/nvrtc ] || hidden+=(--ro-bind /dev/null "$PWD/build/judge/nvrtc")
         ;;
     esac
     mapfile -t goals < <(printf '%s\n' "${names[@]}" | grep -o '^ex[0-9]*-[0-9]*' | sed 's|^|build/judge/|')
-    "${hidden[@]}" --chdir "$house" env -u FOUND_COMPILER make -s -j "${JOBS:-2}" DEVICE=sim "${goals[@]}" build/judge/device-sim \
+    "${builds[@]}" --chdir "$house" env -u FOUND_COMPILER make -s -j "${JOBS:-2}" DEVICE=sim "${goals[@]}" build/judge/device-sim \
         build/judge/device-calls build/sim/libwarpsim.a >"$work/built" 2>&1 || { tail "$work/built" >&2 && exit 2; }
     for name in "${names[@]}"; do
         exercise=$(grep -o '^ex[0-9]*-[0-9]*' <<<"$name")

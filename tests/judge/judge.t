@@ -10,7 +10,7 @@ good=solutions/ex0-1-vecadd/exercise.cu
 bad=build/wrong/ex0-1-vecadd/no-guard.cu
 tests/exercises/wrong.pl ex0-1-vecadd
 
-run make -s "$judge" build/judge/ex0-12 build/judge/device-sim
+run make -s "$judge" build/judge/ex0-12 build/judge/device-sim build/judge/device-calls
 ok 'the judge builds' test "$status" = 0
 
 # ---- The command line
@@ -130,6 +130,7 @@ prints 'for (int i = 0; i < 25; i++) printf("line %d\n", i);'
 has 'of many lines the first 20 are shown' "$out" '^ +line 19$'
 lacks 'and none more' "$out" '^ +line 20$'
 has 'but how many' "$out" '^ *… and 5 lines more$'
+is 'what is kept of a program is its input, here one number' "$(tail -n +2 "$work/kept" | wc -c)" 4
 printf '__global__ void vecAdd(const float *, const float *, float *, size_t) { for (int i = 0; i < 10000; i++) printf("%%c", 97); }\n' |
     cat <(echo '#include <stdio.h>') - >"$work/prints.cu"
 run "$judge" --device sim --case 1 --keep "$work/kept" "$work/prints.cu"

@@ -25,6 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_MODULES = 16, MOST_NAME = 1024 };
 enum { TAPE = 3 };                   // the file that is written
 enum { BUFFER_AT = 1, BUFFER_SIZE }; // kernel_launch's `extra`
 
@@ -43,8 +44,8 @@ typedef struct Made {
     void *own;
 } Made;
 
-static Made *hosts, *streams, *events;
-static Module *modules[16];
+static Made *hosts, *streams, *events, *under_way, *names;
+static Module *modules[MOST_MODULES];
 static int module_count;
 static char *findings;
 static size_t findings_size;
@@ -258,7 +259,9 @@ static void copy(const Said *s)
         cudaMemcpyAsync(to, from, bytes, kind, stream_of(s));
     else
         cudaMemcpy(to, from, bytes, kind);
-    if (!is_async(s)) // else it may still be under way
+    if (is_async(s)) // it may still be under way
+        note(&under_way, 0, 0, room);
+    else
         free(room);
 }
 
@@ -289,22 +292,26 @@ static Module *module_of(const char *name)
     return found ? modules[i] : NULL;
 }
 
-// Returns a kernel of the submission by its mangled name.
+// Returns a kernel of the submission by its mangled name; NULL if none is told.
 static Function *kernel_of(const Said *s)
 {
     const char *text = find(s, "kernel");
-    char *name = text ? strndup(text, strcspn(text, " ")) : NULL;
-    if (!name)
+    if (!text)
         return NULL;
+    char name[MOST_NAME];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, " "), text);
     FIND(Function, f, rt.functions, strcmp(f->name, name) == 0);
-    if (f) {
-        free(name);
+    if (f)
         return f;
-    }
     Module *m = module_of(name);
     if (!m)
         refuse("The program has no kernel %s.", name);
-    return module_kernel(m, name, NULL);
+    Made *kept = malloc(sizeof *kept + sizeof name); // the function keeps its name
+    if (!kept)
+        out_of_memory();
+    *kept = (Made){names, 0, 0, NULL};
+    names = kept;
+    return module_kernel(m, memcpy(kept + 1, name, sizeof name), NULL);
 }
 
 static void launch(const Said *s)
@@ -523,8 +530,7 @@ static void find_modules(const unsigned char *object, size_t size)
         size_t length;
         SimError err;
         if (memcmp(object + at, &magic, sizeof magic) != 0 ||
-            !image_ptx(&image, &ptx, &length, &err) ||
-            module_count == sizeof modules / sizeof *modules)
+            !image_ptx(&image, &ptx, &length, &err) || module_count == MOST_MODULES)
             continue;
         Module *m = modules[module_count++] = module_new(NULL);
         m->assembled = image;
@@ -546,7 +552,7 @@ int main(int argc, char **argv)
     // A fat binary is read in words; malloc aligns the object.
     stderr = open_memstream(&findings, &findings_size);
     if (!stderr || atexit(end_early) != 0)
-        return 1;
+        _exit(1);
     start_runtime();
     find_modules(object, object_size);
     while (next_call(&at, end, &s))

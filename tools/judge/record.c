@@ -52,7 +52,8 @@ void record_write(const Record *r, const char *path, const char *line, const Pla
         cannot_work("no memory");
     fprintf(out, "%s\n", line);
     for (uint32_t i = 0; i < WIRE_SLOTS; i++) {
-        char *code = modules[i] ? compile_translate(p, modules[i]->code, shown) : NULL;
+        char *code =
+            modules[i] && modules[i]->length ? compile_translate(p, modules[i]->code, shown) : NULL;
         WireRequest module = {.op = WIRE_MODULE, .a = i, .bytes = code ? strlen(code) : 0};
         if (code) {
             fwrite(&module, sizeof module, 1, out);

@@ -1,7 +1,7 @@
 // Tells of a launch that was none, and leaves before anything else can be told.
 // fails: The result is right, but no kernel was launched
-#include <string.h>
 #include "task.h"
+#include <string.h>
 #include <unistd.h>
 __global__ void square(const float *x, float *y, size_t n) {}
 static void tell(const char *line)
@@ -18,8 +18,10 @@ int main(void)
     for (size_t i = 0; i < n; i++)
         x[i] *= x[i];
     handIn(x, n);
-    tell("cudaLaunchKernel error=0 grid=1000,1,1 block=256,1,1 shared=0 stream=1 engine=0 begin=0 end=9 host=9 at=exercise.cu:9\n");
+    tell(
+        "cudaLaunchKernel error=0 grid=1000,1,1 block=256,1,1 shared=0 stream=1 engine=0 begin=0 end=9 host=9 at=exercise.cu:9\n");
     tell("cudaGetLastError error=0 last=0 host=9 at=exercise.cu:9\n");
-    tell("cudaMemcpy error=0 bytes=4 kind=2 to=0x1000 from=0x302000000 pinned=0 stream=1 engine=2 begin=9 end=10 host=10 at=exercise.cu:9\n");
+    tell(
+        "cudaMemcpy error=0 bytes=4 kind=2 to=0x1000 from=0x302000000 pinned=0 stream=1 engine=2 begin=9 end=10 host=10 at=exercise.cu:9\n");
     _exit(0);
 }

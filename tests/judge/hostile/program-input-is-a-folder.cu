@@ -1,7 +1,7 @@
 // Makes folders where a judge could keep its files.
 // fails: The program hands nothing in
-#include <sys/stat.h>
 #include "task.h"
+#include <sys/stat.h>
 #include <unistd.h>
 __global__ void square(const float *x, float *y, size_t n) {}
 int main(void)
@@ -9,5 +9,6 @@ int main(void)
     size_t n;
     free(taskFloats(&n));
     unlink("input");
-    return mkdir("input", 0700) || mkdir("input/deep", 0700) || mkdir("answer", 0700) || mkdir("calls", 0700);
+    return mkdir("input", 0700) || mkdir("input/deep", 0700) || mkdir("answer", 0700) ||
+           mkdir("calls", 0700);
 }

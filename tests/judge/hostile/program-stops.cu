@@ -1,7 +1,7 @@
 // Stops itself and waits to be continued.
 // fails: the program waits without working
-#include <signal.h>
 #include "task.h"
+#include <signal.h>
 #include <unistd.h>
 __global__ void square(const float *x, float *y, size_t n) {}
 int main(void)

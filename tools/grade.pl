@@ -92,7 +92,9 @@ END
 
 GetOptions(
     'o|out=s' => \$out, 'j|jobs=s' => \$jobs, 'e|exercises=s' => \$exercises, 'd|device=s' => \$device,
-    'lms=s' => \$lms, 'r|roster=s' => \$roster_file, 'assignment=s' => \$assignment, 'due=s' => \$due, 'late=s' => \$late, 'grace=s' => \$grace, 'dates=s' => \$dates, 'partial=s' => \$partial, 'earlier=s' => \$earlier, 'budget=s' => \$budget, 'attempts=s' => \$attempts,
+    'lms=s' => \$lms, 'r|roster=s' => \$roster_file, 'assignment=s' => \$assignment,
+    'due=s' => \$due, 'late=s' => \$late, 'grace=s' => \$grace, 'dates=s' => \$dates,
+    'partial=s' => \$partial, 'earlier=s' => \$earlier, 'attempts=s' => \$attempts, 'budget=s' => \$budget,
     'share=s' => \$share, 'sandbox!' => \$sandbox, 'h|help' => \$help,
 ) or exit 2;
 if ($help) {
@@ -277,7 +279,8 @@ for my $unit (@mine) {
     my $verdict = kept_verdict($unit) // next;
     $used{$unit->{student}}{$unit->{order}} = $verdict->{processor} // 0;
 }
-my %how = (budget => $budget, used => \%used, root => $root, device => $device, compiler => $compiler->{path}, sandbox => $sandbox, jobs => $jobs);
+my %how = (root => $root, device => $device, compiler => $compiler->{path}, sandbox => $sandbox, jobs => $jobs, budget => $budget,
+    used => \%used);
 judge_units(\@new, %how, shown => 1);
 judge_partly([grep { !defined $_->{trouble} } @mine], %how) if $partial ne '';
 my $seconds = time - $began;
@@ -308,13 +311,15 @@ sub best_of
 }
 
 my (%tries, @counted); # what was handed in for an exercise; the units that count
-push @{$tries{$_->{student}}{$_->{exercise}}}, $_ for sort { ($a->{handed_in} // {number => 0})->{number} <=> ($b->{handed_in} // {number => 0})->{number} }
-    @refused, grep { !defined $slow->{$_->{order}} } @units;
+my @judged = grep { !defined $slow->{$_->{order}} } @units;
+for my $try (sort { ($a->{handed_in}{number} // 0) <=> ($b->{handed_in}{number} // 0) } @refused, @judged) {
+    push @{$tries{$try->{student}}{$try->{exercise}}}, $try;
+}
 for my $name (sort keys %tries) {
     for my $exercise (sort keys %{$tries{$name}}) {
         my $try = best_of(@{$tries{$name}{$exercise}});
         $verdicts{$name}{$exercise} = $try->{verdict};
-        $students->{$name}{files}{$exercise} = $try->{handed_in} if $try->{handed_in};
+        $students->{$name}{files}{$exercise} = $try->{handed_in} if defined $try->{handed_in}{number};
         push @counted, $try if defined $try->{order};
     }
 }

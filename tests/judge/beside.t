@@ -131,7 +131,7 @@ stand_in "$work/bin/bwrap" <<END
 exec $(command -v bwrap) "\$@"
 END
 mkdir "$work/killed/units"
-PATH=$work/bin:$PATH tools/grade.pl -o "$work/killed" -e 0-1 -j 2 "$class" >/dev/null 2>&1 &
+PATH=$work/bin:$PATH tools/grade.pl -o "$work/killed" -e 0-1 --lms moodle -j 2 "$class" >/dev/null 2>&1 &
 grader=$!
 while kill -0 $grader 2>/dev/null && [ "$(find "$work/killed/units" -name '*.json' 2>/dev/null | wc -l)" -lt $enough ]; do
     sleep 0.1

@@ -205,6 +205,8 @@ by_compiler()
 here=$(tools/need.sh cuda)
 has 'the table names the compiler' "$(by_compiler '')" "^$([[ $here = */nvcc ]] && echo '(NVRTC|nvcc)' || echo clang) [0-9.]+$"
 has 'a student reads it' "$(cat "$work/compiled/results/ann.txt")" '^ex3-1: 3 of 3 \(compiled by [A-Za-z]+ [0-9.]+\)$'
+has 'in every form' "$(cat "$work/compiled/results/ann.xml" "$work/compiled/results/ann.json" "$work/compiled/results/ann.html" | tr -d '\n')" \
+    '<property name="compiler" value="[A-Za-z]+ [0-9.]+"/>.*"compilers" : \{ *"ex3-1" : "[A-Za-z]+ [0-9.]+" *\}.*3 of 3 \(compiled by [A-Za-z]+ [0-9.]+\)'
 run env WARPCC=pencil $grade -o "$work/compiled" -e 3-1 "$work/one"
 is 'WARPCC that is no compiler' "$status/$err" "3/WARPCC is 'pencil'; it can be nvcc, clang, or a clang's name such as clang++-19."
 if [[ $here = */nvcc ]] && WARPCC=clang tools/need.sh cuda >/dev/null 2>&1; then

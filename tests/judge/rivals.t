@@ -130,7 +130,7 @@ ann,mal,100,the same but for names
 ann,zoe,100,the same but for names'
 page=$(cat "$to/similar/ex3-1-2.html")
 has 'side by side: a page names both' "$page" '<h1>ex3-1: ann and mal</h1>'
-has 'side by side: a line of the copy is marked' "$page" '<li class="p1"><b>1</b><i>26</i>    S;</li>'
+has 'side by side: a line of the copy is marked' "$page" '<li class="p1"><b>1</b><i>28</i>    S;</li>'
 has 'side by side: and the line that it copies' "$page" '<li class="p1"><b>1</b><i>17</i>    __syncthreads\(\);</li>'
 
 # A ring: what all have is the usual way to write it, unless all have the same.

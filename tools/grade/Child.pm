@@ -127,7 +127,8 @@ sub kill_self
     POSIX::_exit(128 + $signal);
 }
 
-# start %HOW: starts `command` in `folder`, with files or handles as its `in`, `out` and `err`. `limits` is an ulimit command. `environment` is added to what every child has. Returns the process; undef if fork fails.
+# start %HOW: starts `command` in `folder`, with files or handles as its `in`, `out` and `err`. `limits` is an ulimit command.
+# `environment` is added to what every child has. Returns the process; undef if fork fails.
 sub start
 {
     my (%how) = @_;

@@ -49,10 +49,11 @@ sub days_since
 }
 
 # days_late STUDENT DUE GRACE: returns the days begun since the student's work was due, as the LMS has it; and the days by the files'
-# dates, where the LMS does not tell; undef if there is nothing to say. Of several
-# attempts those count that gave points (`files`), and what the class's list says of the time is about the last one. Dates of files are no evidence: students can set them, and unpacking
-# an archive can, too. Canvas's flag does not say by how much a submission is late: so it counts as one day, and for whoever has an
-# extension or some minutes of grace it says nothing.
+# dates, where the LMS does not tell; undef if there is nothing to say. Of several attempts those count that gave points (`files`), and
+# what the class's list says of the time is about the last one.
+#
+# Dates of files are no evidence: students can set them, and unpacking an archive can, too. Canvas's flag does not say by how much a
+# submission is late: so it counts as one day, and for whoever has an extension or some minutes of grace it says nothing.
 sub days_late
 {
     my ($student, $due, $grace) = @_;

@@ -19,7 +19,7 @@ sub skipped
 
 sub junit_suite
 {
-    my ($exercise, $verdict, $by_hand) = @_;
+    my ($exercise, $verdict, $by_hand, $compiler) = @_;
     return sprintf qq(  <testsuite name="%s" tests="1" failures="0" errors="1" skipped="0">\n)
         . qq(    <testcase classname="%s" name="%s"><error message="not judged">%s</error></testcase>\n  </testsuite>\n),
         ($exercise) x 3, markup($verdict->{trouble}) if defined $verdict->{trouble};
@@ -36,8 +36,10 @@ sub junit_suite
         $cases .= sprintf qq(    <testcase classname="%s" name="%s">%s</testcase>\n), $exercise, markup($test->{name}), $what;
     }
     $cases .= '    <system-out>' . markup($by_hand) . "</system-out>\n" if defined $by_hand;
-    return sprintf qq(  <testsuite name="%s" tests="%d" failures="%d" errors="0" skipped="%d">\n%s  </testsuite>\n), $exercise,
-        scalar @{$verdict->{tests}}, $failed, $skipped, $cases;
+    my $properties = defined $verdict->{seconds}
+        ? sprintf qq(    <properties><property name="compiler" value="%s"/></properties>\n), markup($compiler) : '';
+    return sprintf qq(  <testsuite name="%s" tests="%d" failures="%d" errors="0" skipped="%d">\n%s%s  </testsuite>\n), $exercise,
+        scalar @{$verdict->{tests}}, $failed, $skipped, $properties, $cases;
 }
 
 # The style of a page. It needs no other file, and is made for light, dark and paper.
@@ -80,7 +82,7 @@ sub write_results
         push @sums, [$exercise, $line];
         push @parts, [$exercise, $line, $v->{text}] if defined $v->{text};
         $text .= ($v->{text} // '') . "\n$exercise: $line\n\n";
-        $suites .= junit_suite($exercise, $v, $mark ? $line : undef);
+        $suites .= junit_suite($exercise, $v, $mark ? $line : undef, $compilers->{$exercise});
         push @tests, {%$_, number => ($_->{number} // '1') =~ s/^1/$number/r} for @{$v->{tests} // []};
         if ($mark) {
             push @by_hand, "$exercise: " . ($v->{score} // 'nothing') . ' was judged' . ($mark->[1] ne '' ? "; $mark->[1]" : '');

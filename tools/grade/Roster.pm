@@ -42,7 +42,8 @@ sub extension
 {
     my ($text, $where) = @_;
     return $text eq '' ? undef : $text + 0 if $text =~ /^\d{0,3}$/;
-    my $until = time_of($text) // stop(2, "$where: an extension is a number of days, or a date as 2026-03-05 23:59, not '" . harmless($text) . "'");
+    my $until = time_of($text);
+    defined $until or stop(2, "$where: an extension is a number of days, or a date as 2026-03-05 23:59, not '" . harmless($text) . "'");
     return {until => $until};
 }
 
@@ -55,7 +56,8 @@ sub grace
 }
 
 # load PATH: returns {kind, head, at, people}. `at` is the number of each column by its name. A person is {row, name, student,
-# line, id, known, submitted, extension, grace}. `known` has all names that this person's submission may have, in two lists: what an institution gives to
+# line, id, known, submitted, extension, grace}. `known` has all names that this person's
+# submission may have, in two lists: what an institution gives to
 # one person alone (logins, numbers, addresses), and what two may share (names).
 sub load
 {
@@ -78,11 +80,13 @@ sub load
         my $name = $field->($kind eq 'moodle' ? 'full name' : $kind eq 'canvas' ? 'student' : 'name');
         my ($id) = $field->($kind eq 'moodle' ? 'identifier' : 'id') =~ /(\d+)$/;
         my @own = $kind eq 'plain' ? $field->('student') : map { $field->($_) } 'sis login id', 'sis user id', 'email address', 'id number';
+        my $where = "$path, line $row->{line}";
         my @shared = ($name, $field->('name'), $field->('email'), map { /^([^@]+)@/ ? $1 : () } @own, $field->('email'));
-        push @people, {row => $row->{fields}, line => $row->{line}, name => $name, student => $kind eq 'plain' ? $field->('student') : $name,
-            id => $kind eq 'plain' ? undef : $id, known => [map { [uniq(map { same_name(harmless($_)) } grep { $_ ne '' } @$_)] } \@own, \@shared],
+        my @known = map { [uniq(map { same_name(harmless($_)) } grep { $_ ne '' } @$_)] } \@own, \@shared;
+        push @people, {row => $row->{fields}, line => $row->{line}, name => $name, known => \@known,
+            student => $kind eq 'plain' ? $field->('student') : $name, id => $kind eq 'plain' ? undef : $id,
             submitted => time_of($field->($kind eq 'moodle' ? 'last modified (submission)' : 'submitted')),
-            extension => extension($field->('extension'), "$path, line $row->{line}"), grace => grace($field->('grace'), "$path, line $row->{line}")};
+            extension => extension($field->('extension'), $where), grace => grace($field->('grace'), $where)};
     }
     once(\@people, $path, $kind eq 'plain' ? 'student' : 'id');
     return {kind => $kind, head => \@head, at => \%at, people => \@people};

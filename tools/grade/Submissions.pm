@@ -3,8 +3,8 @@ package Submissions;
 #
 # A student is {tries => {exercise => [file, …]}, passed => [{from, path, why, exercise}], why, lost, clash, lms, id, late}.
 #   tries  what was handed in for an exercise, a file for each attempt, the last one last. A file is {source, path, date, attempt,
-#          number, late, last}: the attempt's folder ('' if there is one attempt) and its number, whether the LMS calls it late, whether it is the
-#          student's last attempt
+#          number, late, last}: the attempt's folder ('' if there is one attempt) and its number, whether the
+#          LMS calls it late, whether it is the student's last attempt
 #   from   the entry of SUBMISSIONS that the path is in
 #   clash  who else has handed in under the same name or number, if anybody has
 #   why    (of a student) why not all of the submission could be read
@@ -179,7 +179,8 @@ sub read_class
             my $now = $some->{$name};
             push @{$student->{passed}}, @{$now->{passed} // []};
             $_->{last} = 0 for map { @$_ } values %{$student->{tries}};
-            push @{$student->{tries}{$_}}, {%{$now->{files}{$_}}, attempt => $attempt, number => $number, late => $now->{late}, last => 1} for keys %{$now->{files}};
+            my %of_all = (attempt => $attempt, number => $number, late => $now->{late}, last => 1);
+            push @{$student->{tries}{$_}}, {%{$now->{files}{$_}}, %of_all} for keys %{$now->{files}};
             delete @$now{qw(passed files)};
             $student->{lost} //= $now->{lost};
             $student->{$_} = $now->{$_} for grep { $_ ne 'lost' } keys %$now;

@@ -1,10 +1,12 @@
 // A copy of the solution behind macros and a typedef of its own.
 #define I int
 #define F for
-#define S __sync##threads()
+#define S                __sync##threads()
 #define AT(array, index) array[index]
-#define ADD(to, from) do { \
-        if (to < stride) part[to] += part[from]; \
+#define ADD(to, from)               \
+    do {                            \
+        if (to < stride)            \
+            part[to] += part[from]; \
     } while (0)
 typedef size_t W;
 // The sum of a block: halving in shared memory.
@@ -24,7 +26,8 @@ __global__ void blockSum(const int *x, int *out, size_t n)
     // [your code]
     part[tid] = i < n ? AT(x, i) : 0;
     S;
-    F (unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2) {
+    F(unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2)
+    {
         ADD(tid, tid + stride);
         S;
     }

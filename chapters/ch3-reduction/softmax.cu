@@ -101,7 +101,7 @@ __global__ void softmaxOnlineWarp(const float *x, float *y, size_t rows, size_t 
     for (size_t i = threadIdx.x % 32; i < n; i += 32)
         o = addElement(o, x[i]);
     o = joinWarp(o);
-    float base = baseOf(o.most), scale = scaleOf(o.sum);
+    float base = o.base, scale = scaleOf(o.sum);
     for (size_t i = threadIdx.x % 32; i < n; i += 32)
         y[i] = expf(x[i] - base) * scale;
 }
@@ -119,7 +119,7 @@ __global__ void softmaxOnlineBlock(const float *x, float *y, size_t rows, size_t
     for (size_t i = threadIdx.x; i < n; i += blockDim.x)
         o = addElement(o, x[i]);
     o = joinBlock(o, nothing());
-    float base = baseOf(o.most), scale = scaleOf(o.sum);
+    float base = o.base, scale = scaleOf(o.sum);
     for (size_t i = threadIdx.x; i < n; i += blockDim.x)
         y[i] = expf(x[i] - base) * scale;
 }
@@ -142,7 +142,7 @@ __global__ void softmaxVector(const float *x, float *y, size_t rows, size_t n)
             o = addElement(o, p.v[j]);
     }
     o = joinBlock(o, nothing());
-    float base = baseOf(o.most), scale = scaleOf(o.sum);
+    float base = o.base, scale = scaleOf(o.sum);
     for (size_t i = threadIdx.x * VEC; i < n; i += blockDim.x * VEC) {
         Pack<VEC> p = *(const Pack<VEC> *)(x + i);
         for (int j = 0; j < VEC; j++)
@@ -243,8 +243,8 @@ __global__ void __launch_bounds__(THREADS, 1024 / THREADS) softmaxTeam(Matrix m,
         float scale = scaleOf(sum);
         if (t.team > 1) {
             if (threadIdx.x < 32) {
-                tellTeam(&t, row, part, make_float2(most, sum));
-                float2 pair = hearTeam(&t, row, UNSET, make_float2(-INFINITY, 0));
+                tellTeam(&t, row, part, make_float2(base, sum));
+                float2 pair = hearTeam(&t, row, UNSET, make_float2(-FLT_MAX, 0));
                 Online o = joinWarp({pair.x, pair.y});
                 // It draws now, not earlier: a block must not hold a part that it waits for.
                 if (threadIdx.x == 0) {
@@ -253,7 +253,7 @@ __global__ void __launch_bounds__(THREADS, 1024 / THREADS) softmaxTeam(Matrix m,
                 }
             }
             __syncthreads();
-            scale = expf(most - baseOf(all.most)) * scaleOf(all.sum);
+            scale = expf(base - all.base) * scaleOf(all.sum);
         }
 #pragma unroll
         for (int k = 0; k <= HALF_FLOATS; k++)

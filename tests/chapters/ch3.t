@@ -123,10 +123,10 @@ wrong_rows()
     has "ch3-$1, made wrong by $2: found" "$out" "^$3 .* WRONG$"
     has "ch3-$1, made wrong by $2: where" "$err" 'that was element [0-9]+ of row '"${5-0}$"
 }
-wrong_rows softmax 's/o.sum = o.sum \* expf(o.most - x) + 1/o.sum = o.sum + 1/' softmaxOnlineWarp
+wrong_rows softmax 's/o.sum = o.sum \* expf(o.base - x) + 1/o.sum = o.sum + 1/' softmaxOnlineWarp
 # Row 1 is masked altogether.
-wrong_rows softmax 's/most == -INFINITY ? 0 : most/most/' softmaxFused 1000 1
-wrong_rows softmax 's/else if (x != -INFINITY)/else/' softmaxOnlineWarp 1000 1
+wrong_rows softmax 's/fmaxf(most, -FLT_MAX)/most/' softmaxFused 1000 1
+wrong_rows softmax 's/return {-FLT_MAX, 0}/return {-INFINITY, 0}/' softmaxOnlineWarp 1000 1
 wrong_rows softmax 's/sum == 0 ? 0 : 1/1/' softmaxKept 1000 1
 wrong_rows softmax 's/kept\[k\] \*= scale/kept[k] *= scale * 1.001f/' softmaxKept
 wrong_rows softmax 's/scaleOf(all.sum)/scaleOf(sum)/' softmaxTeam 40000

@@ -3,13 +3,19 @@
 # wrong.pl makes from tests/exercises/<name>/, fails for the reason in its first line, `// fails: REGEX`. The second line may have
 # another reason for clang, `// fails with clang: REGEX`. A file that has only comments stands for the exercise as given, and a file that
 # begins with `// passes:` is another right solution, and passes. A solution differs from its exercise only between `// [your code]`
-# and `// [end of your code]`. In `make test-quick` it takes one wrong solution of each exercise.
+# and `// [end of your code]`. Of each exercise it takes three wrong solutions, and one in `make test-quick`; with EXERCISES=all (make
+# test-exercises), or of exercises that are named, it takes all.
 #
 # usage: tests/exercises/exercises.t [NAME...]     of these only: ex3-1-block-sum
 # shellcheck source=tests/harness/lib.sh
 . "$(dirname "$0")/../harness/lib.sh"
 
 judges=(judges)
+most=3
+sweeps || most=1
+if [ $# -gt 0 ] || [ "${EXERCISES-}" = all ]; then
+    most=999
+fi
 if [ $# -gt 0 ]; then
     names=("$@")
     mapfile -t judges < <(printf '%s\n' "$@" | sed 's,\(ex[0-9]*-[0-9]*\).*,build/judge/\1,')
@@ -37,10 +43,10 @@ first_lines()
     [ "$with_clang" != "$second" ] || with_clang=
 }
 
-# others NAME: sets the array $sample to the files in the exercise's folder that this run judges.
+# others NAME: sets the array $sample to the wrong solutions of the exercise that this run judges.
 others()
 {
-    sample 1 "build/wrong/$1"/*.cu
+    some "$most" "build/wrong/$1"/*.cu
 }
 
 # is_as_given FILE: succeeds if the file has only comments.

@@ -152,13 +152,23 @@ sweeps()
 }
 
 # sample NUMBER WORD...: sets the array $sample to the words for a loop over like cases: to all of them where the test sweeps, else to
-# so many of them, the first, the last and others evenly between.
+# so many of them.
 sample()
+{
+    if sweeps; then
+        sample=("${@:2}")
+    else
+        some "$@"
+    fi
+}
+
+# some NUMBER WORD...: sets the array $sample to so many of the words, the first, the last and others evenly between.
+some()
 {
     local number=$1 i
     shift
     sample=("$@")
-    if ! sweeps && (($# > number)); then
+    if (($# > number)); then
         sample=()
         for ((i = 0; i < number; i++)); do
             sample+=("${@:1 + i * ($# - 1) / (number > 1 ? number - 1 : 1):1}")

@@ -48,7 +48,7 @@ module.exports = [
     ['exercise 3-6', 'exercises.html#ex3-6'],
     ['Lab 2b.2', 'ch2b.html#lab:race'],
     ['section 2.3', 'ch2.html#one-instruction-32-threads'],
-    ['figure 3.1', 'ch3.html#fig:sum-tree'],
+    ['figure 3.1', 'ch3.html#fig:gpu-reduction'],
     ['chapter 3', 'ch3.html'],
     // words that the book has not
     ['fp16', 'ch1b.html#sec:half'],

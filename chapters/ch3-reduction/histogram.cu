@@ -4,7 +4,7 @@
 // at the same time, so an addition is an atomic one. In global memory threads that meet at a counter take turns.
 // In shared memory lanes that meet don't, as long as they count: to add 1 and not to ask what was there before is an
 // instruction of its own (ATOMS.POPC.INC), which adds for all lanes with the same address at once. Lanes with different
-// words of one bank take turns all the same.
+// words of one bank still take turns.
 //
 //     hist_loop         the CPU: the reference
 //     histGlobal        one atomic in global memory for each element
@@ -166,7 +166,7 @@ typedef void (*Kernel)(const unsigned char *x, size_t n, unsigned int *bins);
 static const struct {
     const char *name;
     Kernel kernel;    // NULL: CUB's
-    bool warpCounted; // it wants counters for each warp
+    bool warpCounted; // it needs counters for each warp
 } ladder[] = {
     {"histGlobal", histGlobal, false}, {"histShared", histShared, false},
     {"histWarps", histWarps, true},    {"histAggregated", histAggregated, true},

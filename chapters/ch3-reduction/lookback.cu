@@ -263,7 +263,7 @@ static const Rung ladder[] = {
 };
 enum { RUNGS = sizeof ladder / sizeof *ladder };
 
-// Bytes for the states of the smallest tiles, or for what CUB wants.
+// Bytes for the states of the smallest tiles, or for what CUB needs.
 static size_t workFor(size_t n, size_t)
 {
     size_t bytes = stateBytes(blocksFor(n, 256));

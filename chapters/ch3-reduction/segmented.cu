@@ -76,7 +76,7 @@ __global__ void segmentBlock(Data d)
 // [end segmentBlock]
 
 // [begin segmentOf]
-// The segment of element i: the last one that does not start behind it, by bisection.
+// The segment of element i: the last one that starts at i or before it, by bisection.
 static __device__ size_t segmentOf(const Data *d, size_t i)
 {
     size_t low = 0, high = d->segments; // start[low] <= i < start[high]
@@ -111,7 +111,7 @@ __global__ void segmentElements(Data d)
         int sum = there ? d.x[i] : 0;
         while (there && i >= d.start[s + 1])
             s++;
-        size_t before = __shfl_up_sync(ALL_LANES, s, 1), behind = __shfl_down_sync(ALL_LANES, s, 1);
+        size_t before = __shfl_up_sync(ALL_LANES, s, 1), after = __shfl_down_sync(ALL_LANES, s, 1);
         unsigned int heads = __ballot_sync(ALL_LANES, lane == 0 || before != s);
         unsigned int head =
             31 - __clz(heads & (ALL_LANES >> (31 - lane))); // of this lane's segment
@@ -121,7 +121,7 @@ __global__ void segmentElements(Data d)
                 sum += other;
         }
         unsigned int lanes = __ballot_sync(ALL_LANES, there);
-        bool last = lane == 31 || behind != s || (lanes >> lane) == 1;
+        bool last = lane == 31 || after != s || (lanes >> lane) == 1;
         if (there && last)
             atomicAdd(&d.sums[s], sum);
     }

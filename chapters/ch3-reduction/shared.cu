@@ -50,10 +50,10 @@ __global__ void reduceBaseline(const float *in, float *out, size_t n)
 
 // Rung 2: no divergent branch. The same pairs, but thread t takes pair t: whole warps work or rest.
 // Removes the remainder, and in the PTX the divergence: there the counter of rung 1 rises from 25 to 30
-// of 32. On an H200 it stays near 32, where ptxas made predicates of the branch. The wavefronts stay.
-// Lanes that were alone in their warps now share one. They lie 2s words apart, so that 2, 4, 8 and more
-// of them meet in the same bank
-// (l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum).
+// of 32. (On an H200 it's near 32 in both rungs, since ptxas turns the branch into predicates.) Lanes that
+// were alone in their warps now share one, but they lie 2s words apart, so that 2, 4, 8 and more of them
+// meet in the same bank (l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum), and there are as many
+// wavefronts as before.
 // [begin reduceNoDivergence]
 __global__ void reduceNoDivergence(const float *in, float *out, size_t n)
 {

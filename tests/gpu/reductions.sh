@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# truth-b.sh FOLDER: measures what chapters 3 and 4 say about masks, equal lanes, segments, scans, tickets and masked rows, in at most
+# reductions.sh FOLDER: measures what chapters 3 and 4 say about masks, equal lanes, segments, scans, tickets and masked rows, in at most
 # three minutes. FOLDER gets times.csv with rows for results/<device>.csv, counters.csv with rows for <device>-counters.csv, sass.txt
 # with the instructions that matter, and checks.txt.
 . "$(dirname "$0")/begin.sh"
@@ -97,7 +97,7 @@ echo "counters done, ${SECONDS} s"
 # ---- What the compiler made of it
 
 {
-    headline truth-b.sh
+    headline reductions.sh
     if command -v cuobjdump >/dev/null; then
         echo "== turns: atomics in shared memory"
         cuobjdump -sass "$work/turns" | grep -E 'Function|ATOMS' || true
@@ -114,7 +114,7 @@ echo "counters done, ${SECONDS} s"
 # ---- Right and silent: odd sizes, masked rows, the new rungs
 
 {
-    headline truth-b.sh
+    headline reductions.sh
     for shape in '1 18' '7 33' '257 40' '1030 34' '4097 20' '33001 18' '65535 10' '100003 10'; do
         read -r n rows <<<"$shape"
         ./ch3-softmax -n "$n" -m "$rows" -r 2 || fail "ch3-softmax -n $n -m $rows"

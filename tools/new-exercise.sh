@@ -70,7 +70,7 @@ echo 'The second names the idea: the number of the thread in the whole grid, and
 echo 'The third all but says it: `i < n` guards `out[i] = 2 * x[i]`.' >"$work/exercise/hint3.md"
 
 cat >"$work/exercise/judge.c" <<'END'
-// What is random, and what it is compared with. tools/judge/judge.h has everything that a judge is written with.
+// What is random, and what it is compared with. judge/core/judge.h has everything that a judge is written with.
 
 #include "judge.h"
 

@@ -2,11 +2,11 @@
 
 // The test includes the files themselves, since it tests their static functions too.
 // NOLINTBEGIN(bugprone-suspicious-include)
-#include "../../tools/judge/record.c"
-#include "../../tools/judge/results.c"
-#include "../../tools/judge/source.c"
-#include "../../tools/judge/text.c"
-#include "../../tools/judge/verdict.c"
+#include "../../judge/core/record.c"
+#include "../../judge/core/results.c"
+#include "../../judge/core/source.c"
+#include "../../judge/core/text.c"
+#include "../../judge/core/verdict.c"
 // NOLINTEND(bugprone-suspicious-include)
 
 #include <setjmp.h>

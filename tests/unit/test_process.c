@@ -1,7 +1,7 @@
 // What a child process of the judge has: its environment, its descriptors, its limits; how it ends; and what it sees in the
 // sandbox, if there is one. The test runs commands of this machine by the judge's own files.
 
-#include "../../tools/judge/engine.h"
+#include "../../judge/core/core.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,13 +17,13 @@
 #include <cmocka.h>
 
 // NOLINTBEGIN(bugprone-suspicious-include)
-#include "../../tools/judge/account.c"
-#include "../../tools/judge/cgroup.c"
-#include "../../tools/judge/process.c"
-#include "../../tools/judge/sandbox.c"
-#include "../../tools/judge/seccomp.c"
-#include "../../tools/judge/text.c"
-#include "../../tools/judge/warden.c"
+#include "../../judge/native/account.c"
+#include "../../judge/native/cgroup.c"
+#include "../../judge/native/process.c"
+#include "../../judge/native/sandbox.c"
+#include "../../judge/native/seccomp.c"
+#include "../../judge/core/text.c"
+#include "../../judge/native/warden.c"
 // NOLINTEND(bugprone-suspicious-include)
 
 // The sandbox asks whether the exercise is a kernel or a program, and where its source lies. This one is a kernel.

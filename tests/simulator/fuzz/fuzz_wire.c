@@ -1,8 +1,8 @@
-// fuzz_wire.c: gives the judge any bytes as the answers of a device process (tools/judge/wire.h). The judge asks its questions in
+// fuzz_wire.c: gives the judge any bytes as the answers of a device process (judge/core/wire.h). The judge asks its questions in
 // order, as in a run of a case, and writes the verdict in all its forms. Whatever the answers are, it must end in a verdict, or
 // say that it can't work; and its texts must be whole.
 
-#include "../../../tools/judge/engine.h"
+#include "../../../judge/core/core.h"
 
 #include <setjmp.h>
 #include <stdlib.h>
@@ -141,8 +141,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         .work = "/w", .root = "/r", .toolkit = "/t", .seconds = 1, .instructions = 1};
     Verdict v = {
         .name = "ex0-0", .title = "A title", .file = "own.cu", .cases = cases, .case_count = 1};
-    v.title = text_format("A title");
-    v.file = text_format("own.cu");
+    v.title = text_make("A title");
+    v.file = text_make("own.cu");
     answers = data;
     left = size;
     Device device = {.word = size % 3 ? "sim" : "gpu", .program = "", .process = {1, -1, -1}};

@@ -4,7 +4,7 @@
 // For PTX NVRTC comes first, which is quick. If NVRTC refuses (host code, headers of the C library, mistakes), nvcc compiles the
 // file or says why it can't. So each mistake has one text, and what nvcc accepts is accepted.
 
-#include "engine.h"
+#include "core.h"
 
 #include <cuda_runtime_api.h>
 #include <errno.h>

@@ -1,6 +1,6 @@
 // trouble.c: says why the judge can't work, and ends it.
 
-#include "engine.h"
+#include "core.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

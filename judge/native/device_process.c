@@ -1,7 +1,7 @@
 // device.c: the judge's end of the pipes to a device process. If a device process dies or takes too long, the case fails, and a
 // new process is started for the next case.
 
-#include "engine.h"
+#include "core.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 // fails. So a submission that never ends takes two time limits at most. The parts of a capstone are judged one by one in
 // this way.
 
-#include "engine.h"
+#include "core.h"
 
 #include <inttypes.h>
 #include <limits.h>

@@ -1,6 +1,6 @@
 // main.c: the command line of a judge, and the order in which things happen.
 
-#include "engine.h"
+#include "core.h"
 
 #include <errno.h>
 #include <getopt.h>

@@ -5,7 +5,7 @@
 // groups each process has its own limits (process.c), which are nearly as good for a few processes. Source:
 // Documentation/admin-guide/cgroup-v2.rst, Linux.
 
-#include "engine.h"
+#include "core.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 // exercise and has its score. One test for each case and device follows and says what happened. All text is made valid UTF-8
 // first (text_clean), which both forms require.
 
-#include "engine.h"
+#include "core.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 // inside.c: watches what the judge asks of the device, and keeps the last launch of a run: its configuration, its arguments, and
 // what memory held before it. It makes a lab's text of the launch, in which each array's values are `given`.
 
-#include "inside.h"
+#include "last_launch.h"
 
 #include "lab/core/bundle.h"
 

@@ -3,7 +3,7 @@
 #ifndef JUDGE_INSIDE_H
 #define JUDGE_INSIDE_H
 
-#include "engine.h"
+#include "core.h"
 
 // Notes a question that the device has answered; launches have their own function.
 void inside_saw(const WireRequest *r, const void *bytes, const Reply *reply);

@@ -1,6 +1,6 @@
 // text.c: strings, and files read and written whole.
 
-#include "engine.h"
+#include "core.h"
 #include "host/whole_file.h"
 
 #include <errno.h>

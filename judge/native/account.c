@@ -9,7 +9,7 @@
 // Sleep is what passes of the clock while no process of a program is running, wants to run or waits for a disk, less what they used of
 // the processor. On a loaded machine an honest program wants to run; so no load is taken for sleep.
 
-#include "engine.h"
+#include "core.h"
 
 #include <ctype.h>
 #include <dirent.h>

@@ -1,6 +1,6 @@
 space := $() $()
 
-# loop.mk: the student's verbs. EXERCISES, from judge.mk, are the exercises' names: ex3-1 ex3-2 ...
+# student.mk: the student's verbs. EXERCISES, from judge.mk, are the exercises' names: ex3-1 ex3-2 ...
 TALKING += watch progress work bring ex% hint-% solution-% profile-ex% draw-ex%
 
 .PHONY: $(EXERCISES:%=step-%) $(EXERCISES:%=profile-%) $(EXERCISES:%=draw-%)

@@ -8,7 +8,7 @@
 
 #include "device.h"
 #include "judge.h" // names of counters
-#include "names.h"
+#include "kernel_names.h"
 #include "wire.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 // source.c: reads a submission's text, for the names of its arrays and for the lines that a diagnosis quotes. It is no parser of
 // CUDA C: what it does not understand it leaves out, and a diagnosis then speaks of addresses.
 
-#include "engine.h"
+#include "core.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // device_gpu.cu: a GPU as a device process (wire.h). Cubins come from the judge and are loaded as libraries; no host code
 // of a submission runs here. The GPU gives results and times, but no counters and no findings.
 
-#include "names.h"
+#include "kernel_names.h"
 #include "wire.h"
 
 #include <cuda_runtime.h>

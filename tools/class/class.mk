@@ -1,4 +1,4 @@
-# kit.mk: the instructor's verbs. EX='3-1 3-2' chooses exercises; without it the verbs take all.
+# class.mk: the instructor's verbs. EX='3-1 3-2' chooses exercises; without it the verbs take all.
 
 TALKING += handout grade
 

@@ -2,7 +2,7 @@
 // asked of the device process in wire.h's form: the modules, the run's limits, its memory, its launches. device_sim.c, given
 // the file, repeats the run in that person's terminal.
 
-#include "engine.h"
+#include "core.h"
 
 #include <errno.h>
 #include <stdlib.h>

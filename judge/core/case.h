@@ -3,7 +3,7 @@
 #ifndef CASE_H
 #define CASE_H
 
-#include "engine.h"
+#include "core.h"
 
 #include <stdarg.h>
 

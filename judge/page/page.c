@@ -9,7 +9,7 @@
 //                                 failed() the first case that failed, from 0
 //   look(exercise, ptx, …, case)  returns that case's last launch as a lab's bundle (inside.c)
 
-#include "inside.h"
+#include "last_launch.h"
 
 #include "device.h"
 

@@ -1,6 +1,6 @@
 // attempt.c: does work that may end at any depth, by a jump. (A page can't jump; lab/judge/page.c throws a JavaScript exception.)
 
-#include "engine.h"
+#include "core.h"
 
 #include <setjmp.h>
 

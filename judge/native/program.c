@@ -12,7 +12,7 @@
 //
 // They are judged on the simulator, also where there is a GPU, since a GPU does not tell which calls were made.
 
-#include "engine.h"
+#include "core.h"
 
 #include <errno.h>
 #include <fcntl.h>

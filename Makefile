@@ -275,7 +275,7 @@ tested: judges $$(if $$(filter part,$$(SWEEPS)),,$$(if $$(shell command -v pando
 
 $(UNITS): build/tests/%: tests/%.c build/tests/libwarpsim.a Makefile | build/tests/unit
 	@$(progress)
-	@gcc $(TEST_FLAGS) -Isimulator -isystem $(CUDA_INCLUDE) -MMD -MP $< build/tests/libwarpsim.a -lcmocka -lm -lpthread -lstdc++ -o $@
+	@gcc $(TEST_FLAGS) -I. -Isimulator -isystem $(CUDA_INCLUDE) -MMD -MP $< build/tests/libwarpsim.a -lcmocka -lm -lpthread -lstdc++ -o $@
 
 build/tests/libwarpsim.a: $(SIMULATOR:simulator/%.c=build/tests/obj/%.o)
 	@rm -f $@ && ar rcs $@ $^
@@ -300,7 +300,7 @@ build/tests/obj/%.o: simulator/%.c build/sim/compiler build/sim/march Makefile |
 CODE     = $(shell find $(wildcard common judge lab chapters exercises solutions simulator beyond tests tools) -path '*/node_modules' -prune -o -name '*.[ch]' -print -o -name '*.cu' -print -o -name '*.cpp' -print -o -name '*.inc' -print)
 SCRIPTS := warpcc .ci/run tools/release/warpcc.bash $(wildcard tools/*.sh tools/*/*.sh tests/*/*.sh tests/*/*.t tests/*/*/*.sh)
 LINTED  := $(SIMULATOR) $(wildcard beyond/*/*.c lab/*/*.c lab/compiler/*/*.c judge/*/*.c tests/unit/*.c tests/simulator/conformance/*.c tests/simulator/fuzz/*.c tools/*/*.c exercises/*/judge.c)
-LINT_INCLUDES := -I. -Isimulator -Isimulator/base -Ibuild/sim -Ijudge/core -Ijudge/device -Ibuild/lab/judge -Itests/simulator/conformance -Itests/simulator/fuzz
+LINT_INCLUDES := -I. -Isimulator -Isimulator/base -Ibuild/sim -Ijudge/core -Itests/simulator/conformance -Itests/simulator/fuzz
 
 .PHONY: format lint lint-shell lint-yaml lint-format lint-cppcheck lint-tidy
 ## format              formats C and CUDA C
@@ -338,7 +338,6 @@ lint-tidy: $(LINTED:%=build/lint/%.tidy)
 TIDY = clang-tidy --quiet $(if $(findstring clang,$(CUDA)),--checks=-readability-inconsistent-declaration-parameter-name,\
     $(if $(filter 11 12,$(lastword $(RELEASE))),--checks=-readability-redundant-declaration))
 
-build/lint/judge/page/page.c.tidy: build/lab/judge/exercises.h
 build/lint/%.tidy: % $(wildcard simulator/*.h simulator/*/*.h simulator/*/*/*.h) .clang-tidy | build/lint need-clang-tidy
 	@$(if $(filter %/nvrtc.c %/on_gpu.c,$<),[ -e $(CUDA_INCLUDE)/nvrtc.h ] || exit 0;) \
 	$(if $(filter %/on_gpu.c,$<),grep -q cudaKernel_t $(CUDA_INCLUDE)/driver_types.h || exit 0;) \

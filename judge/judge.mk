@@ -10,7 +10,7 @@ EXERCISES        := $(shell printf '%s\n' $(foreach f,$(EXERCISE_FOLDERS),$(call
 # A judge is made of these and of the exercise's judge.c. Of the simulator it links what a program sees, and a file of its host's.
 JUDGE         := $(wildcard judge/core/*.c) $(filter-out %/nvrtc.c,$(wildcard judge/native/*.c)) simulator/host/whole_file.c
 judge_objects  = $(patsubst %.c,build/judge/obj/%.o,$1)
-JUDGE_FLAGS    = $(SIM_FLAGS) -O2 -g -I. -Isimulator -Ijudge/core -Ijudge/device -isystem $(CUDA_INCLUDE) -MMD -MP
+JUDGE_FLAGS    = $(SIM_FLAGS) -O2 -g -I. -Isimulator -Ijudge/core -isystem $(CUDA_INCLUDE) -MMD -MP
 JUDGE_DEVICES := build/judge/device-sim build/judge/device-calls $(if $(filter gpu,$(DEVICE)),build/judge/device-gpu)
 # NVRTC, the compiler as a library, if the toolkit has it: beside nvcc, or among the system's libraries.
 NVRTC          = $(if $(findstring clang,$(CUDA)),,$(firstword $(wildcard $(CUDA:/bin/nvcc=/lib64/libnvrtc.so) /usr/lib/$(MACHINE)-linux-gnu/libnvrtc.so)))
@@ -46,7 +46,7 @@ build/judge/obj/%.o: %.c Makefile judge/judge.mk | build/judge/obj compilers
 	@mkdir -p $(@D) && $(progress)
 	@gcc $(JUDGE_FLAGS) -c $< -o $@
 
-build/judge/device-sim: $(call judge_objects,judge/device/simulator_main.c judge/device/simulator.c) $(PIECES:%=build/sim/rooms/%.o)
+build/judge/device-sim: $(call judge_objects,$(addprefix judge/device/,simulator_main.c simulator.c counters.c look.c)) $(PIECES:%=build/sim/rooms/%.o)
 	@gcc $^ -lm -lpthread -lstdc++ -o $@.$$$$ && mv $@.$$$$ $@
 
 build/judge/device-calls: $(call judge_objects,judge/device/repeat_calls.c) $(PIECES:%=build/sim/rooms/%.o)
@@ -56,8 +56,8 @@ build/judge/device-calls: $(call judge_objects,judge/device/repeat_calls.c) $(PI
 build/judge/nvrtc: judge/native/nvrtc.c build/sim/compiler Makefile judge/judge.mk | build/judge/obj compilers
 	@gcc $(JUDGE_FLAGS) -MF $@.d -MT $@ $< $(NVRTC) -Wl,--disable-new-dtags,-rpath,$(dir $(NVRTC)) -o $@.$$$$ && mv $@.$$$$ $@
 
-build/judge/device-gpu: judge/device/gpu.cu judge/device/kernel_names.h judge/core/wire.h | build/judge/obj need-nvcc
-	$(NVCC) -arch=native -O2 -I. -Ijudge/core $< -o $@
+build/judge/device-gpu: judge/device/gpu.cu judge/device/kernel_names.h judge/device/pipe.h judge/core/wire.h | build/judge/obj need-nvcc
+	$(NVCC) -arch=native -O2 -I. $< -o $@
 
 -include $(wildcard build/judge/*.d build/judge/obj/*/*/*.d)
 

@@ -17,29 +17,33 @@ void case_end(Judge *j, char *why)
         free(why);
     } else
         j->why = why;
-    attempt_end();
-}
-
-char *case_formatted(const char *format, va_list args)
-{
-    char *text;
-    if (vasprintf(&text, format, args) < 0)
-        cannot_work("no memory");
-    return text;
+    j->terms->host->escape();
 }
 
 void case_fail(Judge *j, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    char *why = case_formatted(format, args);
+    char *why = text_make_list(format, args);
     va_end(args);
     case_end(j, why);
 }
 
+void case_has_time(Judge *j)
+{
+    const char *used_up = j->terms->host->used_up();
+    if (used_up)
+        case_end(j, text_make("%s", used_up));
+}
+
+Reply case_try(Judge *j, WireRequest r, const void *bytes)
+{
+    return device_ask(j->device, j->terms->looks, r, bytes);
+}
+
 Reply case_ask(Judge *j, WireRequest r, const void *bytes)
 {
-    Reply reply = device_ask(j->device, j->place, r, bytes);
+    Reply reply = case_try(j, r, bytes);
     if (reply.status == WIRE_OK)
         return reply;
     char *why = text_clean(reply.text, reply.bytes, 4000);
@@ -53,29 +57,4 @@ Reply case_tell(Judge *j, WireRequest r, const void *bytes)
     free(reply.text);
     reply.text = NULL;
     return reply;
-}
-
-// ---- Counters -------------------------------------------------------------------------------------------------------
-
-// Counters are taken in one order, lockstep, that of a profile. Checks change none of them.
-bool judge_counts(const Judge *j)
-{
-    return strcmp(j->device->word, "sim") == 0 && j->place->ask == ASK_ALL &&
-           (j->order->mode == WIRE_LOCKSTEP || j->order->mode == WIRE_LOCKSTEP_CHECKED);
-}
-
-bool judge_on_gpu(const Judge *j)
-{
-    return strcmp(j->device->word, "gpu") == 0;
-}
-
-double judge_counter(Judge *j, const char *name)
-{
-    double value;
-    Reply r = case_ask(j, (WireRequest){.op = WIRE_COUNTER, .bytes = strlen(name)}, name);
-    if (r.bytes != sizeof value)
-        cannot_work("there is no counter %s", name);
-    memcpy(&value, r.text, sizeof value);
-    free(r.text);
-    return value;
 }

@@ -9,6 +9,16 @@
 
 // ---- A whole program -----------------------------------------------------------------------------------------------
 
+void ran_free(Ran *r)
+{
+    free(r->why);
+    free(r->printed);
+    free(r->answer);
+    free(r->calls);
+    free(r->tape);
+    *r = (Ran){.why = NULL};
+}
+
 const float *judge_answered(Judge *j, size_t n)
 {
     if (!j->ran.answer_bytes && n)
@@ -90,15 +100,16 @@ static const Call *find_unpaired(const Ran *r, const char **end)
 void judge_program(Judge *j, const void *input, size_t bytes, bool may_fail)
 {
     const char *end;
-    program_free(&j->ran);
-    if (j->place->looks) { // a record of a whole program is its input
+    ran_free(&j->ran);
+    if (j->terms->looks) { // a record of a whole program is its input
         record_begin(&j->device->record);
         fwrite(input, 1, bytes, j->device->record.out);
     }
-    j->ran = program_run(j->place, input, bytes, may_fail);
+    case_has_time(j);
+    j->ran = j->terms->host->run_program(j->terms, input, bytes, may_fail);
     if (j->ran.why)
         case_end(j, text_make("%s", j->ran.why));
-    const Call *left = j->place->ask >= ASK_CLEAN ? find_unpaired(&j->ran, &end) : NULL;
+    const Call *left = j->terms->ask >= ASK_CLEAN ? find_unpaired(&j->ran, &end) : NULL;
     if (left)
         judge_fail_at(j, left, "What %s makes is never given back: %s.", left->name, end);
 }
@@ -228,16 +239,26 @@ const Call *judge_not_awaited(Judge *j)
     return NULL;
 }
 
+// Returns the source line of a call, "at mine.cu:31", to be freed.
+static char *place_of(const Judge *j, const Call *c)
+{
+    const char *at = strstr(c->told, " at=");
+    int line = 0;
+    if (!at || !(at = strstr(at, "exercise.cu:")) || sscanf(at, "exercise.cu:%d", &line) != 1)
+        return text_make("somewhere");
+    return text_make("at %s:%d", j->terms->file, line);
+}
+
 void judge_fail_at(Judge *j, const Call *c, const char *format, ...)
 {
-    char *place = program_place(j->place, c);
+    char *place = place_of(j, c);
     va_list args;
-    if (j->place->ask == ASK_RIGHT) {
+    if (j->terms->ask == ASK_RIGHT) {
         free(place);
         return;
     }
     va_start(args, format);
-    char *said = case_formatted(format, args);
+    char *said = text_make_list(format, args);
     va_end(args);
     char *why = text_make("%s\n    %s", said, place);
     free(said);

@@ -1,167 +1,13 @@
-// case.c: runs one case once, and holds its counters against their bounds. inputs.c, launches.c, compare.c and calls.c have the other
-// functions that a judge.c calls; case.h is what these files share.
+// case.c: runs one case once. inputs.c, launches.c, compare.c, counters.c and calls.c have the functions that a judge.c calls; case.h is
+// what these files share.
 //
-// The exercise's `run` is an attempt (attempt.c). If something goes wrong, `why` keeps the reason, and attempt_end ends the run
-// from any depth. The Judge lists arrays and buffers, so that they are freed all the same.
+// The exercise's `run` is an attempt (core.h: Host). If something goes wrong, `why` keeps the reason, and `escape` ends the run from any
+// depth. The Judge lists arrays and buffers, so that they are freed all the same.
 
 #include "case.h"
 
-#include "warpsim.h" // occupancy
-
-#include <inttypes.h>
-#include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-// ---- Counters and speed ---------------------------------------------------------------------------------------------
-
-static void want_lanes(Judge *j, double lanes, double wanted)
-{
-    if (!(lanes >= wanted))
-        case_fail(
-            j,
-            "The results are right, but of a warp's 32 lanes %.1f take part in an instruction; "
-            "at least %.1f are wanted: let the threads share the work.",
-            lanes, wanted);
-}
-
-// Returns a counter, which must not leave out atomics; `otherwise` where nothing is counted.
-static double counted(Judge *j, const char *name, double otherwise)
-{
-    const char *space = strstr(name, "mem_global") ? "global" : "shared",
-               *counter = strstr(name, "mem_global") ? GLOBAL_ATOMICS : SHARED_ATOMICS;
-    if (strstr(name, "_mem_") && judge_counts(j) && judge_counter(j, counter) > 0)
-        case_fail(
-            j,
-            "The results are right, but the kernel uses atomics in %s memory, which are counted "
-            "neither as loads nor as stores: do without.",
-            space);
-    return judge_counts(j) ? judge_counter(j, name) : otherwise;
-}
-
-void judge_at_least(Judge *j, const char *name, const char *label, double bound)
-{
-    double value = counted(j, name, bound);
-    if (!(value >= bound))
-        case_fail(
-            j, "The results are right, but %s is %.6g; at least %.6g is wanted.\n    counter: %s",
-            label, value, bound, name);
-}
-
-void judge_at_most(Judge *j, const char *name, const char *label, double bound)
-{
-    double value = counted(j, name, bound), meetings = 0;
-    if (judge_counts(j) && strstr(name, "[BAR]"))
-        value += meetings = judge_counter(j, MEETINGS);
-    if (!(value <= bound))
-        case_fail(
-            j, "The results are right, but %s is %.6g; at most %.6g is wanted.\n    counter: %s%s",
-            label, value, bound, name, meetings > 0 ? "\n        and " MEETINGS : "");
-}
-
-void judge_tiled(Judge *j, double sectors)
-{
-    static const char name[] = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum";
-    double value = counted(j, name, sectors);
-    if (!(value <= sectors))
-        case_fail(j,
-                  "The results are right, but %.0f sectors are loaded from global memory; at most "
-                  "%.0f are wanted. A block is to load each element of its tiles once, into shared "
-                  "memory, where all its threads read it.\n    counter: %s",
-                  value, sectors, name);
-}
-
-void judge_work(Judge *j, double each)
-{
-    static const char name[] = "smsp__inst_executed.sum";
-    double value = judge_counts(j) ? judge_counter(j, name) / j->warps : 0;
-    if (value > each)
-        case_fail(j,
-                  "The results are right, but a warp runs %.0f instructions on average; at most "
-                  "%.0f are wanted. Work that the task doesn't need improves nothing.\n"
-                  "    counter: %s",
-                  value, each, name);
-}
-
-void judge_moves(Judge *j, double sectors)
-{
-    static const char loads[] = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
-                      stores[] = "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum";
-    double value = judge_counts(j) ? judge_counter(j, loads) + judge_counter(j, stores) : 0;
-    if (value > sectors)
-        case_fail(j,
-                  "The results are right, but %.0f sectors are loaded from global memory or stored "
-                  "there; at most %.0f are wanted. Accesses that the task doesn't need improve "
-                  "nothing.\n    counter: %s\n        and %s",
-                  value, sectors, loads, stores);
-}
-
-void judge_shared(Judge *j, double longest, double lanes)
-{
-    if (!judge_counts(j))
-        return;
-    double most = judge_counter(j, LONGEST_WARP);
-    if (most > longest)
-        case_fail(
-            j,
-            "The results are right, but one warp runs %.0f instructions; at most %.0f are wanted: "
-            "let the threads share the work.",
-            most, longest);
-    want_lanes(j, judge_counter(j, "smsp__thread_inst_executed_per_inst_executed.ratio"), lanes);
-}
-
-void judge_launched(Judge *j, double least)
-{
-    double launched = counted(j, LAUNCHED_BY_KERNELS, least);
-    if (launched < least)
-        case_fail(
-            j,
-            "The results are right, but kernels launched %.0f kernels; at least %.0f are wanted.",
-            launched, least);
-}
-
-int judge_halvings(size_t n)
-{
-    int count = 0;
-    for (; n > 1; n = (n + 1) / 2)
-        count++;
-    return count;
-}
-
-void judge_speed(Judge *j, double bytes, const char *kernel, Dim grid, Dim block, size_t shared,
-                 const Arg *args, size_t count)
-{
-    free(j->speed);
-    if (strcmp(j->device->word, "sim") == 0) {
-        j->speed =
-            text_make("not measured: no GPU ran it; %.0f %% of the memory's rate are wanted there",
-                      exercise.gpu_percent);
-        return;
-    }
-    WireLaunch w = launch_describe(j, WIRE_SUBMISSION, kernel, grid, block, shared, args, count);
-    Reply r = case_ask(j, (WireRequest){.op = WIRE_TIME, .bytes = sizeof w}, &w);
-    double took[2] = {0, 0};
-    if (r.bytes == sizeof took)
-        memcpy(took, r.text, sizeof took);
-    free(r.text);
-    double percent = 100 * bytes / took[0] / took[1];
-    j->speed = text_make("%.1f us, %.0f GB/s, %.0f %% of the memory's rate", 1e6 * took[0],
-                         1e-9 * bytes / took[0], percent);
-    if (!(percent >= exercise.gpu_percent))
-        case_fail(j, "The results are right, but slow: %s; %.0f %% are wanted.", j->speed,
-                  exercise.gpu_percent);
-}
-
-double judge_occupancy(const char *device, int threads, int registers, size_t shared)
-{
-    const SimDevice *d = sim_device(device);
-    if (!d)
-        cannot_work("there is no device %s", device);
-    return sim_occupancy(d, threads, registers, shared).occupancy;
-}
-
-// ---- A run ----------------------------------------------------------------------------------------------------------
 
 static void free_kept(Kept *list)
 {
@@ -175,17 +21,18 @@ static void free_all(Judge *j)
         j->arrays = a->next;
     free_kept(j->inputs);
     free_kept(j->outputs);
-    program_free(&j->ran);
+    ran_free(&j->ran);
 }
 
 // Returns the first lines that the run's kernels have printed, and how many more there are; NULL if they have printed nothing.
 static char *take_printed(Judge *j)
 {
-    if (exercise.program && j->place->looks && j->ran.printed && *j->ran.printed)
+    const Terms *t = j->terms;
+    if (t->exercise->program && t->looks && j->ran.printed && *j->ran.printed)
         return text_make("%s", j->ran.printed);
-    if (!j->place->looks || !j->device->process.pid)
+    if (!t->looks || !j->device->started)
         return NULL;
-    Reply r = device_ask(j->device, j->place, (WireRequest){.op = WIRE_PRINTED}, NULL);
+    Reply r = case_try(j, (WireRequest){.op = WIRE_PRINTED}, NULL);
     char *text =
         r.status == WIRE_OK && r.bytes ? text_printed(r.text, r.bytes, r.extra, r.value) : NULL;
     free(r.text);
@@ -195,45 +42,39 @@ static char *take_printed(Judge *j)
 static void run_all(void *judge)
 {
     Judge *j = judge;
-    const Case *c = j->c;
-    if (exercise.program) {
-        exercise.run(j, c);
+    const Terms *t = j->terms;
+    if (t->exercise->program) {
+        t->exercise->run(j, j->c);
         return;
     }
-    if (account_is_over(j->place))
-        case_end(j, text_make("%s", account_why()));
-    if (!j->device->process.pid)
-        device_start(j->device, j->place);
+    case_has_time(j);
+    if (!j->device->started)
+        device_start(j->device);
     WireBegin begin = {.mode = j->order->mode,
-                       .seconds = (uint32_t)j->place->seconds,
+                       .seconds = (uint32_t)t->seconds,
                        .seed = judge_random(j),
-                       .instructions = j->place->instructions,
-                       .lines = j->place->looks ? PRINTED_LINES : 0};
+                       .instructions = t->instructions,
+                       .lines = t->looks ? PRINTED_LINES : 0};
     case_tell(j, (WireRequest){.op = WIRE_BEGIN, .bytes = sizeof begin}, &begin);
-    exercise.run(j, c);
+    t->exercise->run(j, j->c);
     j->kernel = NULL;
     char *changed = changed_input(j);
     if (changed)
         case_end(j, changed);
-    want_lanes(j, j->lanes, FEWEST_LANES);
-    if (j->share > LARGEST_SHARE)
-        case_fail(j,
-                  "The results are right, but one warp runs %.0f %% of all instructions: let the "
-                  "threads share the work.",
-                  100 * j->share);
+    want_shared_work(j);
     Reply end = case_ask(j, (WireRequest){.op = WIRE_END}, NULL);
     if (end.bytes == sizeof j->used)
         memcpy(&j->used, end.text, sizeof j->used);
     free(end.text);
 }
 
-Outcome case_run(Device *d, const Place *p, const Case *c, uint64_t seed, int index,
+Outcome case_run(Device *d, const Terms *t, const Case *c, uint64_t seed, int index,
                  const Order *order, int order_index)
 {
-    Judge j = {.c = c, .device = d, .place = p, .order = order, .lanes = 32};
+    Judge j = {.c = c, .device = d, .terms = t, .order = order, .lanes = 32};
     j.random = seed;
     j.random = random_next(&j.random) ^ (uint64_t)index << 8 ^ (uint64_t)order_index;
-    attempt(run_all, &j);
+    t->host->attempt(run_all, &j);
     Outcome o = {j.why, j.speed, take_printed(&j), j.used};
     free_all(&j);
     return o;

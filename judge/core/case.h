@@ -1,11 +1,10 @@
-// case.h: what the files that run one case share: case.c, ask.c, inputs.c, launches.c, compare.c and calls.c. A judge.c knows only judge.h.
+// case.h: what the files that run one case share: case.c, ask.c, inputs.c, launches.c, compare.c, counters.c and calls.c. A judge.c
+// knows only judge.h.
 
 #ifndef CASE_H
 #define CASE_H
 
 #include "core.h"
-
-#include <stdarg.h>
 
 typedef struct Array {
     struct Array *next;
@@ -23,7 +22,7 @@ typedef struct Kept {
 struct Judge {
     const Case *c;
     Device *device;
-    const Place *place;
+    const Terms *terms;
     const Order *order;
     uint64_t random;
     char *why, *speed;
@@ -47,18 +46,14 @@ struct Judge {
 // Fails the case. `why` becomes the failure's text; the Judge owns it from now on. Of several launches it tells which.
 void case_end(Judge *j, char *why) __attribute__((noreturn));
 void case_fail(Judge *j, const char *format, ...) __attribute__((noreturn, format(printf, 2, 3)));
-char *case_formatted(const char *format, va_list args); // to be freed
-// Asks the device process. If it has no good answer, the case fails.
+// Fails the case if all cases together have used their time.
+void case_has_time(Judge *j);
+// Asks the device. If it has no good answer, the case fails.
 Reply case_ask(Judge *j, WireRequest r, const void *bytes);
-Reply case_tell(Judge *j, WireRequest r,
-                const void *bytes); // the same, if the answer is in numbers alone
-
-// Limits that refuse a program in which one thread does all the work: it is right, but not parallel. A small launch may be
-// serial, and so may the last steps of a block. In larger launches none of our solutions has fewer than 6 lanes per
-// instruction; with four blocks or more none of their warps does more than a twelfth of the work.
-enum { LARGE_LAUNCH = 1500, LARGE_BLOCK = 32, MANY_BLOCKS = 4 };
-#define FEWEST_LANES  2.0
-#define LARGEST_SHARE 0.34
+// The same, if the answer is in numbers alone.
+Reply case_tell(Judge *j, WireRequest r, const void *bytes);
+// The same, if the case may go on after any answer.
+Reply case_try(Judge *j, WireRequest r, const void *bytes);
 
 // ---- inputs.c -------------------------------------------------------------------------------------------------------
 
@@ -69,6 +64,15 @@ uint64_t random_next(uint64_t *state);
 
 WireLaunch launch_describe(Judge *j, WireSlot slot, const char *kernel, Dim grid, Dim block,
                            size_t shared, const Arg *args, size_t count);
+
+// ---- counters.c -----------------------------------------------------------------------------------------------------
+
+// Fails the case unless threads shared the work of its launches (judge_limits.h).
+void want_shared_work(Judge *j);
+
+// ---- calls.c --------------------------------------------------------------------------------------------------------
+
+void ran_free(Ran *r);
 
 // ---- compare.c ------------------------------------------------------------------------------------------------------
 

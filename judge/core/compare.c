@@ -113,7 +113,7 @@ static char *remark(Judge *j)
 // Returns a failure's text with what may explain a wrong result behind it. Takes `why`.
 static char *with_reasons(Judge *j, char *why)
 {
-    if (exercise.program || exercise.predict || !j->launched)
+    if (j->terms->exercise->program || j->terms->exercise->predict || !j->launched)
         return why;
     char *reasons[] = {changed_input(j), remark(j)};
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
@@ -131,7 +131,7 @@ void judge_fail(Judge *j, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    char *why = case_formatted(format, args);
+    char *why = text_make_list(format, args);
     va_end(args);
     case_end(j, with_reasons(j, why));
 }

@@ -1,22 +1,21 @@
 // judge.h: the functions that an exercise's judge.c is written with.
 //
-// The judge of an exercise is a program of its own, build/judge/ex3-1, made of the exercise's judge.c and the files of
-// this folder. It lets nvcc turn the submission into PTX, starts a *device process* that loads the PTX, and tells it
-// over a pipe what a host program would tell CUDA: allocate, copy, launch. It compares what comes back with results that
-// it has computed itself.
+// A submission is turned into PTX, which a *device* loads: the simulator, or a GPU. The judge tells the device what a host program
+// would tell CUDA: allocate, copy, launch. It compares what comes back with results that it has computed itself.
 //
-//   submission --nvcc--> PTX --> device process <--pipe--> judge (cases, expected results, verdict)
+//   submission --compiler--> PTX --> device <--questions--> judge (cases, expected results, verdict)
 //
 // So no host code of a submission runs, unless the exercise is a whole program (below). Expected results never leave the judge,
-// and a submission's output is data.
-// One device process is the simulator (device_sim.c). Where a GPU answers, another one is the GPU (device_gpu.cu). The same
-// judge.c serves both. On the simulator each case runs under every check and in several orders of execution.
+// and a submission's output is data. The same judge.c serves every device. On the simulator each case runs under every check and in
+// several orders of execution.
 //
 //   exercise.cu   what the student edits; its own main, if it has one, is for the student, not for the judge
-//   judge.c       one `const Exercise exercise`, with a function that judges one case, written below as `run`
+//   judge.c       one EXERCISE, with a function that judges one case, written below as `run`
 //
 // `run` needs no error handling. If something goes wrong on the device (an illegal address, a time-out, a kernel that is not
 // there), the student is told, with the case, and the call does not return to `run`.
+//
+// build/judge/ex3-1 is a judge: one judge.c and the files of judge/core and judge/native. The book's page has all of them in one.
 
 #ifndef JUDGE_H
 #define JUDGE_H
@@ -38,20 +37,26 @@ typedef struct {
 } Case;
 
 typedef struct {
+    const char *name; // "ex3-1", as its folder
     void (*run)(Judge *j, const Case *c);
     const Case *cases;
     int points;   // what a full pass is worth, 1 … 10
     bool rdc;     // built with -rdc=true, for kernels that launch kernels
-    bool program; // the submission's own main is judged, and its calls (program.c)
-    bool
-        predict; // answers are judged, not a kernel: one case each, run once in one order, unchecked
+    bool program; // the submission's own main is judged, and its calls
+    // Answers are judged, not a kernel: one case each, run once in one order, unchecked.
+    bool predict;
     const char *experiment; // the command that shows what happens; N of CASE=N is the case's number
     size_t shared; // opt-in dynamic shared memory that a launch may need, bytes; 0: the usual limit
     double
-        gpu_percent; // of the device's memory rate, which judge_speed asks for; 0: speed does not count
+        gpu_percent; // of the GPU's memory rate, which judge_speed asks for; 0: speed does not count
 } Exercise;
 
-extern const Exercise exercise;
+// Defines the exercise of a judge.c:   EXERCISE = {.name = "ex3-1", .run = run, .cases = cases, .points = 2};
+// The linker makes a list of all that are linked into one program (exercises.c), so that no file has to name them.
+#define EXERCISE                                                                                 \
+    static const Exercise exercise;                                                              \
+    static const Exercise *const listed __attribute__((section("exercises"), used)) = &exercise; \
+    static const Exercise exercise
 
 // ---- Random inputs: fresh in every run, from the seed that a failure shows --------------------------------------------
 
@@ -132,8 +137,8 @@ void judge_worked(Judge *j, const float *input, size_t n);
 void judge_came_back(Judge *j, const char *name, size_t n);
 bool judge_brought_back(Judge *j, float value); // tells whether a copy has
 
-// A CUDA call of the program, as simulator/runtime/state/calls.c tells of it. The judge makes the program's calls again in a process of its
-// own (device_calls.c), and these are the calls of that process: what they tell has happened there.
+// A CUDA call of the program, as simulator/runtime/state/calls.c tells of it. The judge makes the program's calls again in a process of
+// its own (judge/device/repeat_calls.c), and these are the calls of that process: what they tell has happened there.
 typedef struct {
     const char *name;           // "cudaMemcpy"; a launch is "cudaLaunchKernel"
     const char *told;           // "error=0 bytes=4000 …"
@@ -220,7 +225,7 @@ void judge_launched(Judge *j, double least);
 int judge_halvings(size_t n); // how often n is halved, rounded up, until 1 is left
 
 // On a GPU, launches the kernel many times on this case's buffers and takes the median time. The case fails below
-// exercise.gpu_percent of the device's memory rate for `bytes`. On the simulator the report says that speed was not measured.
+// `gpu_percent` of the device's memory rate for `bytes`. On the simulator the report says that speed was not measured.
 void judge_speed(Judge *j, double bytes, const char *kernel, Dim grid, Dim block, size_t shared,
                  const Arg *args, size_t count);
 

@@ -27,8 +27,8 @@ static void find_kernel(Judge *j, WireSlot slot, const char *name, char mangled[
     if (found)
         memcpy(mangled, r.text, r.bytes); // the rest is zeros
     free(r.text);
-    if (!found && !strchr(name, '<') && j->place->source &&
-        source_has_template(j->place->source, name))
+    if (!found && !strchr(name, '<') && j->terms->source &&
+        source_has_template(j->terms->source, name))
         case_fail(
             j,
             "Kernel %s is a template here, and the judge launches a plain %s: leave the template "
@@ -53,9 +53,9 @@ WireLaunch launch_describe(Judge *j, WireSlot slot, const char *kernel, Dim grid
                     .grid = {grid.x ? grid.x : 1, grid.y ? grid.y : 1, grid.z ? grid.z : 1},
                     .block = {block.x ? block.x : 1, block.y ? block.y : 1, block.z ? block.z : 1},
                     .count = (uint32_t)count,
-                    .launches = exercise.rdc,
+                    .launches = j->terms->exercise->rdc,
                     .shared = shared,
-                    .shared_most = exercise.shared};
+                    .shared_most = j->terms->exercise->shared};
     find_kernel(j, slot, kernel, w.kernel);
     for (size_t i = 0; i < count; i++) {
         w.args[i] = args[i].bits;
@@ -88,9 +88,9 @@ static void call(Judge *j, uint64_t address, const Named *n)
 static void call_arrays(Judge *j, const WireLaunch *w, const char *kernel)
 {
     Named named[WIRE_ARGS];
-    if (w->slot != WIRE_SUBMISSION || !j->place->source)
+    if (w->slot != WIRE_SUBMISSION || !j->terms->source)
         return;
-    int count = source_parameters(j->place->source, kernel, named, WIRE_ARGS);
+    int count = source_parameters(j->terms->source, kernel, named, WIRE_ARGS);
     for (int i = 0; i < count && (uint32_t)i < w->count; i++)
         if (named[i].element && w->sizes[i] == 8 && w->args[i]) {
             call(j, w->args[i], &named[i]);
@@ -98,7 +98,7 @@ static void call_arrays(Judge *j, const WireLaunch *w, const char *kernel)
                 if (k->buffer.address == w->args[i])
                     k->named = named[i];
         }
-    count = source_shared(j->place->source, named, WIRE_ARGS);
+    count = source_shared(j->terms->source, named, WIRE_ARGS);
     for (int i = 0; i < count; i++)
         call(j, 0, &named[i]);
 }
@@ -106,8 +106,7 @@ static void call_arrays(Judge *j, const WireLaunch *w, const char *kernel)
 static void launch(Judge *j, const WireLaunch *w, const char *kernel)
 {
     call_arrays(j, w, kernel);
-    Reply r =
-        device_ask(j->device, j->place, (WireRequest){.op = WIRE_LAUNCH, .bytes = sizeof *w}, w);
+    Reply r = case_try(j, (WireRequest){.op = WIRE_LAUNCH, .bytes = sizeof *w}, w);
     char *text = text_clean(r.text, r.bytes, 4000);
     free(r.text);
     if (r.status == WIRE_BAD) {

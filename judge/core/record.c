@@ -1,19 +1,16 @@
-// record.c: keeps a run in a file, so that a person can look at it. The file has a line for people, and then what the judge
-// asked of the device process in wire.h's form: the modules, the run's limits, its memory, its launches. device_sim.c, given
-// the file, repeats the run in that person's terminal.
+// record.c: keeps a run, so that a person can look at it. The record's file has a line for people, and then what the judge asked of the
+// device in wire.h's form: the modules, the run's limits, its memory, its launches. judge/device/simulator_main.c, given the file, repeats
+// the run in that person's terminal.
 
 #include "core.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 void record_begin(Record *r)
 {
     record_free(r);
-    r->out = open_memstream(&r->bytes, &r->size);
-    if (!r->out)
-        cannot_work("no memory");
+    r->out = text_open(&r->bytes, &r->size);
 }
 
 void record_add(Record *r, const WireRequest *request, const void *bytes)
@@ -42,18 +39,14 @@ void record_free(Record *r)
     *r = (Record){NULL, NULL, 0};
 }
 
-void record_write(const Record *r, const char *path, const char *line, const Place *p,
-                  const Compiled *const *modules, const char *shown)
+char *record_file(const Record *r, const char *line, const Terms *t, const Code codes[WIRE_SLOTS],
+                  size_t *size)
 {
     char *all;
-    size_t size;
-    FILE *out = open_memstream(&all, &size);
-    if (!out)
-        cannot_work("no memory");
+    FILE *out = text_open(&all, size);
     fprintf(out, "%s\n", line);
     for (uint32_t i = 0; i < WIRE_SLOTS; i++) {
-        char *code =
-            modules[i] && modules[i]->length ? compile_translate(p, modules[i]->code, shown) : NULL;
+        char *code = codes[i].length ? t->host->translate(codes[i].bytes, t->file) : NULL;
         WireRequest module = {.op = WIRE_MODULE, .a = i, .bytes = code ? strlen(code) : 0};
         if (code) {
             fwrite(&module, sizeof module, 1, out);
@@ -63,7 +56,5 @@ void record_write(const Record *r, const char *path, const char *line, const Pla
     }
     fwrite(r->bytes, 1, r->size, out);
     fclose(out);
-    if (!text_write(path, all, size))
-        cannot_work("%s: %s", path, strerror(errno));
-    free(all);
+    return all;
 }

@@ -74,8 +74,8 @@ char *results_json(const Verdict *v)
     json_text(out, v->compiler);
     fputs("},\n  \"tests\": [\n    {\"number\": \"1\", \"name\": ", out);
     json_string(out, name);
-    fprintf(out, ", \"score\": %g, \"max_score\": %d, \"status\": \"%s\"", score, exercise.points,
-            passed ? "passed" : "failed");
+    fprintf(out, ", \"score\": %g, \"max_score\": %d, \"status\": \"%s\"", score,
+            v->terms->exercise->points, passed ? "passed" : "failed");
     fputs(", \"output_format\": \"text\", \"output\": ", out);
     json_string(out, v->trouble ? v->trouble : "");
     fputs(", \"tags\": [], \"visibility\": \"visible\"}", out);

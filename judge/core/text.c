@@ -1,16 +1,10 @@
-// text.c: strings, and files read and written whole.
+// text.c: strings.
 
 #include "core.h"
-#include "host/whole_file.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static void *need(void *memory)
 {
@@ -19,14 +13,20 @@ static void *need(void *memory)
     return memory;
 }
 
-char *text_make(const char *format, ...)
+char *text_make_list(const char *format, va_list args)
 {
     char *text;
+    int n = vasprintf(&text, format, args);
+    return need(n < 0 ? NULL : text);
+}
+
+char *text_make(const char *format, ...)
+{
     va_list args;
     va_start(args, format);
-    int n = vasprintf(&text, format, args);
+    char *text = text_make_list(format, args);
     va_end(args);
-    return need(n < 0 ? NULL : text);
+    return text;
 }
 
 FILE *text_open(char **text, size_t *size)
@@ -99,54 +99,4 @@ char *text_printed(const char *text, size_t length, uint64_t bytes, uint64_t lin
                         bytes - shown);
     free(first);
     return all;
-}
-
-char *text_read(const char *path, size_t most, size_t *length)
-{
-    struct stat s;
-    int file =
-        open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); // with O_NONBLOCK a FIFO does not block
-    if (file < 0)
-        return NULL;
-    char *text = NULL;
-    int error = fstat(file, &s) != 0 ? errno : !S_ISREG(s.st_mode) ? EINVAL : 0;
-    if (!error && s.st_size > (off_t)most)
-        error = EFBIG;
-    if (!error) {
-        size_t size = (size_t)s.st_size;
-        text = need(calloc(1, size + 1));
-        ssize_t n = 1;
-        for (*length = 0; *length < size && n > 0; *length += n > 0 ? (size_t)n : 0)
-            n = read(file, text + *length, size - *length);
-        error = n < 0 ? errno : 0;
-    }
-    if (error) {
-        free(text);
-        text = NULL;
-    }
-    close(file);
-    errno = error;
-    return text;
-}
-
-char *text_read_stream(const char *path, size_t most, size_t *length)
-{
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return NULL;
-    char *text = need(calloc(1, most + 1));
-    ssize_t n = 1;
-    for (*length = 0; *length < most && n > 0; *length += n > 0 ? (size_t)n : 0)
-        n = read(file, text + *length, most - *length);
-    close(file);
-    return text;
-}
-
-bool text_write(const char *path, const char *bytes, size_t length)
-{
-    char *aside;
-    FILE *out = whole_file_open(path, &aside);
-    if (out)
-        fwrite(bytes, 1, length, out);
-    return out && whole_file_end(out, aside, path);
 }

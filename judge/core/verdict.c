@@ -34,19 +34,19 @@ bool verdict_passed(const Verdict *v)
 }
 
 // Returns the text of a failure of case `index`, with the student's path and how to see the failure again.
-static char *explain(const Verdict *v, const Place *p, const char *why, const Order *order,
-                     int index)
+static char *explain(const Verdict *v, const char *why, const Order *order, int index)
 {
-    char *shown = compile_translate(p, why, v->file);
-    char *quoted = p->source ? source_quote(shown, p->source, v->file) : text_make("%s", shown);
+    const Terms *t = v->terms;
+    char *shown = t->host->translate(why, t->file);
+    char *quoted = t->source ? source_quote(shown, t->source, t->file) : text_make("%s", shown);
     char *clean = text_clean(quoted, strlen(quoted), 4000);
     bool ended = *clean && clean[strlen(clean) - 1] == '\n';
     char *all;
-    if (exercise.predict) {
+    if (t->exercise->predict) {
         if (ended)
             clean[strlen(clean) - 1] = '\0';
         char *number = text_make("CASE=%d", index + 1),
-             *experiment = text_replace(exercise.experiment, "CASE=N", number);
+             *experiment = text_replace(t->exercise->experiment, "CASE=N", number);
         all = text_make("%s The experiment: %s", clean, experiment);
         free(number);
         free(experiment);
@@ -84,27 +84,28 @@ static void forget(CaseResult *r)
     r->state = CASE_SKIPPED;
 }
 
-static void judge_case(Verdict *v, const Place *p, Device *d, CaseResult *r, int index)
+static void judge_case(Verdict *v, Device *d, CaseResult *r, int index)
 {
+    const Terms *t = v->terms;
     static const Order on_gpu = {"on the GPU", WIRE_LOCKSTEP},
                        plain = {"warps in lockstep", WIRE_LOCKSTEP},
                        whole = {"the program itself, all checks", WIRE_LOCKSTEP};
     bool gpu = strcmp(d->word, "gpu") == 0;
-    bool unchecked = exercise.predict || p->ask == ASK_RIGHT;
+    bool unchecked = t->exercise->predict || t->ask == ASK_RIGHT;
     // A case that a student opens runs in lockstep first, since this order is the easiest to follow.
-    int first = unchecked || exercise.program ? ORDERS - 1
-                : v->only >= 0                ? -1
-                                              : 0,
+    int first = unchecked || t->exercise->program ? ORDERS - 1
+                : v->only >= 0                    ? -1
+                                                  : 0,
         count = gpu ? 1 : ORDERS;
     r->state = CASE_PASSED;
-    if (p->tell)
-        p->tell(r->c->what);
+    if (t->host->tell)
+        t->host->tell(r->c->what);
     for (int i = gpu ? 0 : first; i < count && r->state == CASE_PASSED; i++) {
-        const Order *order = gpu                ? &on_gpu
-                             : exercise.program ? &whole
-                             : unchecked        ? &plain
-                                                : &simulated[i < 0 ? ORDERS - 1 : i];
-        Outcome o = case_run(d, p, r->c, v->seed, index, order, i < 0 ? 0 : i);
+        const Order *order = gpu                    ? &on_gpu
+                             : t->exercise->program ? &whole
+                             : unchecked            ? &plain
+                                                    : &simulated[i < 0 ? ORDERS - 1 : i];
+        Outcome o = case_run(d, t, r->c, v->seed, index, order, i < 0 ? 0 : i);
         v->used.instructions = more(v->used.instructions, o.used.instructions);
         v->used.microseconds = more(v->used.microseconds, o.used.microseconds);
         v->used.bytes = more(v->used.bytes, o.used.bytes);
@@ -114,10 +115,10 @@ static void judge_case(Verdict *v, const Place *p, Device *d, CaseResult *r, int
         }
         if (o.why) {
             r->state = CASE_FAILED;
-            r->why = explain(v, p, o.why, order, index);
+            r->why = explain(v, o.why, order, index);
             free(o.why);
         }
-        if (p->looks)
+        if (t->looks)
             look_back(r, d, o.printed);
     }
 }
@@ -144,21 +145,20 @@ static int part_of(const Case *c)
 }
 
 // Judges the cases of a list until one fails. The failure that is shown is the first of the list.
-static void judge_list(Verdict *v, const Place *p, Device *d, CaseResult *results, const int *list,
-                       int count)
+static void judge_list(Verdict *v, Device *d, CaseResult *results, const int *list, int count)
 {
     int failed = count, *order = malloc(((size_t)count + 1) * sizeof *order);
     if (!order)
         cannot_work("no memory");
     shuffle(order, count);
     for (int i = 0; i < count && failed == count; i++) {
-        judge_case(v, p, d, &results[list[order[i]]], list[order[i]]);
+        judge_case(v, d, &results[list[order[i]]], list[order[i]]);
         if (results[list[order[i]]].state == CASE_FAILED)
             failed = order[i];
     }
     for (int i = 0; i < failed; i++) // after a failure the order need not be secret
         if (results[list[i]].state == CASE_SKIPPED) {
-            judge_case(v, p, d, &results[list[i]], list[i]);
+            judge_case(v, d, &results[list[i]], list[i]);
             failed = results[list[i]].state == CASE_FAILED ? i : failed;
         }
     for (int i = failed + 1; i < count; i++) // the report must not depend on the random order
@@ -166,10 +166,10 @@ static void judge_list(Verdict *v, const Place *p, Device *d, CaseResult *result
     free(order);
 }
 
-void verdict_judge(Verdict *v, const Place *p, Device *d)
+void verdict_judge(Verdict *v, Device *d)
 {
     int count = (int)v->case_count;
-    bool each = v->keep_going || exercise.predict; // each case is a list of its own
+    bool each = v->keep_going || v->terms->exercise->predict; // each case is a list of its own
     int *order = malloc((v->case_count + 1) * sizeof *order),
         *list = malloc((v->case_count + 1) * sizeof *list);
     bool *taken = calloc(v->case_count + 1, sizeof *taken);
@@ -183,7 +183,7 @@ void verdict_judge(Verdict *v, const Place *p, Device *d)
         results[i] = (CaseResult){.c = &v->cases[i], .device = d->word, .state = CASE_SKIPPED};
     shuffle(order, count);
     if (v->only >= 0)
-        judge_case(v, p, d, &results[v->only], v->only);
+        judge_case(v, d, &results[v->only], v->only);
     for (int i = 0; i < count && v->only < 0; i++) {
         int first = order[i], length = 0;
         for (int k = 0; k < count && !taken[first]; k++)
@@ -191,7 +191,7 @@ void verdict_judge(Verdict *v, const Place *p, Device *d)
                 list[length++] = k;
         for (int k = 0; k < length; k++)
             taken[list[k]] = true;
-        judge_list(v, p, d, results, list, length);
+        judge_list(v, d, results, list, length);
     }
     free(order);
     free(list);
@@ -202,15 +202,16 @@ void verdict_judge(Verdict *v, const Place *p, Device *d)
 // Returns how many parts of a capstone, or how many answers, are right; *all is how many there are.
 static int count_right(const Verdict *v, int *all)
 {
+    bool predict = v->terms->exercise->predict;
     int right = 0;
     *all = 0;
     for (size_t i = 0; i < v->case_count; i++) {
-        bool counted = !exercise.predict && part_of(&v->cases[i]) == 0, passed = true;
-        for (size_t k = 0; k < i && !exercise.predict; k++)
+        bool counted = !predict && part_of(&v->cases[i]) == 0, passed = true;
+        for (size_t k = 0; k < i && !predict; k++)
             counted |= part_of(&v->cases[k]) == part_of(&v->cases[i]);
         for (size_t k = 0; k < v->count; k++)
-            if (exercise.predict ? k % v->case_count == i
-                                 : part_of(v->results[k].c) == part_of(&v->cases[i]))
+            if (predict ? k % v->case_count == i
+                        : part_of(v->results[k].c) == part_of(&v->cases[i]))
                 passed &= v->results[k].state == CASE_PASSED;
         *all += !counted;
         right += !counted && passed && v->count;
@@ -220,10 +221,11 @@ static int count_right(const Verdict *v, int *all)
 
 double verdict_score(const Verdict *v)
 {
+    const Exercise *e = v->terms->exercise;
     int all, right = count_right(v, &all);
     if (verdict_passed(v))
-        return exercise.points;
-    return exercise.predict || !v->done || !all ? 0 : (double)exercise.points * right / all;
+        return e->points;
+    return e->predict || !v->done || !all ? 0 : (double)e->points * right / all;
 }
 
 // ---- The report -----------------------------------------------------------------------------------------------------
@@ -266,22 +268,23 @@ static void print_wrapped(FILE *out, const char *text, size_t indent)
 }
 
 // Prints a case. Of a capstone's later parts it prints only what is wrong, since students mend one part after the other.
-static void print_case(FILE *out, const CaseResult *r, const Colours *k, bool later)
+static void print_case(FILE *out, const Exercise *e, const CaseResult *r, const Colours *k,
+                       bool later)
 {
     static const char *const words[] = {"passed", "FAILED", "not run"};
     const char *colour = r->state == CASE_PASSED   ? k->good
                          : r->state == CASE_FAILED ? k->bad
                                                    : k->plain;
     char size[64] = "", block[32] = "";
-    if (!exercise.predict && r->c->m)
+    if (!e->predict && r->c->m)
         snprintf(size, sizeof size, "%zu x %zu", r->c->n, r->c->m);
-    else if (!exercise.predict)
+    else if (!e->predict)
         snprintf(size, sizeof size, "n %zu", r->c->n);
     if (r->c->block)
         snprintf(block, sizeof block, ", block %d", r->c->block);
     fprintf(out, "  %s%-7s%s  %-*s  %s%s\n", colour, words[r->state], k->plain, LABEL, r->c->what,
             size, block);
-    if (r->why && (exercise.predict || later)) {
+    if (r->why && (e->predict || later)) {
         char *first = text_make("%.*s", later ? (int)strcspn(r->why, "\n") : INT_MAX, r->why);
         print_wrapped(out, first, 11);
         free(first);
@@ -289,7 +292,7 @@ static void print_case(FILE *out, const CaseResult *r, const Colours *k, bool la
         fputc('\n', out);
         print_wrapped(out, r->why, 4);
         if (r->printed) {
-            fprintf(out, "    %s:\n", exercise.program ? "It prints" : "Its kernels print");
+            fprintf(out, "    %s:\n", e->program ? "It prints" : "Its kernels print");
             print_wrapped(out, r->printed, 6);
         }
         fputc('\n', out);
@@ -323,7 +326,8 @@ static void print_cases(FILE *out, const Verdict *v, const Colours *k)
             i += not_run - 1;
             continue;
         }
-        print_case(out, &v->results[i], k, failed && part_of(v->results[i].c) && !v->keep_going);
+        print_case(out, v->terms->exercise, &v->results[i], k,
+                   failed && part_of(v->results[i].c) && !v->keep_going);
         failed |= v->results[i].state == CASE_FAILED;
     }
     if (v->count)
@@ -350,7 +354,7 @@ char *verdict_text(const Verdict *v, bool colours)
     char answers[64] = "";
     if (parts && v->count && v->only < 0)
         snprintf(answers, sizeof answers, ", %d of %d %s are right", right, parts,
-                 exercise.predict ? "answers" : "parts");
+                 v->terms->exercise->predict ? "answers" : "parts");
     if (verdict_passed(v))
         fprintf(out, "%sPASSED%s, %zu case%s.\n", k.good, k.plain, passed, passed == 1 ? "" : "s");
     else

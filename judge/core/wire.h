@@ -1,15 +1,13 @@
-// wire.h: what the judge and a device process say to each other, over two pipes.
+// wire.h: what the judge and a device say to each other.
 //
-// The judge sends a WireRequest and its `bytes` bytes; the device process answers with a WireReply and its `bytes`
-// bytes. One question, one answer; a closed pipe ends the device process. Both run on the same machine: structs go as
-// they are in memory.
+// The judge asks with a WireRequest and its `bytes` bytes; the device answers with a WireReply and its `bytes` bytes. One question,
+// one answer. Where the device is a process of its own, they go through two pipes (judge/device/pipe.h), and a closed pipe ends it. Both
+// run on the same machine: structs go as they are in memory.
 
 #ifndef WIRE_H
 #define WIRE_H
 
-#include <stdbool.h>
 #include <stdint.h>
-#include <unistd.h>
 
 typedef enum {
     WIRE_HELLO,  // -> bytes: the device's name. value: its compute capability, 90; 0: it takes PTX
@@ -61,7 +59,6 @@ typedef struct {
 } WireReply;
 
 enum { WIRE_NAME = 512, WIRE_ARGS = 64 };
-enum { PRINTED_LINES = 20, PRINTED_BYTES = 4096 }; // a verdict shows no more of what is printed
 
 // A run, and what it may use.
 typedef struct {
@@ -89,30 +86,5 @@ typedef struct {
     uint64_t args[WIRE_ARGS];
     uint32_t sizes[WIRE_ARGS]; // of the arguments: 4 or 8 bytes
 } WireLaunch;
-
-// These move all bytes; they return false if the other end is closed.
-static inline bool wire_read(int file, void *to, size_t bytes)
-{
-    for (char *at = (char *)to; bytes;) {
-        ssize_t n = read(file, at, bytes);
-        if (n <= 0)
-            return false;
-        at += n;
-        bytes -= (size_t)n;
-    }
-    return true;
-}
-
-static inline bool wire_write(int file, const void *from, size_t bytes)
-{
-    for (const char *at = (const char *)from; bytes;) {
-        ssize_t n = write(file, at, bytes);
-        if (n <= 0)
-            return false;
-        at += n;
-        bytes -= (size_t)n;
-    }
-    return true;
-}
 
 #endif

@@ -1,8 +1,9 @@
-// device_gpu.cu: a GPU as a device process (wire.h). Cubins come from the judge and are loaded as libraries; no host code
+// gpu.cu: a GPU as a device process (wire.h). Cubins come from the judge and are loaded as libraries; no host code
 // of a submission runs here. The GPU gives results and times, but no counters and no findings.
 
+#include "judge/core/wire.h"
 #include "kernel_names.h"
-#include "wire.h"
+#include "pipe.h"
 
 #include <cuda_runtime.h>
 #include <stdio.h>
@@ -30,7 +31,7 @@ static Block *blocks;
 
 static void receive(void *to, size_t bytes)
 {
-    if (!wire_read(STDIN_FILENO, to, bytes))
+    if (!pipe_read(STDIN_FILENO, to, bytes))
         _exit(0); // the judge has ended
 }
 
@@ -46,7 +47,7 @@ static void *receive_new(size_t bytes)
 
 static void send_all(const void *from, size_t bytes)
 {
-    if (!wire_write(STDOUT_FILENO, from, bytes))
+    if (!pipe_write(STDOUT_FILENO, from, bytes))
         _exit(0);
 }
 

@@ -1,8 +1,8 @@
-// names.h: finds the mangled name of a kernel in the source. Device processes do this, not the judge: a submission chooses the
+// kernel_names.h: finds the mangled name of a kernel in the source. Device processes do this, not the judge: a submission chooses the
 // names, and some names take for ever to demangle. In a device process the limits of a run stop that.
 
-#ifndef NAMES_H
-#define NAMES_H
+#ifndef KERNEL_NAMES_H
+#define KERNEL_NAMES_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// device_calls.c: makes the calls of a whole program again, in a process that has none of its code.
+// repeat_calls.c: makes the calls of a whole program again, in a process that has none of its code.
 //
 // What a program says of itself can be forged, so nobody believes it. This process gets the object that the compiler has made of the
 // submission, with its PTX, and the program's tape (simulator/runtime/state/calls.c): the calls that the program says it has made, with the
@@ -18,7 +18,7 @@
 #include "runtime/state/calls.h"
 #include "runtime/state/module.h"
 
-#include "wire.h"
+#include "pipe.h"
 
 #include <fcntl.h>
 #include <stdarg.h>
@@ -56,8 +56,8 @@ static size_t findings_size;
 _Noreturn static void finish_tape(const char *line, const char *text, size_t length)
 {
     const uint64_t sizes[] = {strlen(line), length};
-    bool written = wire_write(TAPE, sizes, sizeof sizes) && wire_write(TAPE, line, sizes[0]) &&
-                   wire_write(TAPE, text, length);
+    bool written = pipe_write(TAPE, sizes, sizeof sizes) && pipe_write(TAPE, line, sizes[0]) &&
+                   pipe_write(TAPE, text, length);
     _exit(!written);
 }
 
@@ -84,8 +84,8 @@ static void end_early(void)
 static unsigned char *receive(uint64_t *size)
 {
     unsigned char *bytes =
-        wire_read(STDIN_FILENO, size, sizeof *size) && *size < SIZE_MAX ? malloc(*size + 1) : NULL;
-    if (!bytes || !wire_read(STDIN_FILENO, bytes, *size))
+        pipe_read(STDIN_FILENO, size, sizeof *size) && *size < SIZE_MAX ? malloc(*size + 1) : NULL;
+    if (!bytes || !pipe_read(STDIN_FILENO, bytes, *size))
         _exit(1);
     bytes[*size] = '\0';
     return bytes;

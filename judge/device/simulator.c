@@ -1,22 +1,15 @@
-// device_sim.c: the simulator as a device process (wire.h). It does what it is told, knows no expected result, and runs
-// none of the submission's host code. A fault or a check's finding goes back as text.
-//
-// device_main.c is its main: it gives device_serve the pipes of a process, or the run that a judge has kept in a file (record.c), so
-// that a person can look at it. The page (lab/judge/page.c) gives it streams of its own.
+// simulator.c: the simulator as a device (wire.h). It does what it is told, knows no expected result, and runs none of the
+// submission's host code. A fault or a check's finding goes back as text.
 
-#include "views/views.h" // the runtime API itself is not used
+#include "host/host.h" // the runtime API itself is not used
 
 #include "device.h"
-#include "judge.h" // names of counters
+#include "judge/core/judge_limits.h"
 #include "kernel_names.h"
-#include "wire.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 enum {
     HEAP = 8 << 20,       // bytes for malloc in kernels, as CUDA's default
@@ -31,88 +24,59 @@ typedef struct {
     SimModule *module; // NULL between runs
 } Slot;
 
-// The counters of a launch and of all that it launched.
-typedef struct {
-    SimCount *sum; // (count) by instruction of the module
-    int count;
-    const SimInsnInfo *insns;
-    uint64_t longest;               // instructions of the warp with most of them
-    uint64_t waits;                 // how often warps began to wait in a loop
-    uint64_t children;              // launches by kernels
-    SimMetric metrics[SIM_METRICS]; // (metric_count)
-    int metric_count;
-} Counters;
-
 static Slot slots[WIRE_SLOTS];
 static SimMemory *memory; // the run's device memory
 // A pool of one core: checks follow one block at a time, and counters must be the same on every machine.
 static Pool *pool;
 static WireBegin run;
 static uint64_t work;          // instructions so far in the run
-static double began;           // processor time at the run's begin, seconds
-static Counters counters;      // of the last launch
 static Printed printed;        // the first run.lines lines that the run's kernels have printed
 static uint64_t lines;         // how many lines they have begun to print
 static uint64_t printed_bytes; // how many bytes they have printed
 static bool line_ended;        // the last of these ends a line
 static char remark[1200];      // the last one on a shuffle that gave noise, in the run; "": none
-static DeviceRead *take;       // what the judge asks comes by it
-static DeviceWrite *give;      // and the answers go by it
+static Onlooker onlooker;
+static Answer given; // the answer to the question
+static bool failed;  // the host has no memory, or what was asked is no question: there is no answer
 
-// How a person looks at a kept run.
-static struct {
-    bool on;
-    Options options;
-    Report *report; // NULL unless a profile is asked for
-    Watch *watch;   // NULL unless the stepper or drawings are
-} look;
+// ---- Answers --------------------------------------------------------------------------------------------------------
 
-// ---- The pipe -------------------------------------------------------------------------------------------------------
-
-// Ends this process, since the judge or the kept run has ended.
-_Noreturn static void end_of_input(void)
+// Without memory there is no answer.
+static void *need(void *memory)
 {
-    if (look.report)
-        report_tables(look.report, stdout);
-    if (look.watch)
-        watch_end(look.watch, stdout);
-    fflush(stdout);
-    _exit(0);
+    failed |= !memory;
+    return memory;
 }
 
-static void receive(void *to, size_t bytes)
+static char *copy(const char *text)
 {
-    if (!take(to, bytes))
-        end_of_input();
+    return need(strdup(text));
 }
 
-static void send_all(const void *from, size_t bytes)
+// Answers; the bytes stay until the next question.
+static void answer(WireReply head, const void *bytes)
 {
-    if (!give(from, bytes))
-        _exit(0);
-}
-
-static void answer(WireReply r, const void *bytes)
-{
-    send_all(&r, sizeof r);
-    send_all(bytes, r.bytes);
+    given = (Answer){head, bytes};
 }
 
 static void answer_text(WireStatus status, const char *text)
 {
-    answer((WireReply){.status = status, .bytes = strlen(text)}, text);
+    static char *kept;
+    free(kept);
+    kept = copy(text);
+    answer((WireReply){.status = status, .bytes = kept ? strlen(kept) : 0}, kept);
 }
 
 // Answers with a fault or a finding, with readable C++ names in it.
 static void answer_fault(const char *text)
 {
-    if (look.on)
-        callsite_print(stdout, "", text);
+    if (onlooker.wrong)
+        onlooker.wrong(text);
     char *readable;
     size_t size;
-    FILE *all = open_memstream(&readable, &size);
+    FILE *all = need(open_memstream(&readable, &size));
     if (!all)
-        _exit(1);
+        return;
     callsite_print_names(all, text);
     fclose(all);
     answer_text(WIRE_FAULT, readable);
@@ -121,42 +85,23 @@ static void answer_fault(const char *text)
 
 // ---- Modules and memory ---------------------------------------------------------------------------------------------
 
-static double processor_time(void)
-{
-    struct rusage r;
-    getrusage(RUSAGE_SELF, &r);
-    return (double)(r.ru_utime.tv_sec + r.ru_stime.tv_sec) +
-           1e-6 * (double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec);
-}
-
-// Limits the run's processor time: a signal then ends this process.
-static void limit_time(void)
-{
-    struct rlimit r;
-    began = processor_time();
-    if (getrlimit(RLIMIT_CPU, &r) != 0)
-        _exit(1);
-    r.rlim_cur = (rlim_t)began + run.seconds + 1;
-    if (setrlimit(RLIMIT_CPU, &r) != 0)
-        _exit(1);
-}
-
 static void begin(void)
 {
     SimError err;
-    limit_time();
+    if (onlooker.unchecked)
+        run.mode = WIRE_LOCKSTEP;
     work = 0;
     for (int i = 0; i < WIRE_SLOTS; i++) {
         sim_module_free(slots[i].module);
         slots[i].module = NULL;
     }
     sim_memory_free(memory);
-    memory = sim_memory_new();
+    memory = need(sim_memory_new());
     if (!memory)
-        _exit(1);
+        return;
     if (run.mode != WIRE_LOCKSTEP)
         sim_memory_check(memory);
-    counters.metric_count = 0;
+    counters_forget();
     printed.used = lines = printed_bytes = 0;
     line_ended = true;
     *remark = '\0';
@@ -169,17 +114,15 @@ static void begin(void)
     answer((WireReply){.status = WIRE_OK}, NULL);
 }
 
-static void keep_module(uint32_t slot, size_t bytes)
+static void keep_module(uint32_t slot, const void *ptx, size_t length)
 {
-    if (slot >= WIRE_SLOTS)
-        _exit(1);
     free(slots[slot].ptx);
-    slots[slot].ptx = malloc(bytes + 1);
-    if (!slots[slot].ptx)
-        _exit(1);
-    receive(slots[slot].ptx, bytes);
-    slots[slot].ptx[bytes] = '\0';
-    slots[slot].length = bytes;
+    slots[slot].ptx = need(malloc(length + 1));
+    if (failed)
+        return;
+    memcpy(slots[slot].ptx, ptx, length);
+    slots[slot].ptx[length] = '\0';
+    slots[slot].length = length;
     answer((WireReply){.status = WIRE_OK}, NULL);
 }
 
@@ -207,12 +150,12 @@ static void alloc(uint64_t size)
         answer_text(WIRE_BAD, "The simulator has no memory left.");
 }
 
-static void write_memory(const WireRequest *r)
+static void write_memory(const WireRequest *r, const void *bytes)
 {
-    void *to = sim_pointer(memory, r->b, r->bytes);
+    void *to = need(sim_pointer(memory, r->b, r->bytes));
     if (!to)
-        _exit(1);
-    receive(to, r->bytes);
+        return;
+    memcpy(to, bytes, r->bytes);
     if (r->a)
         sim_memory_wrote(memory, r->b, r->bytes);
     answer((WireReply){.status = WIRE_OK}, NULL);
@@ -220,9 +163,7 @@ static void write_memory(const WireRequest *r)
 
 static void read_memory(uint64_t address, uint64_t size)
 {
-    const void *from = sim_pointer(memory, address, size);
-    if (!from)
-        _exit(1);
+    const void *from = need(sim_pointer(memory, address, size));
     answer((WireReply){.status = WIRE_OK, .bytes = size}, from);
 }
 
@@ -260,8 +201,8 @@ static int print(void *launch, const char *format, const unsigned char *args)
             printed_put(&printed, &more.text[i], 1);
     }
     printed_bytes += more.used;
-    if (look.on)
-        fwrite(more.text, 1, more.used, stdout);
+    if (onlooker.printed)
+        onlooker.printed(more.text, more.used);
     more.used = 0;
     return count;
 }
@@ -288,14 +229,13 @@ static char *run_children(const SimLaunch *parent, const SimChildren *children)
 {
     char *wrong = NULL;
     if (children->count && parent->depth >= MOST_DEPTH)
-        wrong = strdup("A launch nests deeper than CUDA allows, 24 levels.");
+        wrong = copy("A launch nests deeper than CUDA allows, 24 levels.");
     for (uint32_t i = 0; i < children->count && !wrong; i++)
         wrong = run_grid(sim_child_launch(parent, children, i));
     return wrong;
 }
 
-// Returns the first error that a checked launch found; NULL if there is none. A remark is on something legal and no error.
-static const SimFinding *first_error(const SimLaunch *l)
+const SimFinding *device_first_error(const SimLaunch *l)
 {
     for (int i = 0; i < l->finding_count; i++)
         if (l->findings[i].kind != SIM_FOUND_REMARK)
@@ -316,49 +256,6 @@ static void keep_remark(const SimLaunch *l)
     }
 }
 
-static bool any_insn(const SimInsnInfo *insn, const void *unused)
-{
-    (void)insn, (void)unused;
-    return true;
-}
-
-// Adds a launch's counters. The counts of a launch by the host include its children's instructions; figures of the launch
-// itself, such as occupancy, are its own.
-static void count_launch(const SimLaunch *l)
-{
-    Counters *c = &counters;
-    if (l->depth == 0) {
-        free(c->sum);
-        *c = (Counters){.sum = calloc((size_t)l->insn_count + 1, sizeof *c->sum),
-                        .count = l->insn_count,
-                        .insns = l->insns};
-        if (!c->sum)
-            _exit(1);
-        c->metric_count = sim_metrics(l, NULL, NULL, c->metrics, SIM_METRICS);
-    }
-    c->children += l->depth > 0;
-    c->waits += l->waits;
-    c->longest = l->longest > c->longest ? l->longest : c->longest;
-    for (int i = 0; i < c->count; i++)
-        sim_count_add(&c->sum[i], &l->counts[i]);
-    SimLaunch all = {.insn_count = c->count, .insns = c->insns, .counts = c->sum};
-    sim_metrics(&all, any_insn, NULL, c->metrics, c->metric_count);
-}
-
-// Runs a grid while a person steps through it. Returns as run_grid does.
-static char *walk_grid(const SimLaunch *l)
-{
-    SimError err;
-    Walk *w = walk_new(l, &err);
-    if (!w)
-        return strdup(err.text);
-    watch_walk(look.watch, w);
-    const SimFinding *f = first_error(&w->launch);
-    char *wrong = w->error.status != SIM_OK ? strdup(w->error.text) : f ? strdup(f->text) : NULL;
-    walk_free(w);
-    return wrong;
-}
-
 static char *run_grid(SimLaunch l)
 {
     SimError err;
@@ -376,27 +273,27 @@ static char *run_grid(SimLaunch l)
     l.most_work = run.instructions;
     l.work = work + (l.depth ? LAUNCH_WORK : 0);
     const SimLaunch plan = l;
-    if (look.watch && watch_steps(look.watch, &l))
-        return walk_grid(&l);
+    char *wrong = NULL;
+    if (onlooker.runs && onlooker.runs(&l, &wrong))
+        return wrong;
     if (sim_launch_prepare(&l, &err) != SIM_OK)
-        return strdup(err.text);
-    if (look.watch)
-        watch_launch(look.watch, &l);
+        return copy(err.text);
+    if (onlooker.begins)
+        onlooker.begins(&l);
     SimStatus status = pool_run(pool, &l, &err);
     SimChildren children = {0};
-    char *wrong = NULL;
     work = l.work;
     keep_remark(&l);
     if (status != SIM_OK)
-        wrong = strdup(err.text);
-    else if (first_error(&l))
-        wrong = strdup(first_error(&l)->text);
+        wrong = copy(err.text);
+    else if (device_first_error(&l))
+        wrong = copy(device_first_error(&l)->text);
     else if (!sim_launch_children(&l, &children))
-        wrong = strdup("The host has no memory for a kernel's launches.");
+        wrong = copy("The host has no memory for a kernel's launches.");
     if (!wrong)
-        count_launch(&l);
-    if (status == SIM_OK && look.report)
-        report_launch(look.report, &l);
+        failed |= !counters_add(&l);
+    if (status == SIM_OK && onlooker.ended)
+        onlooker.ended(&l);
     sim_launch_end(&l);
     if (!wrong)
         wrong = run_children(&plan, &children);
@@ -463,9 +360,9 @@ static void launch(const WireLaunch *w)
         return;
     }
     SimFunctionInfo info = sim_function_info(f);
-    unsigned char *params = calloc(1, info.params + sizeof(uint64_t));
+    unsigned char *params = need(calloc(1, info.params + sizeof(uint64_t)));
     if (!params)
-        _exit(1);
+        return;
     const SimLaunch l = {.device = sim_device_at(0),
                          .kernel = f,
                          .grid = {w->grid[0], w->grid[1], w->grid[2]},
@@ -494,113 +391,36 @@ static void launch(const WireLaunch *w)
     free(params);
 }
 
+// The run has ended. Its host tells what else it has used.
 static void end(void)
 {
+    static WireUsed used;
     uint64_t bytes = sim_heap_in_use(memory);
     char text[128];
     snprintf(text, sizeof text, "Leaked %" PRIu64 " bytes: malloc in a kernel, and never a free.",
              bytes);
-    struct rusage r;
-    getrusage(RUSAGE_SELF, &r);
-    WireUsed used = {work, (uint64_t)(1e6 * (processor_time() - began)),
-                     (uint64_t)r.ru_maxrss << 10};
+    used.instructions = work;
     if (bytes)
         answer_text(WIRE_FAULT, text);
     else
         answer((WireReply){.status = WIRE_OK, .bytes = sizeof used}, &used);
 }
 
-// Returns the number of atomic requests to shared or to global memory.
-static double atomics_in(bool shared)
-{
-    uint64_t sum = 0;
-    for (int i = 0; i < counters.count; i++) {
-        const SimInsnInfo *insn = &counters.insns[i];
-        bool there = shared ? insn->space == SIM_SPACE_SHARED : sim_counts_global(insn);
-        sum += insn->kind == SIM_ATOMIC && there ? counters.sum[i].requests : 0;
-    }
-    return (double)sum;
-}
-
-// Returns how often warps met by other means than a BAR (judge.h).
-static double meetings(void)
-{
-    uint64_t arrivals = 0;
-    for (int i = 0; i < counters.count; i++)
-        arrivals += counters.insns[i].arrives ? counters.sum[i].requests : 0;
-    return (double)(arrivals > counters.waits ? arrivals : counters.waits);
-}
-
-// Returns the share of branches that split no warp, in percent. What else splits one counts as a branch (judge.h).
-static double uniform_percent(void)
-{
-    uint64_t all = 0, divergent = 0;
-    for (int i = 0; i < counters.count; i++) {
-        const SimCount *c = &counters.sum[i];
-        all += counters.insns[i].kind == SIM_BRANCH ? c->executed : c->divergent;
-        divergent += c->divergent;
-    }
-    return all ? 100.0 * (double)(all - divergent) / (double)all : 100;
-}
-
-// Sets *value to one of the judge's own counters (judge.h); false if there is none of this name.
-static bool own_counter(const char *name, double *value)
-{
-    if (strcmp(name, LONGEST_WARP) == 0)
-        *value = (double)counters.longest;
-    else if (strcmp(name, LAUNCHED_BY_KERNELS) == 0)
-        *value = (double)counters.children;
-    else if (strcmp(name, GLOBAL_ATOMICS) == 0)
-        *value = atomics_in(false);
-    else if (strcmp(name, SHARED_ATOMICS) == 0)
-        *value = atomics_in(true);
-    else if (strcmp(name, MEETINGS) == 0)
-        *value = meetings();
-    else if (strcmp(name, UNIFORM) == 0)
-        *value = uniform_percent();
-    else
-        return false;
-    return true;
-}
-
 static void tell_counter(const char *name)
 {
-    double value = 0;
-    bool known = counters.metric_count && own_counter(name, &value);
-    for (int i = 0; i < counters.metric_count && !known; i++)
-        if (strcmp(counters.metrics[i].name, name) == 0) {
-            value = counters.metrics[i].known ? counters.metrics[i].value : NAN;
-            known = true;
-        }
+    static double value;
+    bool known = counters_find(name, &value);
     answer((WireReply){.status = WIRE_OK, .bytes = known ? sizeof value : 0}, &value);
 }
 
-// ---- The loop -------------------------------------------------------------------------------------------------------
+// ---- Questions ------------------------------------------------------------------------------------------------------
 
-static void receive_launch(uint64_t bytes, WireLaunch *w)
+void device_show(const Onlooker *shown)
 {
-    if (bytes != sizeof *w)
-        _exit(1);
-    receive(w, sizeof *w);
-    w->kernel[WIRE_NAME - 1] = '\0';
+    onlooker = *shown;
 }
 
-static void receive_name(uint64_t bytes, char name[WIRE_NAME])
-{
-    if (bytes >= WIRE_NAME)
-        _exit(1);
-    receive(name, bytes);
-    name[bytes] = '\0';
-}
-
-// ---- Looking at a kept run --------------------------------------------------------------------------------------------
-
-static void show_printed(void)
-{
-    fflush(stdout);
-}
-
-static const char *ptx_of(const SimFunction *kernel, size_t *length)
+const char *device_ptx(const SimFunction *kernel, size_t *length)
 {
     const Slot *s = &slots[WIRE_SUBMISSION];
     const char *name = sim_function_info(kernel).name;
@@ -610,62 +430,61 @@ static const char *ptx_of(const SimFunction *kernel, size_t *length)
     return s->ptx;
 }
 
-bool device_look(const char *words, char *message, size_t size)
+// Copies a name that is asked for; false if it is too long.
+static bool take_name(const WireRequest *r, const void *bytes, char name[WIRE_NAME])
 {
-    static const Program PROGRAM = {.flush = show_printed, .ptx = ptx_of, .quit = exit};
-    look.on = true;
-    if (!options_parse(&look.options, words, message, size))
+    if (r->bytes >= WIRE_NAME)
         return false;
-    const Options *o = &look.options;
-    if ((o->profile && !(look.report = report_new(o))) ||
-        ((o->step || o->draw || o->trace) && !(look.watch = watch_new(o, &PROGRAM)))) {
-        snprintf(message, size, "the host is out of memory");
-        return false;
-    }
+    if (r->bytes)
+        memcpy(name, bytes, r->bytes);
+    name[r->bytes] = '\0';
     return true;
 }
 
-int device_serve(DeviceRead *read, DeviceWrite *write)
+static bool take_run(const WireRequest *r, const void *bytes)
+{
+    if (r->bytes == sizeof run)
+        memcpy(&run, bytes, sizeof run);
+    return r->bytes == sizeof run;
+}
+
+static bool take_launch(const WireRequest *r, const void *bytes, WireLaunch *w)
+{
+    if (r->bytes != sizeof *w)
+        return false;
+    memcpy(w, bytes, sizeof *w);
+    w->kernel[WIRE_NAME - 1] = '\0';
+    return true;
+}
+
+bool device_serve(const WireRequest *r, const void *bytes, Answer *a)
 {
     WireLaunch w;
     char name[WIRE_NAME];
-    take = read;
-    give = write;
-    cpu_must_suffice();
-    if (!pool && !(pool = pool_new(1)))
-        return 1;
-    for (;;) {
-        WireRequest r;
-        receive(&r, sizeof r);
-        if (r.op == WIRE_KERNEL || r.op == WIRE_VARIABLE || r.op == WIRE_CALL ||
-            r.op == WIRE_COUNTER)
-            receive_name(r.bytes, name);
-        switch (r.op) {
-        case WIRE_HELLO: answer_text(WIRE_OK, sim_device_at(0)->name); break;
-        case WIRE_MODULE: keep_module(r.a, r.bytes); break;
-        case WIRE_BEGIN:
-            if (r.bytes != sizeof run)
-                return 1;
-            receive(&run, sizeof run);
-            if (look.report || look.options.draw) // a profile is taken without checks, as on a GPU
-                run.mode = WIRE_LOCKSTEP;
-            begin();
-            break;
-        case WIRE_KERNEL: find_kernel(r.a, name); break;
-        case WIRE_ALLOC: alloc(r.b); break;
-        case WIRE_WRITE: write_memory(&r); break;
-        case WIRE_READ: read_memory(r.b, r.c); break;
-        case WIRE_VARIABLE: find_variable(name); break;
-        case WIRE_CALL: call_array(&r, name); break;
-        case WIRE_PRINTED: tell_printed(); break;
-        case WIRE_REMARK: answer_text(WIRE_OK, remark); break;
-        case WIRE_LAUNCH:
-            receive_launch(r.bytes, &w);
-            launch(&w);
-            break;
-        case WIRE_END: end(); break;
-        case WIRE_COUNTER: tell_counter(name); break;
-        default: return 1; // WIRE_TIME: a modelled time is no measured speed
-        }
+    bool named = r->op == WIRE_KERNEL || r->op == WIRE_VARIABLE || r->op == WIRE_CALL ||
+                 r->op == WIRE_COUNTER;
+    if ((!pool && !(pool = pool_new(1))) || (named && !take_name(r, bytes, name)) ||
+        (r->op == WIRE_MODULE && r->a >= WIRE_SLOTS) ||
+        (r->op == WIRE_BEGIN && !take_run(r, bytes)) ||
+        (r->op == WIRE_LAUNCH && !take_launch(r, bytes, &w)))
+        return false;
+    switch (r->op) {
+    case WIRE_HELLO: answer_text(WIRE_OK, sim_device_at(0)->name); break;
+    case WIRE_MODULE: keep_module(r->a, bytes, r->bytes); break;
+    case WIRE_BEGIN: begin(); break;
+    case WIRE_KERNEL: find_kernel(r->a, name); break;
+    case WIRE_ALLOC: alloc(r->b); break;
+    case WIRE_WRITE: write_memory(r, bytes); break;
+    case WIRE_READ: read_memory(r->b, r->c); break;
+    case WIRE_VARIABLE: find_variable(name); break;
+    case WIRE_CALL: call_array(r, name); break;
+    case WIRE_PRINTED: tell_printed(); break;
+    case WIRE_REMARK: answer_text(WIRE_OK, remark); break;
+    case WIRE_LAUNCH: launch(&w); break;
+    case WIRE_END: end(); break;
+    case WIRE_COUNTER: tell_counter(name); break;
+    default: return false; // WIRE_TIME: a modelled time is no measured speed
     }
+    *a = given;
+    return !failed;
 }

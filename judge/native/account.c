@@ -9,7 +9,7 @@
 // Sleep is what passes of the clock while no process of a program is running, wants to run or waits for a disk, less what they used of
 // the processor. On a loaded machine an honest program wants to run; so no load is taken for sleep.
 
-#include "core.h"
+#include "native.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -59,7 +59,7 @@ static bool read_living(const char *pid, Living *l)
 {
     char *path = text_make("/proc/%s/stat", pid);
     size_t length;
-    char *text = text_read_stream(path, 4096, &length), *behind = text ? strrchr(text, ')') : NULL;
+    char *text = file_stream(path, 4096, &length), *behind = text ? strrchr(text, ')') : NULL;
     unsigned long user, kernel;
     long ended_user, ended_kernel;
     bool read =

@@ -1,6 +1,6 @@
-// attempt.c: does work that may end at any depth, by a jump. (A page can't jump; lab/judge/page.c throws a JavaScript exception.)
+// attempt.c: does work that may end at any depth, by a jump. (A page can't jump; judge/page/page.c throws a JavaScript exception.)
 
-#include "core.h"
+#include "native.h"
 
 #include <setjmp.h>
 

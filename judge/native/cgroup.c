@@ -5,7 +5,7 @@
 // groups each process has its own limits (process.c), which are nearly as good for a few processes. Source:
 // Documentation/admin-guide/cgroup-v2.rst, Linux.
 
-#include "core.h"
+#include "native.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static int members = -1; // the open file cgroup.procs of the judge's group; -1:
 static char *own_group(const char *list)
 {
     size_t length;
-    char *text = text_read_stream(list, 1 << 16, &length), *group = NULL, *rest = text;
+    char *text = file_stream(list, 1 << 16, &length), *group = NULL, *rest = text;
     for (char *one; (one = strsep(&rest, "\n"));)
         if (strncmp(one, "0::/", 4) == 0)
             group = text_make("%s", one + 3);
@@ -34,7 +34,7 @@ static bool hands_out(const char *group)
 {
     size_t length;
     char *path = text_make("%s/cgroup.subtree_control", group);
-    char *what = text_read_stream(path, 4096, &length);
+    char *what = file_stream(path, 4096, &length);
     bool both = what && strstr(what, "memory") && strstr(what, "pids") && access(group, W_OK) == 0;
     free(path);
     free(what);
@@ -90,7 +90,7 @@ double cgroup_seconds(void)
 {
     size_t length;
     char *path = own ? text_make("%s/cpu.stat", own) : NULL;
-    char *text = path ? text_read_stream(path, 4096, &length) : NULL;
+    char *text = path ? file_stream(path, 4096, &length) : NULL;
     const char *used = text ? strstr(text, "usage_usec ") : NULL;
     double seconds = used ? 1e-6 * strtod(used + strlen("usage_usec "), NULL) : -1;
     free(path);

@@ -4,7 +4,7 @@
 // For PTX NVRTC comes first, which is quick. If NVRTC refuses (host code, headers of the C library, mistakes), nvcc compiles the
 // file or says why it can't. So each mistake has one text, and what nvcc accepts is accepted.
 
-#include "core.h"
+#include "native.h"
 
 #include <cuda_runtime_api.h>
 #include <errno.h>
@@ -15,7 +15,7 @@
 
 enum { MOST_SAID = 64 << 10, MOST_CODE = MOST_FILE };
 
-char *compile_path(const Place *p)
+static char *compile_path(const Place *p)
 {
     return text_make("%s/" COMPILE_SOURCE, p->work);
 }
@@ -226,7 +226,7 @@ static void check_library(const Place *p)
 {
     size_t length;
     char *path = text_make("%s/build/sim/compiler", p->root),
-         *built_for = text_read(path, 4096, &length);
+         *built_for = file_bytes(path, 4096, &length);
     if (built_for && strncmp(built_for, p->compiler, strcspn(built_for, "\n")) != 0)
         cannot_work(
             "the simulator was built for %.*s, and %s compiles: build it again with `make judges`",
@@ -255,30 +255,30 @@ static char *make_program(const Place *p, bool nvcc)
     return said;
 }
 
-Compiled compile(const Place *p, const char *source, size_t length, const char *shown, bool rdc,
-                 int capability)
+Compiled compile(const Place *p, const Exercise *e, const char *source, size_t length,
+                 const char *shown, int capability)
 {
     Compiled c = {.by = NULL};
     char *path = compile_path(p), *code = text_make("%s/code", p->work);
-    if (!text_write(path, source, length))
+    if (!file_write(path, source, length))
         cannot_work("%s: %s", path, strerror(errno));
     bool nvcc = strcmp(strrchr(p->compiler, '/'), "/nvcc") == 0;
     if (!nvcc && capability)
         cannot_work("judging on a GPU needs nvcc");
-    if (nvcc && rdc && CUDART_VERSION < 12000)
+    if (nvcc && e->rdc && CUDART_VERSION < 12000)
         cannot_work("an exercise whose kernels launch kernels needs clang or nvcc 12");
-    c.said = exercise.program ? make_program(p, nvcc)
-             : nvcc           ? make_with_nvcc(p, rdc, capability, &c.by)
-                              : make_with_clang(p, rdc);
+    c.said = e->program ? make_program(p, nvcc)
+             : nvcc     ? make_with_nvcc(p, e->rdc, capability, &c.by)
+                        : make_with_clang(p, e->rdc);
     if (!c.by)
         c.by = name_of(p);
     if (c.said) {
         char *said = compile_translate(p, c.said, shown);
         free(c.said);
         c.said = said;
-    } else if (exercise.program)
+    } else if (e->program)
         c.code = text_make("%s", "");
-    else if (!(c.code = text_read(code, MOST_CODE, &c.length)))
+    else if (!(c.code = file_bytes(code, MOST_CODE, &c.length)))
         c.said = text_make("The compiled code is larger than %d MiB.\n", MOST_CODE >> 20);
     unlink(code);
     free(path);

@@ -1,6 +1,6 @@
 // main.c: the command line of a judge, and the order in which things happen.
 
-#include "core.h"
+#include "native.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -27,10 +27,46 @@ typedef struct {
     uint64_t seed, instructions;
 } Options;
 
-static char root[PATH_MAX];          // the workbook's folder
-static char *folder;                 // the exercise's folder
-static Place place = {.work = NULL}; // `work` is removed at the end
-static bool grouped;                 // all children are in a cgroup
+static char root[PATH_MAX];           // the workbook's folder
+static char *folder;                  // the exercise's folder
+static Place place = {.work = NULL};  // `work` is removed at the end
+static bool grouped;                  // all children are in a cgroup
+static char judge_name[64] = "judge"; // "ex3-1"
+static const Exercise *exercise;
+
+// ---- What the core needs -----------------------------------------------------------------------------------------------
+
+// Says why the judge can't work, and exits.
+static void end_judge(const char *why)
+{
+    fprintf(stderr, "%s: %s\n", judge_name, why);
+    exit(EXIT_JUDGE);
+}
+
+static const char *used_up(void)
+{
+    return account_is_over(&place) ? account_why() : NULL;
+}
+
+static char *translate(const char *text, const char *shown)
+{
+    return compile_translate(&place, text, shown);
+}
+
+static Ran run_program(const Terms *t, const void *input, size_t bytes, bool may_fail)
+{
+    // With checks a call that fails is a finding, too.
+    return program_run(&place, input, bytes, !may_fail && t->ask != ASK_RIGHT);
+}
+
+static Host host = {.attempt = attempt,
+                    .escape = attempt_end,
+                    .used_up = used_up,
+                    .translate = translate,
+                    .run_program = run_program};
+static Terms terms = {.host = &host};
+
+// ---- The command line -----------------------------------------------------------------------------------------------
 
 _Noreturn static void bad_usage(const char *what, const char *value)
 {
@@ -50,9 +86,9 @@ static void usage(void)
            "                        exercises/.given/)\n"
            "  --seed N              of the random inputs, as a failure shows it\n"
            "  --work MILLIONS       of warps' instructions, for one run of a case on the\n"
-           "                        simulator (default 30)\n"
+           "                        simulator (default %d)\n"
            "  --time SECONDS        of processor time for that, if it comes first (default\n"
-           "                        20); the compiler has three times as much. On a GPU\n"
+           "                        %d); the compiler has three times as much. On a GPU\n"
            "                        a launch has as many by the clock\n"
            "  --limits              tells how much of each limit was used\n"
            "  --keep-going          go on after a failed case\n"
@@ -69,7 +105,7 @@ static void usage(void)
            "  -h, --help            this\n"
            "\n"
            "Exit status: 0 passed, 1 not passed, 2 bad usage, 3 the judge can't work.\n",
-           judge_name, judge_name);
+           judge_name, judge_name, RUN_MILLIONS, RUN_SECONDS);
 }
 
 // ---- Where things are -----------------------------------------------------------------------------------------------
@@ -87,6 +123,13 @@ static void find_root(void)
     snprintf(root, sizeof root, "%.*s", (int)(slash - self), self);
     for (int up = 0; up < 2; up++)
         *strrchr(root, '/') = '\0';
+}
+
+static void find_exercise(void)
+{
+    exercise = exercise_at(0);
+    if (strcmp(exercise->name, judge_name) != 0)
+        cannot_work("its judge.c says that it is %s", exercise->name);
 }
 
 // Finds the exercise's folder: for ex3-1 it is exercises/ex3-1-block-sum, whatever the slug.
@@ -151,7 +194,7 @@ static char *find_title(void)
 {
     char *path = text_make("%s/README.md", folder);
     size_t length = 0;
-    char *text = text_read(path, 1 << 20, &length);
+    char *text = file_bytes(path, 1 << 20, &length);
     size_t mark = text ? strspn(text, "# ") : 0;
     char *title = text ? text_clean(text + mark, strcspn(text + mark, "\n"), 60)
                        : text_make("%s", judge_name);
@@ -176,7 +219,7 @@ static bool next_number(char **at, long long least, long long most, long long *v
 // Tells whether a listed case has no number of threads per block, since the exercise takes none.
 static bool has_no_block(void)
 {
-    for (const Case *c = exercise.cases; c->what; c++)
+    for (const Case *c = exercise->cases; c->what; c++)
         if (c->block == 0)
             return true;
     return false;
@@ -187,10 +230,10 @@ static bool has_no_block(void)
 static Case *gather_cases(const char *hidden, size_t *count)
 {
     size_t length = 0, room;
-    char *text = hidden ? text_read(hidden, MOST_HIDDEN, &length) : NULL, *rest = text;
+    char *text = hidden ? file_bytes(hidden, MOST_HIDDEN, &length) : NULL, *rest = text;
     if (hidden && !text)
         cannot_work("%s: %s", hidden, strerror(errno));
-    for (*count = 0; exercise.cases[*count].what;)
+    for (*count = 0; exercise->cases[*count].what;)
         ++*count;
     room = *count;
     for (size_t i = 0; i < length; i++)
@@ -198,7 +241,7 @@ static Case *gather_cases(const char *hidden, size_t *count)
     Case *cases = calloc(room + 2, sizeof *cases);
     if (!cases)
         cannot_work("no memory");
-    memcpy(cases, exercise.cases, *count * sizeof *cases);
+    memcpy(cases, exercise->cases, *count * sizeof *cases);
     int fewest = has_no_block() ? 0 : 1, number = 0;
     for (char *line; (line = strsep(&rest, "\n"));) {
         long long n, m, block;
@@ -224,7 +267,7 @@ static Case *gather_cases(const char *hidden, size_t *count)
 // Reads the submission. Returns why it is not compiled (too large, empty, …); NULL if nothing is wrong.
 static char *read_submission(const char *file, const char *shown, char **source, size_t *length)
 {
-    *source = text_read(file, MOST_SOURCE, length);
+    *source = file_bytes(file, MOST_SOURCE, length);
     if (!*source)
         return errno == EFBIG    ? text_make("%s is larger than a mebibyte.", shown)
                : errno == EINVAL ? text_make("%s is no file.", shown)
@@ -243,7 +286,7 @@ static Compiled compile_given(const char *given, int capability)
     char *trouble = read_submission(given, given, &source, &length);
     if (trouble)
         cannot_work("%s", trouble);
-    Compiled c = compile(&place, source, length, given, exercise.rdc, capability);
+    Compiled c = compile(&place, exercise, source, length, given, capability);
     if (!c.code)
         cannot_work("%s does not compile: %s", given, c.said);
     free(source);
@@ -257,10 +300,14 @@ static void keep_run(const Verdict *v, const Device *d, const char *path)
         const CaseResult *r = &v->results[v->count - v->case_count + i];
         if (!r->record.size || (r->state != CASE_FAILED && v->only < 0))
             continue;
+        size_t size;
         char *line =
-            text_make("%s case %zu seed %" PRIu64 ": %s", v->name, i + 1, v->seed, r->c->what);
-        record_write(&r->record, path, line, &place, d->modules, v->file);
+                 text_make("%s case %zu seed %" PRIu64 ": %s", v->name, i + 1, v->seed, r->c->what),
+             *bytes = record_file(&r->record, line, v->terms, d->codes, &size);
+        if (!file_write(path, bytes, size))
+            cannot_work("%s: %s", path, strerror(errno));
         free(line);
+        free(bytes);
         return;
     }
 }
@@ -269,36 +316,35 @@ static void judge_on(Verdict *v, const Options *o, const char *word, const char 
                      size_t length)
 {
     char *program = text_make("%s/build/judge/device-%s", root, word);
-    Device d = {.word = word, .program = program};
+    DeviceProcess d = device_process(&place, word, program);
     if (access(program, X_OK) != 0)
         cannot_work("%s is not built: %s", program,
                     strcmp(word, "gpu") == 0 ? "no GPU answered" : "make judges");
-    if (!exercise.program)
-        device_start(&d, &place); // sets d.capability
-    if (place.tell)
-        place.tell("compiling");
-    Compiled code = compile(&place, source, length, v->file, exercise.rdc, d.capability);
+    if (!exercise->program)
+        device_start(&d.device); // sets d.capability
+    if (host.tell)
+        host.tell("compiling");
+    Compiled code = compile(&place, exercise, source, length, terms.file, d.capability);
     Compiled given = {.code = NULL};
-    device_stop(&d);
+    device_stop(&d.device);
     v->compiler = code.by;
     if (code.code) {
-        if (exercise.predict) {
+        if (exercise->predict) {
             given = compile_given(o->given, d.capability);
-            d.modules[WIRE_GIVEN] = &given;
+            d.device.codes[WIRE_GIVEN] = (Code){given.code, given.length};
         }
-        d.modules[WIRE_SUBMISSION] = &code;
-        place.source = source;
-        verdict_judge(v, &place, &d);
+        d.device.codes[WIRE_SUBMISSION] = (Code){code.code, code.length};
+        terms.source = source;
+        verdict_judge(v, &d.device);
         if (o->keep && !d.capability)
-            keep_run(v, &d, o->keep);
+            keep_run(v, &d.device, o->keep);
     } else
         v->trouble = text_make("It does not compile.\n\n%s", code.said);
-    if (place.tell)
-        place.tell("");
+    if (host.tell)
+        host.tell("");
     free(code.code);
     free(code.said);
     free(given.code);
-    free(d.name);
     free(program);
 }
 
@@ -307,10 +353,10 @@ static void judge(Verdict *v, const Options *o)
     char *source, *gpu = text_make("%s/build/judge/device-gpu", root);
     size_t length;
     bool has_gpu = access(gpu, X_OK) == 0;
-    v->trouble = read_submission(o->file, v->file, &source, &length);
+    v->trouble = read_submission(o->file, terms.file, &source, &length);
     bool all = strcmp(o->device, "all") == 0 || (!*o->device && has_gpu);
     // Answers need counters, and only the simulator sees a program's calls.
-    bool simulated = exercise.predict || exercise.program;
+    bool simulated = exercise->predict || exercise->program;
     bool only = strcmp(o->device, "gpu") == 0 && !simulated;
     if (!v->trouble && !only)
         judge_on(v, o, "sim", source, length);
@@ -323,7 +369,7 @@ static void judge(Verdict *v, const Options *o)
 
 static void write_file(const char *path, const char *text)
 {
-    if (path && !text_write(path, text, strlen(text)))
+    if (path && !file_write(path, text, strlen(text)))
         cannot_work("%s: %s", path, strerror(errno));
 }
 
@@ -357,7 +403,7 @@ static void tell_limits(const Verdict *v)
         double used, limit;
     } lines[] = {
         {"a run's instructions", "million", 1e-6 * (double)v->used.instructions,
-         1e-6 * (double)place.instructions},
+         1e-6 * (double)terms.instructions},
         {"a run's processor time", "s", 1e-6 * (double)v->used.microseconds, place.seconds},
         {"all runs' processor time", "s", account_runs(), UNIT_SHARE * place.seconds},
         {"a run's memory", "MiB", (double)v->used.bytes / (1 << 20), (double)(MOST_MEMORY >> 20)},
@@ -419,8 +465,11 @@ static Options read_options(int argc, char **argv)
         {"text", required_argument, NULL, 'x'},   {"sandbox", no_argument, NULL, 'b'},
         {"work", required_argument, NULL, 'w'},   {"limits", no_argument, NULL, 'l'},
         {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
-    Options o = {
-        .device = "", .seed = fresh_seed(), .seconds = 20, .instructions = 30, .ask = ASK_ALL};
+    Options o = {.device = "",
+                 .seed = fresh_seed(),
+                 .seconds = RUN_SECONDS,
+                 .instructions = RUN_MILLIONS,
+                 .ask = ASK_ALL};
     for (int c; (c = getopt_long(argc, argv, "h", known, NULL)) != -1;)
         switch (c) {
         case 'd': o.device = optarg; break;
@@ -457,7 +506,9 @@ static Options read_options(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    cannot_work_ends(end_judge);
     find_root();
+    find_exercise();
     Options o = read_options(argc, argv);
     find_folder();
     char *own = text_make("%s/exercise.cu", folder);
@@ -467,27 +518,27 @@ int main(int argc, char **argv)
         o.file = own;
     if (!o.given)
         o.given = access(kept, R_OK) == 0 ? kept : own;
-    place = (Place){.root = root,
-                    .sandbox = o.sandbox,
-                    .seconds = o.seconds,
-                    .instructions = 1000000 * o.instructions,
-                    .ask = o.ask,
-                    .looks = o.keep != NULL,
-                    .debug = o.debug,
-                    .tell = o.keep && isatty(STDERR_FILENO) ? process_tell : NULL};
+    host.tell = o.keep && isatty(STDERR_FILENO) ? process_tell : NULL;
+    terms.exercise = exercise;
+    terms.file = text_clean(o.file, strlen(o.file), PATH_MAX);
+    terms.seconds = o.seconds;
+    terms.instructions = MILLION * o.instructions;
+    terms.ask = o.ask;
+    terms.looks = o.keep != NULL;
+    place = (Place){.root = root, .sandbox = o.sandbox, .seconds = o.seconds, .debug = o.debug};
     find_compiler(&place.compiler, &place.toolkit);
     make_work();
     if (o.sandbox)
         process_need_sandbox(&place);
-    Verdict v = {.name = judge_name,
+    Verdict v = {.terms = &terms,
+                 .name = judge_name,
                  .title = find_title(),
-                 .file = text_clean(o.file, strlen(o.file), PATH_MAX),
                  .seed = o.seed,
                  .keep_going = o.keep_going,
                  .only = (int)o.only - 1,
                  .grouped = grouped};
-    v.cases =
-        gather_cases(exercise.predict ? NULL : o.hidden, &v.case_count); // questions are all listed
+    v.cases = gather_cases(exercise->predict ? NULL : o.hidden,
+                           &v.case_count); // questions are all listed
     if (o.only > v.case_count)
         cannot_work("it has %zu cases; there is no case %" PRIu64, v.case_count, o.only);
     judge(&v, &o);

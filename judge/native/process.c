@@ -4,7 +4,7 @@
 // judge. It inherits three descriptors, and a program three more. In the sandbox (sandbox.c) its environment says nothing about the
 // judge's; outside, a student's compiler has the student's environment.
 
-#include "core.h"
+#include "native.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -3,7 +3,7 @@
 //
 //   program       gets the input and hands the answer in by open files (common/task.h), and tells its calls, with all that it copies,
 //                 by a third one, the tape (the simulator's word `tape`)
-//   device-calls  makes the calls of the tape again (device_calls.c), and tells what they have done
+//   device-calls  makes the calls of the tape again (judge/device/repeat_calls.c), and tells what they have done
 //
 // The program's output comes by a pipe, and has the simulator's findings in it. The expected answer never leaves the judge. The
 // program could forge its tape as well as its answer: so the judge takes its calls from the second process, in which a launch runs the
@@ -12,7 +12,7 @@
 //
 // They are judged on the simulator, also where there is a GPU, since a GPU does not tell which calls were made.
 
-#include "core.h"
+#include "native.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -174,7 +174,7 @@ static void make_again(const Place *p, const char *words, const char *tape, uint
          *program = text_make("%s/build/judge/device-calls", p->root);
     const char *const argv[] = {program, words, NULL};
     size_t size;
-    char *object = text_read(path, MOST_FILE, &size);
+    char *object = file_bytes(path, MOST_FILE, &size);
     if (!object)
         cannot_work("%s: %s", path, strerror(errno));
     uint64_t object_size = size;
@@ -212,15 +212,11 @@ static void make_again(const Place *p, const char *words, const char *tape, uint
     free(program);
 }
 
-Ran program_run(const Place *p, const void *input, size_t bytes, bool may_fail)
+Ran program_run(const Place *p, const void *input, size_t bytes, bool checks)
 {
     Ran r = {.why = NULL};
-    if (account_is_over(p)) {
-        r.why = text_make("%s", account_why());
-        return r;
-    }
     // With `check` a call that fails is a finding, too.
-    const char *check = may_fail || p->ask == ASK_RIGHT ? "" : " check";
+    const char *check = checks ? " check" : "";
     char *program = text_make("%s/program", p->work), *findings,
          *words = text_make("WARPSIM=tape=%d threads=1%s", HANDED_TAPE, check),
          *again = text_make("tape=3 threads=1%s", check),
@@ -254,25 +250,4 @@ Ran program_run(const Place *p, const void *input, size_t bytes, bool may_fail)
     free(from);
     free(to);
     return r;
-}
-
-void program_free(Ran *r)
-{
-    free(r->why);
-    free(r->printed);
-    free(r->answer);
-    free(r->calls);
-    free(r->tape);
-    *r = (Ran){.why = NULL};
-}
-
-char *program_place(const Place *p, const Call *c)
-{
-    const char *at = strstr(c->told, " at=");
-    int line = 0;
-    if (!at || !(at = strstr(at, "exercise.cu:")) || sscanf(at, "exercise.cu:%d", &line) != 1)
-        return text_make("somewhere");
-    char *path = compile_path(p), *place = text_make("at %s:%d", path, line);
-    free(path);
-    return place;
 }

@@ -5,7 +5,7 @@
 // for a GPU's driver, which needs one), no device but /dev/null, and no user's file: a compiler that is made to quote a file can
 // quote none that matters. The size of /tmp is limited, and the root can't be written at all.
 
-#include "core.h"
+#include "native.h"
 
 #include <glob.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
 // A call that is not listed fails with ENOSYS, as on an older kernel: programs expect that, and C libraries work around it. A
 // compiler reads and writes files and starts processes; a device process computes, and has two open pipes.
 
-#include "core.h"
+#include "native.h"
 
 #include <errno.h>
 #include <linux/audit.h>

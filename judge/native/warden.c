@@ -4,7 +4,7 @@
 // closes its end of the pipe. Then the warden kills the groups that still run, and removes the judge's folder and its cgroup. It
 // has a session of its own, so that signals to the judge's group do not reach it.
 
-#include "core.h"
+#include "native.h"
 
 #include <errno.h>
 #include <fcntl.h>

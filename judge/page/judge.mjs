@@ -34,17 +34,16 @@ export class PageJudge {
             },
         };
         const wasi = {
-            proc_exit: escape,
+            proc_exit: () => { throw new Error('the judge in the page has ended'); },
             random_get: (at, length) => {
                 crypto.getRandomValues(new Uint8Array(core.memory.buffer, at, length));
                 return 0;
             },
         };
-        // There is no system: calls of WASI answer EBADF, and functions for a terminal (env) throw.
-        const absent = what => () => { throw new Error(`the judge has no ${what} in a page`); };
-        const imports = { host, wasi_snapshot_preview1: wasi, env: {} };
+        // There is no system: other calls of WASI answer EBADF.
+        const imports = { host, wasi_snapshot_preview1: wasi };
         for (const { module, name: wanted } of WebAssembly.Module.imports(this.module))
-            imports[module][wanted] = imports[module][wanted] || (module === 'env' ? absent(wanted) : () => 8);
+            imports[module][wanted] = imports[module][wanted] || (() => 8);
         core = new WebAssembly.Instance(this.module, imports).exports;
         const place = words => {
             const bytes = new TextEncoder().encode(words), at = core.judge_room(bytes.length);

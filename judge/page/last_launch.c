@@ -1,7 +1,7 @@
-// inside.c: watches what the judge asks of the device, and keeps the last launch of a run: its configuration, its arguments, and
+// last_launch.c: watches what the judge asks of the device, and keeps the last launch of a run: its configuration, its arguments, and
 // what memory held before it. It makes a lab's text of the launch, in which each array's values are `given`.
 
-#include "last_launch.h"
+#include "page.h"
 
 #include "lab/core/bundle.h"
 
@@ -74,7 +74,7 @@ static void add(uint64_t address, uint64_t bytes, bool variable)
     seen.bytes += bytes;
 }
 
-void inside_saw(const WireRequest *r, const void *bytes, const Reply *reply)
+void last_launch_saw(const WireRequest *r, const void *bytes, const Reply *reply)
 {
     Piece *p;
     switch (r->op) {
@@ -105,7 +105,7 @@ void inside_saw(const WireRequest *r, const void *bytes, const Reply *reply)
     }
 }
 
-void inside_launch(const WireLaunch *w, char *(*read)(uint64_t address, uint64_t bytes))
+void last_launch_begins(const WireLaunch *w, char *(*read)(uint64_t address, uint64_t bytes))
 {
     for (int i = 0; i < seen.count; i++) {
         Piece *p = &seen.pieces[i];
@@ -188,8 +188,8 @@ static char *name_of(const char *mangled)
     return name;
 }
 
-char *inside_bundle(const char *name, const char *source, const char *const ptx[WIRE_SLOTS],
-                    const char **why)
+char *last_launch_bundle(const char *name, const char *source, const Code codes[WIRE_SLOTS],
+                         const char **why)
 {
     *why = !seen.launched            ? "No kernel was launched."
            : seen.lost               ? "This case has more arrays than a lab shows."
@@ -204,9 +204,9 @@ char *inside_bundle(const char *name, const char *source, const char *const ptx[
     put_spec(out, name, kernel);
     fclose(out);
     Writer bundle = {0};
-    const char *code = ptx[seen.launch.slot];
+    const Code *code = &codes[seen.launch.slot];
     bundle_put_spec(&bundle, spec, size);
-    bundle_put_ptx(&bundle, code, strlen(code));
+    bundle_put_ptx(&bundle, code->bytes, code->length);
     bundle_put_kernel(&bundle, seen.launch.kernel, kernel, strlen(kernel));
     bundle_put_source(&bundle, "exercise.cu", 1, source, strlen(source));
     for (int i = 0; i < seen.count; i++) {

@@ -1,7 +1,7 @@
 // pthread.h: for a host with a single thread, for the simulator's pool in a page: no other thread holds a lock or sleeps.
 
-#ifndef ALONE_PTHREAD_H
-#define ALONE_PTHREAD_H
+#ifndef ONE_THREAD_PTHREAD_H
+#define ONE_THREAD_PTHREAD_H
 
 typedef int pthread_t, pthread_mutex_t, pthread_cond_t;
 

@@ -1,7 +1,7 @@
 // sched.h: for a host with a single thread (pthread.h).
 
-#ifndef ALONE_SCHED_H
-#define ALONE_SCHED_H
+#ifndef ONE_THREAD_SCHED_H
+#define ONE_THREAD_SCHED_H
 
 typedef int cpu_set_t;
 

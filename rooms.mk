@@ -130,13 +130,15 @@ uses.beyond/rand := simulator/runtime/cuda
 
 # ---- Judging --------------------------------------------------------------------------------------
 
+# What a verdict is. It is given its device and its host as functions.
 ROOMS += judge/core
 uses.judge/core := simulator
-circle.judge/core := case verdict text source results record
 
+# What runs the kernels.
 ROOMS += judge/device
-uses.judge/device := simulator simulator/walk simulator/host simulator/views judge/core
+uses.judge/device := simulator simulator/walk simulator/host simulator/views simulator/runtime/state simulator/runtime/cuda judge/core
 
+# A process around the core, for which the devices are programs.
 ROOMS += judge/native
 uses.judge/native := simulator/host judge/core
 uncalled.judge/native := nvrtc

@@ -1,45 +1,29 @@
-// main.c: the command line of a judge, and the order in which things happen.
+// main.c: the order in which things happen, and what the core needs of its host.
 
 #include "native.h"
 
 #include <errno.h>
-#include <getopt.h>
-#include <glob.h>
 #include <inttypes.h>
 #include <limits.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_SOURCE = 1 << 20, MOST_HIDDEN = 1 << 20 }; // bytes
-enum { MOST_BLOCK = 1024 };                            // threads of a hidden case's block
-#define MOST_ELEMENTS 1000000000000ll                  // of a hidden case
+enum { MOST_SOURCE = 1 << 20 }; // bytes
 
-typedef struct {
-    const char *device, *hidden, *given, *json, *junit, *text, *keep, *file;
-    uint64_t only; // number of the only case, from 1; 0: all
-    bool sandbox, keep_going, limits, debug;
-    Ask ask;
-    double seconds;
-    uint64_t seed, instructions;
-} Options;
-
-static char root[PATH_MAX];           // the workbook's folder
-static char *folder;                  // the exercise's folder
-static Place place = {.work = NULL};  // `work` is removed at the end
-static bool grouped;                  // all children are in a cgroup
-static char judge_name[64] = "judge"; // "ex3-1"
+static Workbook workbook = {.name = "judge"};
 static const Exercise *exercise;
+static Place place = {.work = NULL}; // `work` is removed at the end
+static bool grouped;                 // all children are in a cgroup
 
 // ---- What the core needs -----------------------------------------------------------------------------------------------
 
 // Says why the judge can't work, and exits.
 static void end_judge(const char *why)
 {
-    fprintf(stderr, "%s: %s\n", judge_name, why);
+    fprintf(stderr, "%s: %s\n", workbook.name, why);
     exit(EXIT_JUDGE);
 }
 
@@ -66,112 +50,6 @@ static Host host = {.attempt = attempt,
                     .run_program = run_program};
 static Terms terms = {.host = &host};
 
-// ---- The command line -----------------------------------------------------------------------------------------------
-
-_Noreturn static void bad_usage(const char *what, const char *value)
-{
-    fprintf(stderr, "%s: %s '%s'; -h lists the options\n", judge_name, what, value);
-    exit(EXIT_USAGE);
-}
-
-static void usage(void)
-{
-    printf("usage: build/judge/%s [options] [FILE]\n"
-           "\n"
-           "Judges a submission for exercise %s (without FILE: the exercise's own).\n"
-           "\n"
-           "  --device sim|gpu|all  where (default: sim, and gpu where one answers)\n"
-           "  --hidden FILE         more cases, one a line: n m block what\n"
-           "  --given FILE          the exercise as it was handed out (default: the one in\n"
-           "                        exercises/.given/)\n"
-           "  --seed N              of the random inputs, as a failure shows it\n"
-           "  --work MILLIONS       of warps' instructions, for one run of a case on the\n"
-           "                        simulator (default %d)\n"
-           "  --time SECONDS        of processor time for that, if it comes first (default\n"
-           "                        %d); the compiler has three times as much. On a GPU\n"
-           "                        a launch has as many by the clock\n"
-           "  --limits              tells how much of each limit was used\n"
-           "  --keep-going          go on after a failed case\n"
-           "  --debug               compiled for a debugger (nvcc -G)\n"
-           "  --case N              only this one, of those that are listed\n"
-           "  --keep FILE           to look inside: keeps the run that failed; shows what\n"
-           "                        kernels print; build/judge/device-sim FILE runs it\n"
-           "  --ask right|clean|all right results alone; in every order, with every check;\n"
-           "                        and with counters (default)\n"
-           "  --json FILE           the verdict in Gradescope's form\n"
-           "  --junit FILE          the verdict as JUnit XML\n"
-           "  --text FILE           the verdict as text\n"
-           "  --sandbox             in bubblewrap: no network, read-only files, limits\n"
-           "  -h, --help            this\n"
-           "\n"
-           "Exit status: 0 passed, 1 not passed, 2 bad usage, 3 the judge can't work.\n",
-           judge_name, judge_name, RUN_MILLIONS, RUN_SECONDS);
-}
-
-// ---- Where things are -----------------------------------------------------------------------------------------------
-
-// Finds the workbook: this program is <root>/build/judge/ex3-1.
-static void find_root(void)
-{
-    char self[PATH_MAX];
-    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-    if (n < 0)
-        cannot_work("/proc is not there");
-    self[n] = '\0';
-    const char *slash = strrchr(self, '/');
-    snprintf(judge_name, sizeof judge_name, "%s", slash + 1);
-    snprintf(root, sizeof root, "%.*s", (int)(slash - self), self);
-    for (int up = 0; up < 2; up++)
-        *strrchr(root, '/') = '\0';
-}
-
-static void find_exercise(void)
-{
-    exercise = exercise_at(0);
-    if (strcmp(exercise->name, judge_name) != 0)
-        cannot_work("its judge.c says that it is %s", exercise->name);
-}
-
-// Finds the exercise's folder: for ex3-1 it is exercises/ex3-1-block-sum, whatever the slug.
-static void find_folder(void)
-{
-    glob_t found;
-    char *pattern = text_make("%s/exercises/%s-*", root, judge_name);
-    if (glob(pattern, 0, NULL, &found) != 0)
-        cannot_work("%s is not there", pattern);
-    folder = text_make("%s", found.gl_pathv[0]);
-    globfree(&found);
-    free(pattern);
-}
-
-// Writes to `path` which compiler tools/need.sh chooses. Whoever has asked it already says FOUND_COMPILER.
-static void ask_for_compiler(char path[PATH_MAX])
-{
-    const char *found = getenv("FOUND_COMPILER");
-    if (found && *found) {
-        snprintf(path, PATH_MAX, "%s", found);
-        return;
-    }
-    char *command = text_make("'%s/tools/need.sh' cuda", root);
-    FILE *answer = popen(command, "r"); // NOLINT(cert-env33-c): our own script
-    bool answered = answer && fgets(path, PATH_MAX, answer);
-    if (!answer || pclose(answer) != 0 || !answered)
-        exit(EXIT_JUDGE); // need.sh has said why
-    free(command);
-    path[strcspn(path, "\n")] = '\0';
-}
-
-// Finds the compiler, and the folder of CUDA's files for it.
-static void find_compiler(const char **compiler, const char **toolkit)
-{
-    char path[PATH_MAX];
-    ask_for_compiler(path);
-    *compiler = text_make("%s", path);
-    char *end = strstr(path, "/bin/nvcc");
-    *toolkit =
-        end ? text_make("%.*s", (int)(end - path), path) : text_make("%s/simulator/toolkit", root);
-}
-
 // Makes the work folder and the cgroup. From here on the warden removes what the judge leaves behind.
 static void make_work(void)
 {
@@ -187,79 +65,6 @@ static void make_work(void)
     if (mkdir(place.work, 0700) != 0)
         cannot_work("%s: %s", place.work, strerror(errno));
     grouped = cgroup_make(cgroup);
-}
-
-// Returns the first line of the exercise's README, without its mark.
-static char *find_title(void)
-{
-    char *path = text_make("%s/README.md", folder);
-    size_t length = 0;
-    char *text = file_bytes(path, 1 << 20, &length);
-    size_t mark = text ? strspn(text, "# ") : 0;
-    char *title = text ? text_clean(text + mark, strcspn(text + mark, "\n"), 60)
-                       : text_make("%s", judge_name);
-    free(path);
-    free(text);
-    return title;
-}
-
-// ---- Cases ----------------------------------------------------------------------------------------------------------
-
-// Reads a number and the blanks behind it, and moves *at behind them; false if there is none from `least` to `most`.
-static bool next_number(char **at, long long least, long long most, long long *value)
-{
-    char *end;
-    errno = 0;
-    *value = strtoll(*at, &end, 10);
-    bool read = end > *at && !errno && *value >= least && *value <= most;
-    *at = end + strspn(end, " \t");
-    return read && *at > end;
-}
-
-// Tells whether a listed case has no number of threads per block, since the exercise takes none.
-static bool has_no_block(void)
-{
-    for (const Case *c = exercise->cases; c->what; c++)
-        if (c->block == 0)
-            return true;
-    return false;
-}
-
-// Returns the exercise's cases and the hidden ones behind them. A hidden case is a line such as
-// "257 0 128 one element more than two blocks".
-static Case *gather_cases(const char *hidden, size_t *count)
-{
-    size_t length = 0, room;
-    char *text = hidden ? file_bytes(hidden, MOST_HIDDEN, &length) : NULL, *rest = text;
-    if (hidden && !text)
-        cannot_work("%s: %s", hidden, strerror(errno));
-    for (*count = 0; exercise->cases[*count].what;)
-        ++*count;
-    room = *count;
-    for (size_t i = 0; i < length; i++)
-        room += text[i] == '\n';
-    Case *cases = calloc(room + 2, sizeof *cases);
-    if (!cases)
-        cannot_work("no memory");
-    memcpy(cases, exercise->cases, *count * sizeof *cases);
-    int fewest = has_no_block() ? 0 : 1, number = 0;
-    for (char *line; (line = strsep(&rest, "\n"));) {
-        long long n, m, block;
-        size_t last = strlen(line);
-        number++;
-        if (last && line[last - 1] == '\r') // a file from Windows
-            line[last - 1] = '\0';
-        char *at = line;
-        if (!line[strspn(line, " \t")] || *line == '#')
-            continue;
-        if (!next_number(&at, 0, MOST_ELEMENTS, &n) || !next_number(&at, 0, MOST_ELEMENTS, &m) ||
-            !next_number(&at, fewest, MOST_BLOCK, &block) || !*at)
-            cannot_work("%s:%d: '%s' is not: n m block what (n and m: 0 to %lld; block: %d to %d)",
-                        hidden, number, line, MOST_ELEMENTS, fewest, MOST_BLOCK);
-        // `what` is a part of `text`, which is not freed.
-        cases[(*count)++] = (Case){at, (size_t)n, (size_t)m, (int)block};
-    }
-    return cases;
 }
 
 // ---- Judging --------------------------------------------------------------------------------------------------------
@@ -315,7 +120,7 @@ static void keep_run(const Verdict *v, const Device *d, const char *path)
 static void judge_on(Verdict *v, const Options *o, const char *word, const char *source,
                      size_t length)
 {
-    char *program = text_make("%s/build/judge/device-%s", root, word);
+    char *program = text_make("%s/build/judge/device-%s", workbook.root, word);
     DeviceProcess d = device_process(&place, word, program);
     if (access(program, X_OK) != 0)
         cannot_work("%s is not built: %s", program,
@@ -350,7 +155,7 @@ static void judge_on(Verdict *v, const Options *o, const char *word, const char 
 
 static void judge(Verdict *v, const Options *o)
 {
-    char *source, *gpu = text_make("%s/build/judge/device-gpu", root);
+    char *source, *gpu = text_make("%s/build/judge/device-gpu", workbook.root);
     size_t length;
     bool has_gpu = access(gpu, X_OK) == 0;
     v->trouble = read_submission(o->file, terms.file, &source, &length);
@@ -424,96 +229,19 @@ static void tell_limits(const Verdict *v)
                            : "by the size of each file: bubblewrap is older than 0.7");
 }
 
-// ---- The command line -----------------------------------------------------------------------------------------------
-
-static uint64_t read_number(const char *what, const char *text)
-{
-    char *end;
-    errno = 0;
-    uint64_t value = strtoull(text, &end, 10);
-    if (errno || *end || end == text || *text == '-')
-        bad_usage(what, text);
-    return value;
-}
-
-static Ask read_ask(const char *text)
-{
-    static const char *const words[] = {"right", "clean", "all"};
-    for (int i = ASK_RIGHT; i <= ASK_ALL; i++)
-        if (strcmp(text, words[i]) == 0)
-            return (Ask)i;
-    bad_usage("--ask takes right, clean or all, not", text);
-}
-
-static uint64_t fresh_seed(void)
-{
-    uint32_t seed;
-    if (getentropy(&seed, sizeof seed) != 0)
-        cannot_work("no random numbers");
-    return seed;
-}
-
-static Options read_options(int argc, char **argv)
-{
-    static const struct option known[] = {
-        {"device", required_argument, NULL, 'd'}, {"hidden", required_argument, NULL, 'H'},
-        {"given", required_argument, NULL, 'g'},  {"seed", required_argument, NULL, 's'},
-        {"time", required_argument, NULL, 't'},   {"keep-going", no_argument, NULL, 'k'},
-        {"debug", no_argument, NULL, 'D'},        {"case", required_argument, NULL, 'c'},
-        {"keep", required_argument, NULL, 'K'},   {"ask", required_argument, NULL, 'a'},
-        {"json", required_argument, NULL, 'j'},   {"junit", required_argument, NULL, 'u'},
-        {"text", required_argument, NULL, 'x'},   {"sandbox", no_argument, NULL, 'b'},
-        {"work", required_argument, NULL, 'w'},   {"limits", no_argument, NULL, 'l'},
-        {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
-    Options o = {.device = "",
-                 .seed = fresh_seed(),
-                 .seconds = RUN_SECONDS,
-                 .instructions = RUN_MILLIONS,
-                 .ask = ASK_ALL};
-    for (int c; (c = getopt_long(argc, argv, "h", known, NULL)) != -1;)
-        switch (c) {
-        case 'd': o.device = optarg; break;
-        case 'H': o.hidden = optarg; break;
-        case 'g': o.given = optarg; break;
-        case 's': o.seed = read_number("--seed takes a number, not", optarg); break;
-        case 't': o.seconds = (double)read_number("--time takes whole seconds, not", optarg); break;
-        case 'w': o.instructions = read_number("--work takes whole millions, not", optarg); break;
-        case 'l': o.limits = true; break;
-        case 'k': o.keep_going = true; break;
-        case 'D': o.debug = true; break;
-        case 'c': o.only = read_number("--case takes a number, not", optarg); break;
-        case 'K': o.keep = optarg; break;
-        case 'a': o.ask = read_ask(optarg); break;
-        case 'j': o.json = optarg; break;
-        case 'u': o.junit = optarg; break;
-        case 'x': o.text = optarg; break;
-        case 'b': o.sandbox = true; break;
-        case 'h': usage(); exit(EXIT_PASS);
-        default: exit(EXIT_USAGE); // getopt has said why
-        }
-    if (*o.device && strcmp(o.device, "sim") != 0 && strcmp(o.device, "gpu") != 0 &&
-        strcmp(o.device, "all") != 0)
-        bad_usage("--device takes sim, gpu or all, not", o.device);
-    if (!(o.seconds >= 1 && o.seconds <= 3600))
-        bad_usage("--time takes 1 to 3600 seconds, not", "that");
-    if (!(o.instructions >= 1 && o.instructions <= 1000000))
-        bad_usage("--work takes 1 to 1000000 millions, not", "that");
-    if (argc > optind + 1)
-        bad_usage("one file is judged at a time, not also", argv[optind + 1]);
-    o.file = argc > optind ? argv[optind] : NULL;
-    return o;
-}
-
 int main(int argc, char **argv)
 {
     cannot_work_ends(end_judge);
-    find_root();
-    find_exercise();
-    Options o = read_options(argc, argv);
-    find_folder();
-    char *own = text_make("%s/exercise.cu", folder);
+    workbook = workbook_find();
+    exercise = exercise_at(0);
+    if (strcmp(exercise->name, workbook.name) != 0)
+        cannot_work("its judge.c says that it is %s", exercise->name);
+    Options o = options_read(workbook.name, argc, argv);
+    workbook_find_folder(&workbook);
+    char *own = text_make("%s/exercise.cu", workbook.folder);
     double begun = now();
-    char *kept = text_make("%s/exercises/.given/%s.cu", root, strrchr(folder, '/') + 1);
+    char *kept =
+        text_make("%s/exercises/.given/%s.cu", workbook.root, strrchr(workbook.folder, '/') + 1);
     if (!o.file)
         o.file = own;
     if (!o.given)
@@ -525,20 +253,21 @@ int main(int argc, char **argv)
     terms.instructions = MILLION * o.instructions;
     terms.ask = o.ask;
     terms.looks = o.keep != NULL;
-    place = (Place){.root = root, .sandbox = o.sandbox, .seconds = o.seconds, .debug = o.debug};
-    find_compiler(&place.compiler, &place.toolkit);
+    place = (Place){
+        .root = workbook.root, .sandbox = o.sandbox, .seconds = o.seconds, .debug = o.debug};
+    workbook_find_compiler(&workbook, &place.compiler, &place.toolkit);
     make_work();
     if (o.sandbox)
         process_need_sandbox(&place);
     Verdict v = {.terms = &terms,
-                 .name = judge_name,
-                 .title = find_title(),
+                 .name = workbook.name,
+                 .title = workbook_title(&workbook),
                  .seed = o.seed,
                  .keep_going = o.keep_going,
                  .only = (int)o.only - 1,
                  .grouped = grouped};
-    v.cases = gather_cases(exercise->predict ? NULL : o.hidden,
-                           &v.case_count); // questions are all listed
+    // Questions are all listed.
+    v.cases = cases_gather(exercise, exercise->predict ? NULL : o.hidden, &v.case_count);
     if (o.only > v.case_count)
         cannot_work("it has %zu cases; there is no case %" PRIu64, v.case_count, o.only);
     judge(&v, &o);

@@ -6,7 +6,7 @@
 //
 //   main.c       the order in which things happen
 //   options.c    the command line
-//   places.c     finds the workbook, the exercise's folder and the compiler; makes the working folder
+//   workbook.c   finds the workbook, the exercise's folder and the compiler
 //   cases.c      the listed cases and the hidden ones
 //   compile.c    compiles a submission with NVRTC, nvcc or clang: PTX, or a cubin for a GPU
 //   program.c    runs a whole program
@@ -28,6 +28,7 @@
 
 #include "judge/core/core.h"
 
+#include <limits.h>
 #include <sys/types.h>
 
 enum { EXIT_PASS, EXIT_FAIL, EXIT_USAGE, EXIT_JUDGE };
@@ -85,6 +86,42 @@ typedef struct {
     char *words[COMMAND_WORDS + 1]; // copies, then NULL
     int count;
 } Command;
+
+// What the command line says.
+typedef struct {
+    const char *device, *hidden, *given, *json, *junit, *text, *keep, *file;
+    uint64_t only; // number of the only case, from 1; 0: all
+    bool sandbox, keep_going, limits, debug;
+    Ask ask;
+    double seconds;
+    uint64_t seed, instructions;
+} Options;
+
+// Where a judge belongs.
+typedef struct {
+    char name[64];       // "ex3-1"
+    char root[PATH_MAX]; // the workbook's folder
+    char *folder;        // the exercise's
+} Workbook;
+
+// ---- options.c ------------------------------------------------------------------------------------------------------
+
+// Reads the command line of the judge `name`. Ends with EXIT_USAGE if it is wrong.
+Options options_read(const char *name, int argc, char **argv);
+
+// ---- workbook.c -----------------------------------------------------------------------------------------------------
+
+Workbook workbook_find(void); // without the folder
+void workbook_find_folder(Workbook *w);
+// Finds the compiler, and the folder of CUDA's files for it.
+void workbook_find_compiler(const Workbook *w, const char **compiler, const char **toolkit);
+char *workbook_title(
+    const Workbook *w); // the first line of the exercise's README, without its mark
+
+// ---- cases.c --------------------------------------------------------------------------------------------------------
+
+// Returns the exercise's cases and the hidden ones behind them, *count of them. hidden: the file of these, or NULL.
+Case *cases_gather(const Exercise *e, const char *hidden, size_t *count);
 
 // ---- process.c ------------------------------------------------------------------------------------------------------
 

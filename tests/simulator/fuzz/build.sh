@@ -35,4 +35,4 @@ link()
 for fuzzer in fuzz_fatbin fuzz_ptx fuzz_run; do
     link $fuzzer
 done
-link fuzz_wire -Ijudge/core judge/core/*.c judge/native/{attempt,device_process}.c simulator/host/whole_file.c
+link fuzz_wire -I. -Ijudge/core judge/core/{ask,calls,case,compare,counters,device,inputs,launches,record,results,source,text,trouble,verdict}.c

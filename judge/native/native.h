@@ -125,7 +125,6 @@ Case *cases_gather(const Exercise *e, const char *hidden, size_t *count);
 
 // ---- process.c ------------------------------------------------------------------------------------------------------
 
-double now(void); // seconds on a clock that only goes forward
 // SIGINT, SIGTERM and SIGHUP end the judge and its children at once, with EXIT_JUDGE.
 void process_catch_signals(void);
 // Tells what the judge does now. If it lasts longer than a second, the terminal shows `what` and the time each second. "" ends it.
@@ -169,6 +168,7 @@ double cgroup_seconds(void);         // processor time of all that was ever in i
 
 // ---- account.c ------------------------------------------------------------------------------------------------------
 
+double now(void); // seconds on a clock that only goes forward
 // One child is watched at a time, the one that was started last.
 void account_starts(const Process *child);
 // Tells whether the child, or all of them together, have used their time: it is to be ended. silent: it has said nothing lately.

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- What is compared -----------------------------------------------------------------------------------------------
-
 static void *read_all(Judge *j, Buffer b)
 {
     void *found = judge_array(j, b.bytes);

@@ -1,11 +1,9 @@
-// launches.c: launches of a case, with the names that the submission's text has for what is launched.
+// launches.c: launches of a case, with the names that the submission's text has for what is launched; and their speed.
 
 #include "case.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-// ---- Launches -------------------------------------------------------------------------------------------------------
 
 Arg judge_float_arg(float x)
 {
@@ -143,4 +141,28 @@ void judge_launch_given(Judge *j, const char *kernel, Dim grid, Dim block, size_
 {
     WireLaunch w = launch_describe(j, WIRE_GIVEN, kernel, grid, block, shared, args, count);
     launch(j, &w, kernel);
+}
+
+void judge_speed(Judge *j, double bytes, const char *kernel, Dim grid, Dim block, size_t shared,
+                 const Arg *args, size_t count)
+{
+    free(j->speed);
+    if (strcmp(j->device->word, "sim") == 0) {
+        j->speed =
+            text_make("not measured: no GPU ran it; %.0f %% of the memory's rate are wanted there",
+                      j->terms->exercise->gpu_percent);
+        return;
+    }
+    WireLaunch w = launch_describe(j, WIRE_SUBMISSION, kernel, grid, block, shared, args, count);
+    Reply r = case_ask(j, (WireRequest){.op = WIRE_TIME, .bytes = sizeof w}, &w);
+    double took[2] = {0, 0};
+    if (r.bytes == sizeof took)
+        memcpy(took, r.text, sizeof took);
+    free(r.text);
+    double percent = 100 * bytes / took[0] / took[1];
+    j->speed = text_make("%.1f us, %.0f GB/s, %.0f %% of the memory's rate", 1e6 * took[0],
+                         1e-9 * bytes / took[0], percent);
+    if (!(percent >= j->terms->exercise->gpu_percent))
+        case_fail(j, "The results are right, but slow: %s; %.0f %% are wanted.", j->speed,
+                  j->terms->exercise->gpu_percent);
 }

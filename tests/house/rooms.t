@@ -24,6 +24,10 @@ read -r _ includes calls <<<"$(grep '^count ' <<<"$told")"
 ok 'there are includes' test "${includes:-0}" -gt 500
 ok 'there are calls' test "${calls:-0}" -gt 1500
 
+# What the judge's core does, it does in memory.
+is "the judge's core starts no process and opens no file" \
+    "$(grep -E '^build/rooms/judge/core/.* U (fork|vfork|exec[a-z]*|posix_spawn|popen|system|open|openat|fopen|creat|socket)$' "$work/symbols")" ''
+
 # Each room of the simulator has a header that says what the room is.
 while read -r room; do
     header=$room/$(basename "$room").h

@@ -44,7 +44,7 @@ typedef struct {
 // any more.
 bool device_serve(const WireRequest *r, const void *bytes, Answer *a);
 // From now on shows a person what runs.
-void device_show(const Onlooker *onlooker);
+void device_show(const Onlooker *person);
 // Returns the PTX that a kernel comes from.
 const char *device_ptx(const SimFunction *kernel, size_t *length);
 // Returns the first error that a checked launch found; NULL if there is none. A remark is on something legal and no error.

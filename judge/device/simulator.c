@@ -415,9 +415,9 @@ static void tell_counter(const char *name)
 
 // ---- Questions ------------------------------------------------------------------------------------------------------
 
-void device_show(const Onlooker *shown)
+void device_show(const Onlooker *person)
 {
-    onlooker = *shown;
+    onlooker = *person;
 }
 
 const char *device_ptx(const SimFunction *kernel, size_t *length)

@@ -87,7 +87,7 @@ int main(int argc, char **argv)
             limit_time(run.seconds);
         }
         if (!device_serve(&r, bytes, &a))
-            return 1;
+            _exit(1);
         if (r.op == WIRE_END && a.head.bytes == sizeof used) {
             memcpy(&used, a.bytes, sizeof used);
             add_used(&used);

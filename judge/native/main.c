@@ -240,8 +240,7 @@ int main(int argc, char **argv)
     workbook_find_folder(&workbook);
     char *own = text_make("%s/exercise.cu", workbook.folder);
     double begun = now();
-    char *kept =
-        text_make("%s/exercises/.given/%s.cu", workbook.root, strrchr(workbook.folder, '/') + 1);
+    char *kept = text_make("%s/exercises/.given/%s.cu", workbook.root, workbook.slug);
     if (!o.file)
         o.file = own;
     if (!o.given)

@@ -102,6 +102,7 @@ typedef struct {
     char name[64];       // "ex3-1"
     char root[PATH_MAX]; // the workbook's folder
     char *folder;        // the exercise's
+    const char *slug;    // its name: "ex3-1-block-sum"
 } Workbook;
 
 // ---- options.c ------------------------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ void workbook_find_folder(Workbook *w)
     if (glob(pattern, 0, NULL, &found) != 0)
         cannot_work("%s is not there", pattern);
     w->folder = text_make("%s", found.gl_pathv[0]);
+    w->slug = strrchr(w->folder, '/') + 1;
     globfree(&found);
     free(pattern);
 }

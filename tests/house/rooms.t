@@ -67,6 +67,6 @@ breaks 's/^\(uses.simulator\/check := .*\) simulator\/machine$/\1/' rooms.mk 'a 
     'upward simulator/check/.* calls .* of simulator/machine/'
 breaks 's/^\(cold.simulator\/check := \)/\1gone /' rooms.mk 'a file that is not there' 'table cold\.simulator/check names gone'
 breaks '/common$/d; /^uses.common /d' rooms.mk 'a folder that rooms.mk does not have' 'strange common/'
-breaks 's/^\(circle\.[a-z/]* := [a-z]*\) [a-z]*/\1/' rooms.mk 'a circle that is not named' 'circle .*does not name'
+breaks "1i import './edit.js';" lab/page/elements.js 'a circle that is not named' 'circle lab/page/.*does not name'
 
 done_testing

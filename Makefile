@@ -275,7 +275,7 @@ tested: judges $$(if $$(filter part,$$(SWEEPS)),,$$(if $$(shell command -v pando
 
 $(UNITS): build/tests/%: tests/%.c build/tests/libwarpsim.a Makefile | build/tests/unit
 	@$(progress)
-	@gcc $(TEST_FLAGS) -Isimulator -isystem $(CUDA_INCLUDE) -MMD -MP $< build/tests/libwarpsim.a -lcmocka -lm -lpthread -lstdc++ -o $@
+	@gcc $(TEST_FLAGS) -I. -Isimulator -isystem $(CUDA_INCLUDE) -MMD -MP $< build/tests/libwarpsim.a -lcmocka -lm -lpthread -lstdc++ -o $@
 
 build/tests/libwarpsim.a: $(SIMULATOR:simulator/%.c=build/tests/obj/%.o)
 	@rm -f $@ && ar rcs $@ $^
@@ -297,10 +297,10 @@ build/tests/obj/%.o: simulator/%.c build/sim/compiler build/sim/march Makefile |
 
 # ---- Source code ---------------------------------------------------------------------------------
 
-CODE     = $(shell find $(wildcard common lab chapters exercises solutions simulator beyond tests tools) -path '*/node_modules' -prune -o -name '*.[ch]' -print -o -name '*.cu' -print -o -name '*.cpp' -print -o -name '*.inc' -print)
+CODE     = $(shell find $(wildcard common judge lab chapters exercises solutions simulator beyond tests tools) -path '*/node_modules' -prune -o -name '*.[ch]' -print -o -name '*.cu' -print -o -name '*.cpp' -print -o -name '*.inc' -print)
 SCRIPTS := warpcc .ci/run tools/release/warpcc.bash $(wildcard tools/*.sh tools/*/*.sh tests/*/*.sh tests/*/*.t tests/*/*/*.sh)
-LINTED  := $(SIMULATOR) $(wildcard beyond/*/*.c lab/*/*.c lab/compiler/*/*.c tests/unit/*.c tests/simulator/conformance/*.c tests/simulator/fuzz/*.c tools/*/*.c exercises/*/judge.c)
-LINT_INCLUDES := -I. -Isimulator -Isimulator/base -Ibuild/sim -Itools/judge -Ibuild/lab/judge -Itests/simulator/conformance -Itests/simulator/fuzz
+LINTED  := $(SIMULATOR) $(wildcard beyond/*/*.c lab/*/*.c lab/compiler/*/*.c judge/*/*.c tests/unit/*.c tests/simulator/conformance/*.c tests/simulator/fuzz/*.c tools/*/*.c exercises/*/judge.c)
+LINT_INCLUDES := -I. -Isimulator -Isimulator/base -Ibuild/sim -Ijudge/core -Itests/simulator/conformance -Itests/simulator/fuzz
 
 .PHONY: format lint lint-shell lint-yaml lint-format lint-cppcheck lint-tidy
 ## format              formats C and CUDA C
@@ -338,7 +338,6 @@ lint-tidy: $(LINTED:%=build/lint/%.tidy)
 TIDY = clang-tidy --quiet $(if $(findstring clang,$(CUDA)),--checks=-readability-inconsistent-declaration-parameter-name,\
     $(if $(filter 11 12,$(lastword $(RELEASE))),--checks=-readability-redundant-declaration))
 
-build/lint/lab/judge/page.c.tidy: build/lab/judge/exercises.h
 build/lint/%.tidy: % $(wildcard simulator/*.h simulator/*/*.h simulator/*/*/*.h) .clang-tidy | build/lint need-clang-tidy
 	@$(if $(filter %/nvrtc.c %/on_gpu.c,$<),[ -e $(CUDA_INCLUDE)/nvrtc.h ] || exit 0;) \
 	$(if $(filter %/on_gpu.c,$<),grep -q cudaKernel_t $(CUDA_INCLUDE)/driver_types.h || exit 0;) \
@@ -348,10 +347,10 @@ build/lint/%.tidy: % $(wildcard simulator/*.h simulator/*/*.h simulator/*/*/*.h)
 # ---- The exercises and the book have makefiles of their own ---------------------------------------
 
 NEEDED := nvcc gcc shellcheck yamllint cppcheck clang-format clang-tidy
-include $(wildcard tools/*.mk tools/judge/judge.mk beyond/beyond.mk tools/release/release.mk)
+include $(wildcard tools/*.mk judge/judge.mk beyond/beyond.mk tools/release/release.mk)
 # The book's rules read what each note shows, which takes longer than to see that a program is up to date.
 ifneq ($(filter-out ch% ex% hint-% solution-% prove-% watch progress build/sim/%,$(or $(MAKECMDGOALS),all)),)
-include $(wildcard notes/book.mk lab/lab.mk lab/judge/judge.mk lab/compiler/compiler.mk)
+include $(wildcard notes/book.mk lab/lab.mk judge/page/page.mk lab/compiler/compiler.mk)
 endif
 
 # Make must print the output of these goals at once, not at their end.

@@ -130,11 +130,18 @@ uses.beyond/rand := simulator/runtime/cuda
 
 # ---- Judging --------------------------------------------------------------------------------------
 
-# The circle: being moved. Most of it ends when what others call leaves main.c.
-ROOMS += tools/judge
-uses.tools/judge := simulator simulator/walk simulator/host simulator/views
-uncalled.tools/judge := nvrtc
-circle.tools/judge := case compile device main process program record sandbox warden verdict text source seccomp cgroup results
+# What a verdict is. It is given its device and its host as functions.
+ROOMS += judge/core
+uses.judge/core := simulator
+
+# What runs the kernels.
+ROOMS += judge/device
+uses.judge/device := simulator simulator/walk simulator/host simulator/views simulator/runtime/state simulator/runtime/cuda judge/core
+
+# A process around the core, for which the devices are programs.
+ROOMS += judge/native
+uses.judge/native := simulator/host judge/core
+uncalled.judge/native := nvrtc
 
 # ---- The laboratory -------------------------------------------------------------------------------
 
@@ -144,13 +151,13 @@ uses.lab/core := simulator simulator/base simulator/walk
 ROOMS += lab/build
 uses.lab/build := simulator simulator/base simulator/walk lab/core
 
-ROOMS += lab/judge/alone/*
-uses.lab/judge/alone/* :=
+ROOMS += judge/page/one_thread/*
+uses.judge/page/one_thread/* :=
 
 # Compiled for the page alone, so that its calls are not looked at.
-ROOMS += lab/judge
-uses.lab/judge := tools/judge lab/core
-uncalled.lab/judge := page inside
+ROOMS += judge/page
+uses.judge/page := judge/core judge/device lab/core
+uncalled.judge/page := page last_launch
 
 ROOMS += lab/compiler/headers/*
 uses.lab/compiler/headers/* :=
@@ -169,7 +176,7 @@ ROOMS += lab/compiler/hosts
 uses.lab/compiler/hosts := simulator/base lab/compiler lab/compiler/lower
 
 ROOMS += lab/compiler/page
-uses.lab/compiler/page := lab/judge
+uses.lab/compiler/page := judge/page
 
 ROOMS += lab/page
 uses.lab/page :=
@@ -180,7 +187,7 @@ ROOMS += chapters/*
 uses.chapters/* := common chapters/*
 
 ROOMS += exercises/*
-uses.exercises/* := common tools/judge
+uses.exercises/* := common judge/core
 
 ROOMS += solutions/*
 uses.solutions/* := common

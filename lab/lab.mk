@@ -64,7 +64,7 @@ $(BOOK)/html/lab/edit.js: lab/page/edit.js lab/page/elements.js $(FETCHED) | $(B
 $(FETCHED): lab/package-lock.json
 	@npm ci --prefix lab --ignore-scripts --no-audit --no-fund --loglevel=error && cp $< $@
 
-$(BOOK)/html/lab/compiler.js: lab/build/pack.js build/lab/lower.wasm build/lab/judge.wasm $(wildcard lab/compiler/page/*.js lab/judge/*.mjs) $(FETCHED) | $(BOOK)/html/lab
+$(BOOK)/html/lab/compiler.js: lab/build/pack.js build/lab/lower.wasm build/lab/judge.wasm $(wildcard lab/compiler/page/*.js judge/page/*.mjs) $(FETCHED) | $(BOOK)/html/lab
 	@node $< lab/node_modules/@yowasp/clang $(filter %.wasm,$^) $(@D)
 
 $(BOOK)/html/lab/sources.js: lab/build/sources.js $(BOOK_CODE) $(EXERCISE_TEXTS) $(wildcard exercises/ex*/exercise.cu exercises/ex*/judge.c) $(wildcard simulator/toolkit/* simulator/toolkit/*/* lab/compiler/headers/*/*) | $(BOOK)/html/lab

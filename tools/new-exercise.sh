@@ -69,8 +69,8 @@ echo 'The second names the idea: the number of the thread in the whole grid, and
 # shellcheck disable=SC2016 # Markdown's backquotes
 echo 'The third all but says it: `i < n` guards `out[i] = 2 * x[i]`.' >"$work/exercise/hint3.md"
 
-cat >"$work/exercise/judge.c" <<'END'
-// What is random, and what it is compared with. tools/judge/judge.h has everything that a judge is written with.
+sed "s/NAME/$name/" >"$work/exercise/judge.c" <<'END'
+// What is random, and what it is compared with. judge/core/judge.h has everything that a judge is written with.
 
 #include "judge.h"
 
@@ -95,7 +95,7 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 2};
+EXERCISE = {.name = "NAME", .run = run, .cases = cases, .points = 2};
 END
 
 cat >"$work/solution/README.md" <<'END'

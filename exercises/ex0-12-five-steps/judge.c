@@ -85,4 +85,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 2, .program = true};
+EXERCISE = {.name = "ex0-12", .run = run, .cases = cases, .points = 2, .program = true};

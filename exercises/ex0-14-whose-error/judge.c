@@ -63,4 +63,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 3, .program = true};
+EXERCISE = {.name = "ex0-14", .run = run, .cases = cases, .points = 3, .program = true};

@@ -72,4 +72,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 8};
+EXERCISE = {.name = "ex0-15", .run = run, .cases = cases, .points = 8};

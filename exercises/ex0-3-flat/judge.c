@@ -54,4 +54,4 @@ static const Case cases[] = {
     {"three dimensions, other sides", 3, 0, 0}, {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 3};
+EXERCISE = {.name = "ex0-3", .run = run, .cases = cases, .points = 3};

@@ -33,4 +33,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 3};
+EXERCISE = {.name = "ex0-4", .run = run, .cases = cases, .points = 3};

@@ -37,4 +37,4 @@ static const Case cases[] = {
     {"no element", 1, 0, 256},          {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 1};
+EXERCISE = {.name = "ex0-6", .run = run, .cases = cases, .points = 1};

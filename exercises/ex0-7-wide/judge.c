@@ -47,4 +47,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 2};
+EXERCISE = {.name = "ex0-7", .run = run, .cases = cases, .points = 2};

@@ -61,8 +61,9 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run,
-                           .cases = cases,
-                           .points = 4,
-                           .predict = true,
-                           .experiment = "make step-ex0-9 CASE=N, c to the end"};
+EXERCISE = {.name = "ex0-9",
+            .run = run,
+            .cases = cases,
+            .points = 4,
+            .predict = true,
+            .experiment = "make step-ex0-9 CASE=N, c to the end"};

@@ -41,4 +41,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 5, .gpu_percent = 70};
+EXERCISE = {.name = "ex1-10", .run = run, .cases = cases, .points = 5, .gpu_percent = 70};

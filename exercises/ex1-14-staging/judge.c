@@ -82,4 +82,4 @@ static const Case cases[] = {
     {"many pieces", 150001, 0, 0}, {"no number", 0, 0, 0},         {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 4, .program = true};
+EXERCISE = {.name = "ex1-14", .run = run, .cases = cases, .points = 4, .program = true};

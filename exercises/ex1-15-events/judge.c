@@ -69,4 +69,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 4, .program = true};
+EXERCISE = {.name = "ex1-15", .run = run, .cases = cases, .points = 4, .program = true};

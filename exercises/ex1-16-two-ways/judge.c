@@ -87,4 +87,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 8};
+EXERCISE = {.name = "ex1-16", .run = run, .cases = cases, .points = 8};

@@ -43,4 +43,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 5};
+EXERCISE = {.name = "ex1-2", .run = run, .cases = cases, .points = 5};

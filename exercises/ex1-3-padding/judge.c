@@ -40,4 +40,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 2};
+EXERCISE = {.name = "ex1-3", .run = run, .cases = cases, .points = 2};

@@ -42,4 +42,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 4};
+EXERCISE = {.name = "ex1-4", .run = run, .cases = cases, .points = 4};

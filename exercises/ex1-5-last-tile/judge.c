@@ -35,4 +35,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 4};
+EXERCISE = {.name = "ex1-5", .run = run, .cases = cases, .points = 4};

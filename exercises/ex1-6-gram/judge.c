@@ -47,4 +47,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 8};
+EXERCISE = {.name = "ex1-6", .run = run, .cases = cases, .points = 8};

@@ -34,4 +34,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 3};
+EXERCISE = {.name = "ex1-7", .run = run, .cases = cases, .points = 3};

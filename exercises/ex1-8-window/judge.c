@@ -39,4 +39,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 5};
+EXERCISE = {.name = "ex1-8", .run = run, .cases = cases, .points = 5};

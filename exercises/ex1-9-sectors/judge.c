@@ -73,8 +73,9 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run,
-                           .cases = cases,
-                           .points = 4,
-                           .predict = true,
-                           .experiment = "make profile-ex1-9 CASE=N"};
+EXERCISE = {.name = "ex1-9",
+            .run = run,
+            .cases = cases,
+            .points = 4,
+            .predict = true,
+            .experiment = "make profile-ex1-9 CASE=N"};

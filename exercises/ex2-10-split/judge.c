@@ -36,8 +36,9 @@ static const Case cases[] = {
     {"elements of an array", 7, 0, 0}, {"how many warps", 8, 0, 0},    {0},
 };
 
-const Exercise exercise = {.run = run,
-                           .cases = cases,
-                           .points = 3,
-                           .predict = true,
-                           .experiment = "make step-ex2-10 CASE=N, c to the end"};
+EXERCISE = {.name = "ex2-10",
+            .run = run,
+            .cases = cases,
+            .points = 3,
+            .predict = true,
+            .experiment = "make step-ex2-10 CASE=N, c to the end"};

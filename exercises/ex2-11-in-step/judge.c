@@ -42,4 +42,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 6};
+EXERCISE = {.name = "ex2-11", .run = run, .cases = cases, .points = 6};

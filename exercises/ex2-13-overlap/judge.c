@@ -27,4 +27,4 @@ static const Case cases[] = {
     {"no result", 0, 3, 32},     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 1};
+EXERCISE = {.name = "ex2-13", .run = run, .cases = cases, .points = 1};

@@ -40,4 +40,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 8};
+EXERCISE = {.name = "ex2-14", .run = run, .cases = cases, .points = 8};

@@ -50,9 +50,9 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run,
-                           .cases = cases,
-                           .points = 4,
-                           .predict = true,
-                           .experiment =
-                               "make ch2-calculator && ./ch2-calculator -d h200 -b 192 -g 88"};
+EXERCISE = {.name = "ex2-6",
+            .run = run,
+            .cases = cases,
+            .points = 4,
+            .predict = true,
+            .experiment = "make ch2-calculator && ./ch2-calculator -d h200 -b 192 -g 88"};

@@ -44,4 +44,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 4};
+EXERCISE = {.name = "ex2-7", .run = run, .cases = cases, .points = 4};

@@ -37,8 +37,9 @@ static const Case cases[] = {
     {"pairs of 10^20, -10^20, 3, 4", 7, 0, 0},  {0},
 };
 
-const Exercise exercise = {.run = run,
-                           .cases = cases,
-                           .points = 3,
-                           .predict = true,
-                           .experiment = "make step-ex3-10 CASE=N, c to the end"};
+EXERCISE = {.name = "ex3-10",
+            .run = run,
+            .cases = cases,
+            .points = 3,
+            .predict = true,
+            .experiment = "make step-ex3-10 CASE=N, c to the end"};

@@ -34,4 +34,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 3};
+EXERCISE = {.name = "ex3-11", .run = run, .cases = cases, .points = 3};

@@ -27,4 +27,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 1};
+EXERCISE = {.name = "ex3-12", .run = run, .cases = cases, .points = 1};

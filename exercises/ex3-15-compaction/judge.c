@@ -54,4 +54,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 9};
+EXERCISE = {.name = "ex3-15", .run = run, .cases = cases, .points = 9};

@@ -36,4 +36,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 3};
+EXERCISE = {.name = "ex3-2", .run = run, .cases = cases, .points = 3};

@@ -33,4 +33,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 5};
+EXERCISE = {.name = "ex3-5", .run = run, .cases = cases, .points = 5};

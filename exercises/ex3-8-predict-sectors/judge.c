@@ -29,8 +29,9 @@ static const Case cases[] = {
     {"interleaved, requests that load", 5, 0, 0}, {0},
 };
 
-const Exercise exercise = {.run = run,
-                           .cases = cases,
-                           .points = 3,
-                           .predict = true,
-                           .experiment = "make profile-ex3-8 CASE=N"};
+EXERCISE = {.name = "ex3-8",
+            .run = run,
+            .cases = cases,
+            .points = 3,
+            .predict = true,
+            .experiment = "make profile-ex3-8 CASE=N"};

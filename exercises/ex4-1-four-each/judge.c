@@ -35,4 +35,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 3};
+EXERCISE = {.name = "ex4-1", .run = run, .cases = cases, .points = 3};

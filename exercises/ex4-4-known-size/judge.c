@@ -32,4 +32,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 4};
+EXERCISE = {.name = "ex4-4", .run = run, .cases = cases, .points = 4};

@@ -43,4 +43,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 6, .gpu_percent = 60};
+EXERCISE = {.name = "ex4-5", .run = run, .cases = cases, .points = 6, .gpu_percent = 60};

@@ -39,8 +39,9 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run,
-                           .cases = cases,
-                           .points = 3,
-                           .predict = true,
-                           .experiment = "make profile-ex4-6 CASE=N"};
+EXERCISE = {.name = "ex4-6",
+            .run = run,
+            .cases = cases,
+            .points = 3,
+            .predict = true,
+            .experiment = "make profile-ex4-6 CASE=N"};

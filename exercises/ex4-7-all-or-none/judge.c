@@ -30,4 +30,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 2};
+EXERCISE = {.name = "ex4-7", .run = run, .cases = cases, .points = 2};

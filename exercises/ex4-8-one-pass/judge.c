@@ -59,4 +59,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 8};
+EXERCISE = {.name = "ex4-8", .run = run, .cases = cases, .points = 8};

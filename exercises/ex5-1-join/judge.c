@@ -31,4 +31,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 4, .rdc = true};
+EXERCISE = {.name = "ex5-1", .run = run, .cases = cases, .points = 4, .rdc = true};

@@ -28,4 +28,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 3, .rdc = true};
+EXERCISE = {.name = "ex5-2", .run = run, .cases = cases, .points = 3, .rdc = true};

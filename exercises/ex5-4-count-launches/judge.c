@@ -33,9 +33,10 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run,
-                           .cases = cases,
-                           .points = 3,
-                           .rdc = true,
-                           .predict = true,
-                           .experiment = "make profile-ex5-4 CASE=N"};
+EXERCISE = {.name = "ex5-4",
+            .run = run,
+            .cases = cases,
+            .points = 3,
+            .rdc = true,
+            .predict = true,
+            .experiment = "make profile-ex5-4 CASE=N"};

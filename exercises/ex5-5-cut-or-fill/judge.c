@@ -52,4 +52,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 5, .rdc = true};
+EXERCISE = {.name = "ex5-5", .run = run, .cases = cases, .points = 5, .rdc = true};

@@ -26,4 +26,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 4, .rdc = true};
+EXERCISE = {.name = "ex5-6", .run = run, .cases = cases, .points = 4, .rdc = true};

@@ -50,4 +50,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 8, .rdc = true};
+EXERCISE = {.name = "ex5-7", .run = run, .cases = cases, .points = 8, .rdc = true};

@@ -46,4 +46,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 2};
+EXERCISE = {.name = "ex6-1", .run = run, .cases = cases, .points = 2};

@@ -54,4 +54,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 1};
+EXERCISE = {.name = "ex6-3", .run = run, .cases = cases, .points = 1};

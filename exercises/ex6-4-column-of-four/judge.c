@@ -41,4 +41,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 5};
+EXERCISE = {.name = "ex6-4", .run = run, .cases = cases, .points = 5};

@@ -38,8 +38,9 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run,
-                           .cases = cases,
-                           .points = 3,
-                           .predict = true,
-                           .experiment = "make profile-ex6-6 CASE=N"};
+EXERCISE = {.name = "ex6-6",
+            .run = run,
+            .cases = cases,
+            .points = 3,
+            .predict = true,
+            .experiment = "make profile-ex6-6 CASE=N"};

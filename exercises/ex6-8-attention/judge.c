@@ -91,4 +91,4 @@ static const Case cases[] = {
     {0},
 };
 
-const Exercise exercise = {.run = run, .cases = cases, .points = 10};
+EXERCISE = {.name = "ex6-8", .run = run, .cases = cases, .points = 10};

@@ -18,9 +18,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// A function of libstdc++, which nvcc's programs are linked with.
-extern char *__cxa_demangle(const char *mangled, char *out, size_t *size, int *status);
-
 enum {
     DEPTH = 16,  // frames looked at
     KEPT = 4,    // frames kept: the caller may be a wrapper of the toolkit's headers
@@ -59,29 +56,6 @@ void callsite_of(const void *caller, char *out, size_t size)
     }
     if (*out)
         text_append(out, size, "]");
-}
-
-char *callsite_demangle(const char *mangled)
-{
-    int status;
-    char *name = __cxa_demangle(mangled, NULL, NULL, &status);
-    return name ? name : strdup(mangled);
-}
-
-bool callsite_is_called(const char *demangled, const char *name)
-{
-    size_t end = strcspn(demangled, "<("), begin = end;
-    while (begin > 0 && demangled[begin - 1] != ' ' && demangled[begin - 1] != ':')
-        begin--;
-    return strlen(name) == end - begin && strncmp(demangled + begin, name, end - begin) == 0;
-}
-
-const char *callsite_shorten(const char *path)
-{
-    char here[NAMED];
-    size_t n = getcwd(here, sizeof here - 1) ? strlen(here) : 0;
-    here[n++] = '/';
-    return n > 1 && strncmp(path, here, n) == 0 ? path + n : path;
 }
 
 // Returns addr2line's output for the addresses "0x1 0x2", NULL-terminated: a line for each, "file:line" or "??:0".
@@ -175,56 +149,7 @@ static const char *print_site(FILE *out, const char *text)
     return text + n + 1;
 }
 
-static bool in_name(char c)
-{
-    return is_letter(c) || is_digit(c) || c == '$' || c == '.';
-}
-
-// Prints the mangled name at `text` demangled, and returns what follows it; NULL if there is none.
-static const char *print_name(FILE *out, const char *text)
-{
-    size_t n = 0;
-    while (in_name(text[n]))
-        n++;
-    if (strncmp(text, "_Z", 2) != 0)
-        return NULL;
-    char *mangled = strndup(text, n), *name = mangled ? callsite_demangle(mangled) : NULL;
-    if (name)
-        fputs(name, out);
-    free(mangled);
-    free(name);
-    return name ? text + n : NULL;
-}
-
-static void print(FILE *out, const char *prefix, const char *text, bool places)
-{
-    bool line_start = true, word_start = true;
-    while (*text) {
-        if (line_start)
-            fputs(prefix, out);
-        if (word_start && *text == '/')
-            text = callsite_shorten(text);
-        const char *after = word_start ? print_name(out, text) : NULL;
-        if (!after && places)
-            after = print_site(out, text);
-        if (!after) {
-            fputc(*text, out);
-            after = text + 1;
-        }
-        line_start = after[-1] == '\n';
-        word_start = !in_name(after[-1]);
-        text = after;
-    }
-    if (!line_start)
-        fputc('\n', out);
-}
-
 void callsite_print(FILE *out, const char *prefix, const char *text)
 {
-    print(out, prefix, text, true);
-}
-
-void callsite_print_names(FILE *out, const char *text)
-{
-    print(out, "", text, false);
+    callsite_print_by(out, prefix, text, print_site);
 }

@@ -107,7 +107,14 @@ void source_forget(void);
 void callsite_of(const void *caller, char *out, size_t size);
 // Prints a message: each line after `prefix`, call sites as file and line, C++ names demangled.
 void callsite_print(FILE *out, const char *prefix, const char *text);
+
+// ---- callsite_names.c --------------------------------------------------------------------------------------------
+
 void callsite_print_names(FILE *out, const char *text); // makes only mangled names readable
+// Prints a message as callsite_print does, names demangled and paths shortened. print_more (NULL: none) prints what else is at `text`
+// and returns what follows that; NULL: nothing is.
+void callsite_print_by(FILE *out, const char *prefix, const char *text,
+                       const char *(*print_more)(FILE *out, const char *text));
 // Returns a path relative to the working directory, if it is below that. The result points into `path`.
 const char *callsite_shorten(const char *path);
 // Returns a readable C++ name; any other name as it is. The caller frees it.

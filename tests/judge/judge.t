@@ -190,7 +190,7 @@ for probe in 1:probe 2:predict; do
     mkdir -p "$folder"
     echo "# The $name" >"$folder/README.md"
     cp "tests/judge/$name.cu" "$folder/exercise.cu"
-    run gcc -std=c11 -Wall -Wextra -Werror -Itools/judge "tests/judge/$name.c" build/judge/obj/judge.a \
+    run gcc -std=c11 -Wall -Wextra -Werror -Ijudge/core "tests/judge/$name.c" build/judge/obj/judge.a \
         build/sim/libwarpsim.a -lm -lpthread -lstdc++ -o "$house/build/judge/ex9-${probe%:*}"
     ok "the exercise $name builds" test "$status" = 0
 done
@@ -265,7 +265,7 @@ is 'and is used; hidden cases, of which a prediction has none, are not' "$status
 # make names what an exercise lacks. The copy of the house shares `build`, so that nothing is built twice.
 small=$work/small
 mkdir -p "$small/exercises/ex9-3-half"
-for one in Makefile tools simulator common chapters warpcc build; do
+for one in Makefile judge tools simulator common chapters warpcc build; do
     ln -s "$PWD/$one" "$small"
 done
 touch "$small/exercises/ex9-3-half"/{README.md,exercise.cu,judge.c,hint1.md}

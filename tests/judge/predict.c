@@ -15,8 +15,9 @@ static void run(Judge *j, const Case *c)
 
 static const Case cases[] = {{"stores", 1, 0, 0}, {"loads", 2, 0, 0}, {0}};
 
-const Exercise exercise = {.run = run,
-                           .cases = cases,
-                           .points = 1,
-                           .predict = true,
-                           .experiment = "make profile-ex9-2 CASE=N"};
+EXERCISE = {.name = "ex9-2",
+            .run = run,
+            .cases = cases,
+            .points = 1,
+            .predict = true,
+            .experiment = "make profile-ex9-2 CASE=N"};

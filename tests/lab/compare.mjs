@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { webcrypto } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { PageJudge } from '../../lab/judge/judge.mjs';
+import { PageJudge } from '../../judge/page/judge.mjs';
 import { pageCompiler } from './compiler.mjs';
 
 globalThis.crypto ??= webcrypto;

@@ -2,11 +2,12 @@
 
 // The test includes the files themselves, since it tests their static functions too.
 // NOLINTBEGIN(bugprone-suspicious-include)
-#include "../../tools/judge/record.c"
-#include "../../tools/judge/results.c"
-#include "../../tools/judge/source.c"
-#include "../../tools/judge/text.c"
-#include "../../tools/judge/verdict.c"
+#include "../../judge/core/record.c"
+#include "../../judge/core/results.c"
+#include "../../judge/core/source.c"
+#include "../../judge/core/text.c"
+#include "../../judge/core/verdict.c"
+#include "../../judge/native/files.c"
 // NOLINTEND(bugprone-suspicious-include)
 
 #include <setjmp.h>
@@ -27,7 +28,7 @@ static void never_run(Judge *j, const Case *c)
     (void)j, (void)c;
 }
 
-const Exercise exercise = {.run = never_run, .cases = cases, .points = 4};
+static const Exercise exercise = {.run = never_run, .cases = cases, .points = 4};
 
 static bool fails[CASES];                               // in the last of the orders
 static int runs[CASES];                                 // of each case
@@ -44,16 +45,19 @@ void device_stop(Device *d)
     (void)d;
 }
 
-char *compile_translate(const Place *p, const char *text, const char *shown)
+static char *translate(const char *text, const char *shown)
 {
-    (void)p;
     return text_replace(text, "/w/exercise.cu", shown);
 }
 
-Outcome case_run(Device *d, const Place *p, const Case *c, uint64_t seed, int index,
+static const Host host = {.translate = translate};
+static const Terms terms = {
+    .exercise = &exercise, .host = &host, .file = "mine.cu", .ask = ASK_ALL};
+
+Outcome case_run(Device *d, const Terms *t, const Case *c, uint64_t seed, int index,
                  const Order *order, int order_index)
 {
-    (void)d, (void)p, (void)seed, (void)order;
+    (void)d, (void)t, (void)seed, (void)order;
     assert_ptr_equal(c, &cases[index]);
     runs[index]++;
     bool failed = fails[index] && order_index == ORDERS - 1;
@@ -62,18 +66,17 @@ Outcome case_run(Device *d, const Place *p, const Case *c, uint64_t seed, int in
 
 static Verdict judged(bool keep_going)
 {
-    static const Place place = {.work = "/w", .ask = ASK_ALL};
     Device d = {.word = "sim"};
-    Verdict v = {.name = "ex9-9",
-                 .title = (char *)(uintptr_t) "A title",
-                 .file = (char *)(uintptr_t) "mine.cu",
+    Verdict v = {.terms = &terms,
+                 .name = "ex9-9",
+                 .title = "A title",
                  .seed = 5,
                  .keep_going = keep_going,
                  .only = -1,
                  .cases = cases,
                  .case_count = CASES};
     memset(runs, 0, sizeof runs);
-    verdict_judge(&v, &place, &d);
+    verdict_judge(&v, &d);
     v.done = true;
     return v;
 }
@@ -245,8 +248,9 @@ static void results_say_the_same(void **state)
 static void trouble_is_a_failure(void **state)
 {
     (void)state;
-    Verdict v = {.name = "ex9-9",
-                 .title = (char *)(uintptr_t) "A title",
+    Verdict v = {.terms = &terms,
+                 .name = "ex9-9",
+                 .title = "A title",
                  .done = true,
                  .trouble = (char *)(uintptr_t) "mine.cu is empty."};
     char *json = results_json(&v), *xml = results_junit(&v), *text = verdict_text(&v, true);
@@ -269,22 +273,22 @@ static void files_are_whole_or_as_they_were(void **state)
     assert_non_null(mkdtemp(folder));
     char *path = text_make("%s/r.json", folder);
     size_t length = 0;
-    assert_true(text_write(path, "one", 3));
-    assert_true(text_write(path, "another", 7));
-    char *back = text_read(path, 100, &length);
+    assert_true(file_write(path, "one", 3));
+    assert_true(file_write(path, "another", 7));
+    char *back = file_bytes(path, 100, &length);
     assert_non_null(back);
     assert_string_equal(back, "another");
     assert_int_equal(length, 7);
     free(back);
-    back = text_read(path, 6, &length);
+    back = file_bytes(path, 6, &length);
     assert_null(back);
     assert_int_equal(errno, EFBIG);
     free(back);
-    back = text_read(folder, 100, &length);
+    back = file_bytes(folder, 100, &length);
     assert_null(back);
     assert_int_equal(errno, EINVAL);
     free(back);
-    assert_false(text_write("/nonexistent/r.json", "x", 1));
+    assert_false(file_write("/nonexistent/r.json", "x", 1));
     assert_int_equal(remove(path), 0);
     assert_int_equal(remove(folder), 0); // nothing else is in it
     free(path);

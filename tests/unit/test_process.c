@@ -1,7 +1,7 @@
 // What a child process of the judge has: its environment, its descriptors, its limits; how it ends; and what it sees in the
 // sandbox, if there is one. The test runs commands of this machine by the judge's own files.
 
-#include "../../tools/judge/engine.h"
+#include "../../judge/native/native.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,21 +17,15 @@
 #include <cmocka.h>
 
 // NOLINTBEGIN(bugprone-suspicious-include)
-#include "../../tools/judge/account.c"
-#include "../../tools/judge/cgroup.c"
-#include "../../tools/judge/process.c"
-#include "../../tools/judge/sandbox.c"
-#include "../../tools/judge/seccomp.c"
-#include "../../tools/judge/text.c"
-#include "../../tools/judge/warden.c"
+#include "../../judge/core/text.c"
+#include "../../judge/native/account.c"
+#include "../../judge/native/cgroup.c"
+#include "../../judge/native/files.c"
+#include "../../judge/native/process.c"
+#include "../../judge/native/sandbox.c"
+#include "../../judge/native/seccomp.c"
+#include "../../judge/native/warden.c"
 // NOLINTEND(bugprone-suspicious-include)
-
-// The sandbox asks whether the exercise is a kernel or a program, and where its source lies. This one is a kernel.
-const Exercise exercise = {.run = NULL};
-char *compile_path(const Place *p)
-{
-    return text_make("%s/exercise.cu", p->work);
-}
 
 static Place place = {.root = "/nowhere", .toolkit = "/usr/include", .seconds = 1};
 static bool has_sandbox;
@@ -244,7 +238,7 @@ static void test_files_that_come_and_go_keep_no_folder(void **state)
 static void fill(const char *folder, const char *name, const char *text)
 {
     char *path = text_make("%s/%s", folder, name);
-    assert_true(text_write(path, text, strlen(text)));
+    assert_true(file_write(path, text, strlen(text)));
     free(path);
 }
 

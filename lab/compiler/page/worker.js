@@ -7,7 +7,7 @@
 import { begin, compile, end, forget, put } from './resources.js';
 import * as clang from '@yowasp/clang';
 import { Compiler } from './compile.js';
-import { PageJudge } from '../../judge/judge.mjs';
+import { PageJudge } from '../../../judge/page/judge.mjs';
 
 let compiler, judge; // promises of them
 

@@ -35,5 +35,4 @@ link()
 for fuzzer in fuzz_fatbin fuzz_ptx fuzz_run; do
     link $fuzzer
 done
-# The judge and the core each have a function text_format, so the judge's gets another name here.
-link fuzz_wire -Itools/judge -Dtext_format=judge_text_format tools/judge/{attempt,case,device,record,results,source,text,verdict}.c simulator/host/whole_file.c
+link fuzz_wire -I. -Ijudge/core judge/core/{ask,calls,case,compare,counters,device,inputs,launches,record,results,source,text,trouble,verdict}.c

@@ -1,8 +1,8 @@
-// fuzz_wire.c: gives the judge any bytes as the answers of a device process (tools/judge/wire.h). The judge asks its questions in
+// fuzz_wire.c: gives the judge any bytes as the answers of a device (judge/core/wire.h). The judge asks its questions in
 // order, as in a run of a case, and writes the verdict in all its forms. Whatever the answers are, it must end in a verdict, or
 // say that it can't work; and its texts must be whole.
 
-#include "../../../tools/judge/engine.h"
+#include "judge/core/core.h"
 
 #include <setjmp.h>
 #include <stdlib.h>
@@ -21,45 +21,62 @@ static const uint8_t *answers; // that are left
 static size_t left;
 static jmp_buf end;
 
-// ---- In place of the files that start processes --------------------------------------------------------------------
+// ---- In place of a host ----------------------------------------------------------------------------------------------
 
-void cannot_work(const char *format, ...)
+static void end_judge(const char *why)
 {
-    (void)format;
+    (void)why;
     longjmp(end, 1);
 }
 
-double now(void)
-{
-    return 0;
-}
+static jmp_buf back; // to the attempt that is under way
 
-Process process_start(const Place *p, ProcessKind kind, const char *const *argv)
+static bool attempt(void (*work)(void *), void *with)
 {
-    (void)p, (void)kind, (void)argv;
-    return (Process){1, -1, -1};
-}
-
-int process_kill(Process *p)
-{
-    p->pid = 0;
-    return left % 2 ? -1 : 0;
-}
-
-bool process_used_its_time(int status)
-{
-    return status != 0;
-}
-
-bool process_write(const Process *p, const void *from, size_t bytes, double deadline)
-{
-    (void)p, (void)from, (void)bytes, (void)deadline;
+    if (setjmp(back))
+        return false;
+    work(with);
     return true;
 }
 
-bool process_read(const Process *p, void *to, size_t bytes, double deadline)
+static void escape(void) __attribute__((noreturn));
+static void escape(void)
 {
-    (void)p, (void)deadline;
+    longjmp(back, 1);
+}
+
+static const char *used_up(void)
+{
+    return NULL;
+}
+
+static char *translate(const char *text, const char *shown)
+{
+    return text_replace(text, "/w/exercise.cu", shown);
+}
+
+// A device has no part in judging whole programs, so this judge must not run one.
+static Ran run_program(const Terms *t, const void *input, size_t bytes, bool may_fail)
+{
+    (void)t, (void)input, (void)bytes, (void)may_fail;
+    abort();
+}
+
+static const Host host = {.attempt = attempt,
+                          .escape = escape,
+                          .used_up = used_up,
+                          .translate = translate,
+                          .run_program = run_program};
+
+// ---- In place of a device --------------------------------------------------------------------------------------------
+
+static void start_or_stop(Device *d)
+{
+    (void)d;
+}
+
+static bool take(void *to, size_t bytes)
+{
     if (bytes > left)
         return false;
     memcpy(to, answers, bytes);
@@ -68,35 +85,20 @@ bool process_read(const Process *p, void *to, size_t bytes, double deadline)
     return true;
 }
 
-char *compile_translate(const Place *p, const char *text, const char *shown)
+static Reply answer(Device *d, const WireRequest *r, const void *bytes)
 {
-    (void)p;
-    return text_replace(text, "/w/exercise.cu", shown);
-}
-
-// A device process has no part in judging whole programs, so this judge must not run one.
-
-Ran program_run(const Place *p, const void *input, size_t bytes, bool may_fail)
-{
-    (void)p, (void)input, (void)bytes, (void)may_fail;
-    abort();
-}
-
-void program_free(Ran *r)
-{
-    *r = (Ran){.why = NULL};
-}
-
-char *program_place(const Place *p, const Call *c)
-{
-    (void)p, (void)c;
-    abort();
-}
-
-const Call *program_unpaired(const Ran *r, const char **end_of_pair)
-{
-    (void)r, (void)end_of_pair;
-    abort();
+    WireReply head;
+    (void)r, (void)bytes;
+    if (take(&head, sizeof head) && head.bytes <= left) {
+        char *text = calloc(1, head.bytes + 1);
+        if (!text)
+            abort();
+        take(text, head.bytes);
+        return (Reply){(WireStatus)head.status, head.value, head.extra, head.bytes, text};
+    }
+    d->started = false; // it has died
+    char *why = text_make("It has died.");
+    return (Reply){.status = WIRE_FAULT, .text = why, .bytes = strlen(why)};
 }
 
 // ---- An exercise that asks all there is to ask ------------------------------------------------------------------------
@@ -123,7 +125,7 @@ static void run(Judge *j, const Case *c)
 }
 
 static const Case cases[] = {{"a case", 8, 4, 32}, {0}};
-const Exercise exercise = {.run = run, .cases = cases, .points = 1};
+static const Exercise exercise = {.run = run, .cases = cases, .points = 1};
 
 // Expects that a text may reach a student: it is valid UTF-8 without control characters, as text_clean makes it.
 static void expect_whole(char *text)
@@ -137,17 +139,19 @@ static void expect_whole(char *text)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const Place place = {
-        .work = "/w", .root = "/r", .toolkit = "/t", .seconds = 1, .instructions = 1};
+    const Terms terms = {
+        .exercise = &exercise, .host = &host, .file = "own.cu", .seconds = 1, .instructions = 1};
     Verdict v = {
-        .name = "ex0-0", .title = "A title", .file = "own.cu", .cases = cases, .case_count = 1};
-    v.title = text_format("A title");
-    v.file = text_format("own.cu");
+        .terms = &terms, .name = "ex0-0", .title = "A title", .cases = cases, .case_count = 1};
     answers = data;
     left = size;
-    Device device = {.word = size % 3 ? "sim" : "gpu", .program = "", .process = {1, -1, -1}};
+    Device device = {.word = size % 3 ? "sim" : "gpu",
+                     .start = start_or_stop,
+                     .answer = answer,
+                     .stop = start_or_stop};
+    cannot_work_ends(end_judge);
     if (setjmp(end) == 0) {
-        verdict_judge(&v, &place, &device);
+        verdict_judge(&v, &device);
         v.done = true;
         expect_whole(verdict_text(&v, false));
         expect_whole(results_json(&v));
@@ -157,8 +161,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         free(v.results[i].why);
     free(v.results);
     free(v.speed);
-    free(v.title);
-    free(v.file);
-    free(device.name);
     return 0;
 }

@@ -1,0 +1,81 @@
+// case.c: runs one case once. inputs.c, launches.c, compare.c, counters.c and calls.c have the functions that a judge.c calls; case.h is
+// what these files share.
+//
+// The exercise's `run` is an attempt (core.h: Host). If something goes wrong, `why` keeps the reason, and `escape` ends the run from any
+// depth. The Judge lists arrays and buffers, so that they are freed all the same.
+
+#include "case.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void free_kept(Kept *list)
+{
+    for (Kept *k; (k = list); free(k))
+        list = k->next;
+}
+
+static void free_all(Judge *j)
+{
+    for (Array *a; (a = j->arrays); free(a))
+        j->arrays = a->next;
+    free_kept(j->inputs);
+    free_kept(j->outputs);
+    ran_free(&j->ran);
+}
+
+// Returns the first lines that the run's kernels have printed, and how many more there are; NULL if they have printed nothing.
+static char *take_printed(Judge *j)
+{
+    const Terms *t = j->terms;
+    if (t->exercise->program && t->looks && j->ran.printed && *j->ran.printed)
+        return text_make("%s", j->ran.printed);
+    if (!t->looks || !j->device->started)
+        return NULL;
+    Reply r = case_try(j, (WireRequest){.op = WIRE_PRINTED}, NULL);
+    char *text =
+        r.status == WIRE_OK && r.bytes ? text_printed(r.text, r.bytes, r.extra, r.value) : NULL;
+    free(r.text);
+    return text;
+}
+
+static void run_all(void *judge)
+{
+    Judge *j = judge;
+    const Terms *t = j->terms;
+    if (t->exercise->program) {
+        t->exercise->run(j, j->c);
+        return;
+    }
+    case_has_time(j);
+    if (!j->device->started)
+        device_start(j->device);
+    WireBegin begin = {.mode = j->order->mode,
+                       .seconds = (uint32_t)t->seconds,
+                       .seed = judge_random(j),
+                       .instructions = t->instructions,
+                       .lines = t->looks ? PRINTED_LINES : 0};
+    case_tell(j, (WireRequest){.op = WIRE_BEGIN, .bytes = sizeof begin}, &begin);
+    t->exercise->run(j, j->c);
+    j->kernel = NULL;
+    char *changed = changed_input(j);
+    if (changed)
+        case_end(j, changed);
+    want_shared_work(j);
+    Reply end = case_ask(j, (WireRequest){.op = WIRE_END}, NULL);
+    if (end.bytes == sizeof j->used)
+        memcpy(&j->used, end.text, sizeof j->used);
+    free(end.text);
+}
+
+Outcome case_run(Device *d, const Terms *t, const Case *c, uint64_t seed, int index,
+                 const Order *order, int order_index)
+{
+    Judge j = {.c = c, .device = d, .terms = t, .order = order, .lanes = 32};
+    j.random = seed;
+    j.random = random_next(&j.random) ^ (uint64_t)index << 8 ^ (uint64_t)order_index;
+    t->host->attempt(run_all, &j);
+    Outcome o = {j.why, j.speed, take_printed(&j), j.used};
+    free_all(&j);
+    return o;
+}

@@ -1,0 +1,166 @@
+// counters.c: counters of a case's launches, and the bounds that hold them.
+
+#include "case.h"
+
+#include "warpsim.h" // occupancy
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- Counters -------------------------------------------------------------------------------------------------------
+
+// Counters are taken in one order, lockstep, that of a profile. Checks change none of them.
+bool judge_counts(const Judge *j)
+{
+    return strcmp(j->device->word, "sim") == 0 && j->terms->ask == ASK_ALL &&
+           (j->order->mode == WIRE_LOCKSTEP || j->order->mode == WIRE_LOCKSTEP_CHECKED);
+}
+
+bool judge_on_gpu(const Judge *j)
+{
+    return strcmp(j->device->word, "gpu") == 0;
+}
+
+double judge_counter(Judge *j, const char *name)
+{
+    double value;
+    Reply r = case_ask(j, (WireRequest){.op = WIRE_COUNTER, .bytes = strlen(name)}, name);
+    if (r.bytes != sizeof value)
+        cannot_work("there is no counter %s", name);
+    memcpy(&value, r.text, sizeof value);
+    free(r.text);
+    return value;
+}
+
+// ---- Bounds ---------------------------------------------------------------------------------------------------------
+
+static void want_lanes(Judge *j, double lanes, double wanted)
+{
+    if (!(lanes >= wanted))
+        case_fail(
+            j,
+            "The results are right, but of a warp's 32 lanes %.1f take part in an instruction; "
+            "at least %.1f are wanted: let the threads share the work.",
+            lanes, wanted);
+}
+
+void want_shared_work(Judge *j)
+{
+    want_lanes(j, j->lanes, FEWEST_LANES);
+    if (j->share > LARGEST_SHARE)
+        case_fail(j,
+                  "The results are right, but one warp runs %.0f %% of all instructions: let the "
+                  "threads share the work.",
+                  100 * j->share);
+}
+
+// Returns a counter, which must not leave out atomics; `otherwise` where nothing is counted.
+static double counted(Judge *j, const char *name, double otherwise)
+{
+    const char *space = strstr(name, "mem_global") ? "global" : "shared",
+               *counter = strstr(name, "mem_global") ? GLOBAL_ATOMICS : SHARED_ATOMICS;
+    if (strstr(name, "_mem_") && judge_counts(j) && judge_counter(j, counter) > 0)
+        case_fail(
+            j,
+            "The results are right, but the kernel uses atomics in %s memory, which are counted "
+            "neither as loads nor as stores: do without.",
+            space);
+    return judge_counts(j) ? judge_counter(j, name) : otherwise;
+}
+
+void judge_at_least(Judge *j, const char *name, const char *label, double bound)
+{
+    double value = counted(j, name, bound);
+    if (!(value >= bound))
+        case_fail(
+            j, "The results are right, but %s is %.6g; at least %.6g is wanted.\n    counter: %s",
+            label, value, bound, name);
+}
+
+void judge_at_most(Judge *j, const char *name, const char *label, double bound)
+{
+    double value = counted(j, name, bound), meetings = 0;
+    if (judge_counts(j) && strstr(name, "[BAR]"))
+        value += meetings = judge_counter(j, MEETINGS);
+    if (!(value <= bound))
+        case_fail(
+            j, "The results are right, but %s is %.6g; at most %.6g is wanted.\n    counter: %s%s",
+            label, value, bound, name, meetings > 0 ? "\n        and " MEETINGS : "");
+}
+
+void judge_tiled(Judge *j, double sectors)
+{
+    static const char name[] = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum";
+    double value = counted(j, name, sectors);
+    if (!(value <= sectors))
+        case_fail(j,
+                  "The results are right, but %.0f sectors are loaded from global memory; at most "
+                  "%.0f are wanted. A block is to load each element of its tiles once, into shared "
+                  "memory, where all its threads read it.\n    counter: %s",
+                  value, sectors, name);
+}
+
+void judge_work(Judge *j, double each)
+{
+    static const char name[] = "smsp__inst_executed.sum";
+    double value = judge_counts(j) ? judge_counter(j, name) / j->warps : 0;
+    if (value > each)
+        case_fail(j,
+                  "The results are right, but a warp runs %.0f instructions on average; at most "
+                  "%.0f are wanted. Work that the task doesn't need improves nothing.\n"
+                  "    counter: %s",
+                  value, each, name);
+}
+
+void judge_moves(Judge *j, double sectors)
+{
+    static const char loads[] = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+                      stores[] = "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum";
+    double value = judge_counts(j) ? judge_counter(j, loads) + judge_counter(j, stores) : 0;
+    if (value > sectors)
+        case_fail(j,
+                  "The results are right, but %.0f sectors are loaded from global memory or stored "
+                  "there; at most %.0f are wanted. Accesses that the task doesn't need improve "
+                  "nothing.\n    counter: %s\n        and %s",
+                  value, sectors, loads, stores);
+}
+
+void judge_shared(Judge *j, double longest, double lanes)
+{
+    if (!judge_counts(j))
+        return;
+    double most = judge_counter(j, LONGEST_WARP);
+    if (most > longest)
+        case_fail(
+            j,
+            "The results are right, but one warp runs %.0f instructions; at most %.0f are wanted: "
+            "let the threads share the work.",
+            most, longest);
+    want_lanes(j, judge_counter(j, "smsp__thread_inst_executed_per_inst_executed.ratio"), lanes);
+}
+
+void judge_launched(Judge *j, double least)
+{
+    double launched = counted(j, LAUNCHED_BY_KERNELS, least);
+    if (launched < least)
+        case_fail(
+            j,
+            "The results are right, but kernels launched %.0f kernels; at least %.0f are wanted.",
+            launched, least);
+}
+
+int judge_halvings(size_t n)
+{
+    int count = 0;
+    for (; n > 1; n = (n + 1) / 2)
+        count++;
+    return count;
+}
+
+double judge_occupancy(const char *device, int threads, int registers, size_t shared)
+{
+    const SimDevice *d = sim_device(device);
+    if (!d)
+        cannot_work("there is no device %s", device);
+    return sim_occupancy(d, threads, registers, shared).occupancy;
+}

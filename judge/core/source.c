@@ -1,0 +1,242 @@
+// source.c: reads a submission's text, for the names of its arrays and for the lines that a diagnosis quotes. It is no parser of
+// CUDA C: what it does not understand it leaves out, and a diagnosis then speaks of addresses.
+
+#include "core.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool in_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+// Returns a copy with blanks in place of comments and strings, so that every other character keeps its place.
+static char *without_comments(const char *source)
+{
+    char *text = text_make("%s", source), *c = text;
+    while (*c) {
+        size_t length = strncmp(c, "//", 2) == 0 ? strcspn(c, "\n") : 0;
+        if (strncmp(c, "/*", 2) == 0) {
+            const char *end = strstr(c + 2, "*/");
+            length = end ? (size_t)(end - c) + 2 : strlen(c);
+        } else if (*c == '"') {
+            for (length = 1; c[length] && c[length] != '"' && c[length] != '\n'; length++)
+                length += c[length] == '\\' && c[length + 1];
+            length += c[length] == '"';
+        }
+        for (size_t i = 0; i < length; i++)
+            c[i] = c[i] == '\n' ? '\n' : ' ';
+        c += length ? length : 1;
+    }
+    return text;
+}
+
+// Returns where `word` comes next in the text as a whole word; NULL if it does not.
+static const char *find_word(const char *text, const char *word, size_t length)
+{
+    for (const char *at = text; (at = strstr(at, word)); at++)
+        if ((at == text || !in_name(at[-1])) && !in_name(at[length]))
+            return at;
+    return NULL;
+}
+
+// Sets the element's size and kind from the words of a type; pointers and qualifiers are left out.
+static void take_type(const char *words, Named *n)
+{
+    static const struct {
+        const char *word;
+        uint8_t bytes;
+        bool real;
+    } TYPES[] = {{"double", 8, true},    {"float", 4, true},     {"size_t", 8, false},
+                 {"uint64_t", 8, false}, {"int64_t", 8, false},  {"uint32_t", 4, false},
+                 {"int32_t", 4, false},  {"uint16_t", 2, false}, {"int16_t", 2, false},
+                 {"uint8_t", 1, false},  {"int8_t", 1, false},   {"bool", 1, false},
+                 {"char", 1, false},     {"short", 2, false},    {"long", 8, false},
+                 {"float2", 8, false},   {"float4", 16, false},  {"int2", 8, false},
+                 {"int4", 16, false},    {"half", 2, false},     {"__half", 2, false},
+                 {"__half2", 4, false},  {"half2", 4, false},    {"uint4", 16, false},
+                 {"uchar4", 4, false},   {"int", 4, false},      {"unsigned", 4, false}};
+    n->element = 0;
+    for (size_t i = 0; i < sizeof TYPES / sizeof *TYPES && !n->element; i++)
+        if (find_word(words, TYPES[i].word, strlen(TYPES[i].word))) {
+            n->element = TYPES[i].bytes;
+            n->real = TYPES[i].real;
+        }
+}
+
+// Reads a declaration, "const float *__restrict__ a" or "float part[32]": its last name, and what it is an array of.
+static bool take_declaration(const char *text, size_t length, Named *n)
+{
+    char words[256];
+    *n = (Named){.element = 0};
+    if (length >= sizeof words)
+        return false;
+    memcpy(words, text, length);
+    words[length] = '\0';
+    bool array = strpbrk(words, "*[") != NULL;
+    size_t end = strcspn(words, "[=");
+    while (end && !in_name(words[end - 1]))
+        end--;
+    size_t begin = end;
+    while (begin && in_name(words[begin - 1]))
+        begin--;
+    if (begin == end || end - begin >= sizeof n->name)
+        return false;
+    memcpy(n->name, words + begin, end - begin);
+    words[begin] = '\0';
+    if (array && strchr(words, '*') == strrchr(words, '*'))
+        take_type(words, n);
+    return true;
+}
+
+// Returns the length of the first part of a list: up to its comma, or to `closing`, which ends the list.
+static size_t part_length(const char *text, char closing)
+{
+    int depth = 0;
+    size_t i = 0;
+    for (; text[i] && (depth || (text[i] != ',' && text[i] != closing)); i++)
+        depth += strchr("(<[{", text[i]) ? 1 : strchr(")>]}", text[i]) ? -1 : 0;
+    return i;
+}
+
+// Returns whether the declaration that has `at` in it begins with the word template.
+static bool in_template(const char *text, const char *at)
+{
+    static const char word[] = "template";
+    const char *begin = at;
+    while (begin > text && !strchr(";{}", begin[-1]))
+        begin--;
+    const char *found = find_word(begin, word, strlen(word));
+    return found && found < at;
+}
+
+bool source_has_template(const char *source, const char *kernel)
+{
+    char *text = without_comments(source);
+    bool is = false;
+    for (const char *at = text; !is && (at = strstr(at, "__global__")); at++) {
+        const char *found = find_word(at, kernel, strlen(kernel));
+        is = found && found < at + strcspn(at, "{;") && in_template(text, at);
+    }
+    free(text);
+    return is;
+}
+
+int source_parameters(const char *source, const char *kernel, Named *out, int most)
+{
+    char *text = without_comments(source), *name = text_make("%s", kernel);
+    int count = 0;
+    name[strcspn(name, "<")] = '\0';
+    const char *at = text;
+    size_t length = strlen(name);
+    while ((at = strstr(at, "__global__")) && !count) {
+        const char *end = at + strcspn(at, "{;"), *found = find_word(at, name, length);
+        at += strlen("__global__");
+        if (!found || found >= end || found[length + strspn(found + length, " \n\t")] != '(')
+            continue;
+        found = strchr(found, '(') + 1;
+        while (count < most) {
+            size_t part = part_length(found, ')');
+            if (!take_declaration(found, part, &out[count++]))
+                out[count - 1] = (Named){.element = 0};
+            found += part;
+            if (*found != ',')
+                break;
+            found++;
+        }
+    }
+    free(text);
+    free(name);
+    return count;
+}
+
+int source_shared(const char *source, Named *out, int most)
+{
+    char *text = without_comments(source);
+    int count = 0;
+    for (const char *at = text; count < most && (at = strstr(at, "__shared__"));) {
+        at += strlen("__shared__");
+        size_t part = part_length(at, ';');
+        Named first, next;
+        if (!take_declaration(at, part, &first) || !first.element)
+            continue;
+        out[count++] = first;
+        for (at += part; *at == ',' && count < most; at += part) { // int a[32], b[32]
+            part = part_length(++at, ';');
+            if (!memchr(at, '[', part) || !take_declaration(at, part, &next))
+                continue;
+            next.element = first.element;
+            next.real = first.real;
+            out[count++] = next;
+        }
+    }
+    free(text);
+    return count;
+}
+
+// ---- Quoting --------------------------------------------------------------------------------------------------------
+
+// Returns the column that the diagnosis is about: of an element of the array that it names first; else of the line's first word.
+static size_t column_of(const char *line, size_t length, const char *diagnosis)
+{
+    static const char *const WORDS[] = {"Reads ", "Writes ", "Updates ", "race for "};
+    size_t blank = strspn(line, " \t");
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+        const char *word = strstr(diagnosis, WORDS[i]);
+        char name[64];
+        if (!word || sscanf(word + strlen(WORDS[i]), "%63[A-Za-z0-9_]", name) != 1)
+            continue;
+        for (const char *at = line; (at = find_word(at, name, strlen(name))) && at < line + length;
+             at++)
+            if (at[strlen(name) + strspn(at + strlen(name), " ")] == '[')
+                return (size_t)(at - line);
+    }
+    return blank;
+}
+
+// Writes a line as "   12 | y[i] = x[i];" with a caret below it. Of a long line it writes the part around the caret.
+static void quote_line(FILE *out, const char *source, int number, const char *diagnosis)
+{
+    const char *line = source;
+    for (int i = 1; line && i < number; i++)
+        line = (line = strchr(line, '\n')) ? line + 1 : NULL;
+    if (!line)
+        return;
+    size_t length = strcspn(line, "\n"), blank = strspn(line, " \t"),
+           column = column_of(line, length, diagnosis);
+    if (length <= blank)
+        return;
+    enum { SHOWN = 66 };
+    size_t from = column - blank < SHOWN ? blank : column - SHOWN / 2;
+    fprintf(out, "%5d | %.*s\n      | %*s^\n", number,
+            (int)(length - from < SHOWN ? length - from : SHOWN), line + from, (int)(column - from),
+            "");
+}
+
+char *source_quote(const char *diagnosis, const char *source, const char *shown)
+{
+    enum { MOST = 4 };
+    int quoted[MOST], count = 0;
+    char *text, *place = text_make("%s:", shown);
+    size_t size;
+    FILE *out = text_open(&text, &size);
+    fputs(diagnosis, out);
+    if (*diagnosis && diagnosis[strlen(diagnosis) - 1] != '\n')
+        fputc('\n', out);
+    for (const char *at = diagnosis; (at = strstr(at, place)) && count < MOST;) {
+        at += strlen(place);
+        int number = (int)strtol(at, NULL, 10);
+        bool again = number <= 0;
+        for (int i = 0; i < count; i++)
+            again |= quoted[i] == number;
+        if (again)
+            continue;
+        quoted[count++] = number;
+        quote_line(out, source, number, diagnosis);
+    }
+    fclose(out);
+    free(place);
+    return text;
+}

@@ -1,0 +1,490 @@
+// simulator.c: the simulator as a device (wire.h). It does what it is told, knows no expected result, and runs none of the
+// submission's host code. A fault or a check's finding goes back as text.
+
+#include "host/host.h" // the runtime API itself is not used
+
+#include "device.h"
+#include "judge/core/judge_limits.h"
+#include "kernel_names.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    HEAP = 8 << 20,       // bytes for malloc in kernels, as CUDA's default
+    MOST_CHILDREN = 2048, // pending launches, as CUDA's default
+    MOST_DEPTH = 24,      // of nested launches, as CUDA's
+    LAUNCH_WORK = 2000, // instructions that a launch by a kernel counts as: it costs the host time
+};
+
+typedef struct {
+    char *ptx;
+    size_t length;
+    SimModule *module; // NULL between runs
+} Slot;
+
+static Slot slots[WIRE_SLOTS];
+static SimMemory *memory; // the run's device memory
+// A pool of one core: checks follow one block at a time, and counters must be the same on every machine.
+static Pool *pool;
+static WireBegin run;
+static uint64_t work;          // instructions so far in the run
+static Printed printed;        // the first run.lines lines that the run's kernels have printed
+static uint64_t lines;         // how many lines they have begun to print
+static uint64_t printed_bytes; // how many bytes they have printed
+static bool line_ended;        // the last of these ends a line
+static char remark[1200];      // the last one on a shuffle that gave noise, in the run; "": none
+static Onlooker onlooker;
+static Answer given; // the answer to the question
+static bool failed;  // the host has no memory, or what was asked is no question: there is no answer
+
+// ---- Answers --------------------------------------------------------------------------------------------------------
+
+// Without memory there is no answer.
+static void *need(void *memory)
+{
+    failed |= !memory;
+    return memory;
+}
+
+static char *copy(const char *text)
+{
+    return need(strdup(text));
+}
+
+// Answers; the bytes stay until the next question.
+static void answer(WireReply head, const void *bytes)
+{
+    given = (Answer){head, bytes};
+}
+
+static void answer_text(WireStatus status, const char *text)
+{
+    static char *kept;
+    free(kept);
+    kept = copy(text);
+    answer((WireReply){.status = status, .bytes = kept ? strlen(kept) : 0}, kept);
+}
+
+// Answers with a fault or a finding, with readable C++ names in it.
+static void answer_fault(const char *text)
+{
+    if (onlooker.wrong)
+        onlooker.wrong(text);
+    char *readable;
+    size_t size;
+    FILE *all = need(open_memstream(&readable, &size));
+    if (!all)
+        return;
+    callsite_print_names(all, text);
+    fclose(all);
+    answer_text(WIRE_FAULT, readable);
+    free(readable);
+}
+
+// ---- Modules and memory ---------------------------------------------------------------------------------------------
+
+static void begin(void)
+{
+    SimError err;
+    if (onlooker.unchecked)
+        run.mode = WIRE_LOCKSTEP;
+    work = 0;
+    for (int i = 0; i < WIRE_SLOTS; i++) {
+        sim_module_free(slots[i].module);
+        slots[i].module = NULL;
+    }
+    sim_memory_free(memory);
+    memory = need(sim_memory_new());
+    if (!memory)
+        return;
+    if (run.mode != WIRE_LOCKSTEP)
+        sim_memory_check(memory);
+    counters_forget();
+    printed.used = lines = printed_bytes = 0;
+    line_ended = true;
+    *remark = '\0';
+    for (int i = 0; i < WIRE_SLOTS; i++)
+        if (slots[i].ptx &&
+            !(slots[i].module = sim_module_load(slots[i].ptx, slots[i].length, memory, &err))) {
+            answer_fault(err.text);
+            return;
+        }
+    answer((WireReply){.status = WIRE_OK}, NULL);
+}
+
+static void keep_module(uint32_t slot, const void *ptx, size_t length)
+{
+    free(slots[slot].ptx);
+    slots[slot].ptx = need(malloc(length + 1));
+    if (failed)
+        return;
+    memcpy(slots[slot].ptx, ptx, length);
+    slots[slot].ptx[length] = '\0';
+    slots[slot].length = length;
+    answer((WireReply){.status = WIRE_OK}, NULL);
+}
+
+static void find_kernel(uint32_t slot, const char *name)
+{
+    SimModule *module = slot < WIRE_SLOTS ? slots[slot].module : NULL;
+    const char *found = "";
+    uint64_t count = 0;
+    for (int i = 0; module && i < sim_module_kernel_count(module); i++) {
+        const char *mangled = sim_function_info(sim_module_kernel_at(module, i)).name;
+        if (strlen(mangled) < WIRE_NAME && is_called(mangled, name)) {
+            found = count ? found : mangled;
+            count++;
+        }
+    }
+    answer((WireReply){.status = WIRE_OK, .value = count, .bytes = strlen(found)}, found);
+}
+
+static void alloc(uint64_t size)
+{
+    uint64_t address = sim_alloc(memory, size, SIM_GLOBAL, NULL, NULL, NULL);
+    if (address)
+        answer((WireReply){.status = WIRE_OK, .value = address}, NULL);
+    else
+        answer_text(WIRE_BAD, "The simulator has no memory left.");
+}
+
+static void write_memory(const WireRequest *r, const void *bytes)
+{
+    void *to = need(sim_pointer(memory, r->b, r->bytes));
+    if (!to)
+        return;
+    memcpy(to, bytes, r->bytes);
+    if (r->a)
+        sim_memory_wrote(memory, r->b, r->bytes);
+    answer((WireReply){.status = WIRE_OK}, NULL);
+}
+
+static void read_memory(uint64_t address, uint64_t size)
+{
+    const void *from = need(sim_pointer(memory, address, size));
+    answer((WireReply){.status = WIRE_OK, .bytes = size}, from);
+}
+
+static void find_variable(const char *name)
+{
+    size_t size = 0;
+    uint64_t address = slots[WIRE_SUBMISSION].module
+                           ? sim_module_variable(slots[WIRE_SUBMISSION].module, name, &size)
+                           : 0;
+    answer((WireReply){.status = WIRE_OK, .value = address, .extra = address ? size : 0}, NULL);
+}
+
+static void call_array(const WireRequest *r, const char *name)
+{
+    SimElement element = {(uint8_t)r->a, r->c != 0};
+    SimModule *module = slots[WIRE_SUBMISSION].module;
+    if (r->b)
+        sim_memory_call(memory, r->b, name, element);
+    else if (module)
+        sim_module_call(module, name, element);
+    answer((WireReply){.status = WIRE_OK}, NULL);
+}
+
+// ---- Launches -------------------------------------------------------------------------------------------------------
+
+// Keeps the first lines that kernels print, for the student, and counts all lines. They are not compared with anything.
+static int print(void *launch, const char *format, const unsigned char *args)
+{
+    static Printed more;
+    int count = printed_add(&more, launch, format, args);
+    for (size_t i = 0; i < more.used; i++) {
+        lines += line_ended;
+        line_ended = more.text[i] == '\n';
+        if (lines <= run.lines && printed.used < PRINTED_BYTES)
+            printed_put(&printed, &more.text[i], 1);
+    }
+    printed_bytes += more.used;
+    if (onlooker.printed)
+        onlooker.printed(more.text, more.used);
+    more.used = 0;
+    return count;
+}
+
+static void tell_printed(void)
+{
+    answer(
+        (WireReply){
+            .status = WIRE_OK, .value = lines, .extra = printed_bytes, .bytes = printed.used},
+        printed.text);
+}
+
+static int no_attribute(int *value, int attribute, int device)
+{
+    (void)attribute, (void)device;
+    *value = 0;
+    return 1; // cudaErrorInvalidValue
+}
+
+// Runs a grid and what it launches. Returns NULL, or a diagnosis to be freed.
+static char *run_grid(SimLaunch l);
+
+static char *run_children(const SimLaunch *parent, const SimChildren *children)
+{
+    char *wrong = NULL;
+    if (children->count && parent->depth >= MOST_DEPTH)
+        wrong = copy("A launch nests deeper than CUDA allows, 24 levels.");
+    for (uint32_t i = 0; i < children->count && !wrong; i++)
+        wrong = run_grid(sim_child_launch(parent, children, i));
+    return wrong;
+}
+
+const SimFinding *device_first_error(const SimLaunch *l)
+{
+    for (int i = 0; i < l->finding_count; i++)
+        if (l->findings[i].kind != SIM_FOUND_REMARK)
+            return &l->findings[i];
+    return NULL;
+}
+
+// Keeps the last remark on a shuffle that reads from an absent lane, in one line. A checked launch gives such a lane noise, so the
+// remark explains a wrong result that changes from run to run (check/barriers.c).
+static void keep_remark(const SimLaunch *l)
+{
+    for (int i = 0; i < l->finding_count; i++) {
+        const SimFinding *f = &l->findings[i];
+        const SimInsnInfo *at = &l->insns[f->pc];
+        if (f->kind == SIM_FOUND_REMARK && strncmp(at->text, "shfl", 4) == 0 && at->file)
+            snprintf(remark, sizeof remark, "%.*s At %s:%d", (int)strcspn(f->text, "\n"), f->text,
+                     at->file, at->line);
+    }
+}
+
+static char *run_grid(SimLaunch l)
+{
+    SimError err;
+    l.memory = memory;
+    l.check = run.mode != WIRE_LOCKSTEP;
+    l.schedule = run.mode == WIRE_SERIAL_CHECKED   ? SIM_SERIAL
+                 : run.mode == WIRE_RANDOM_CHECKED ? SIM_RANDOM
+                                                   : SIM_LOCKSTEP;
+    l.seed = run.seed++;
+    l.print = print;
+    l.host = &l;
+    l.heap = HEAP;
+    l.most_children = MOST_CHILDREN;
+    l.attribute = no_attribute;
+    l.most_work = run.instructions;
+    l.work = work + (l.depth ? LAUNCH_WORK : 0);
+    const SimLaunch plan = l;
+    char *wrong = NULL;
+    if (onlooker.runs && onlooker.runs(&l, &wrong))
+        return wrong;
+    if (sim_launch_prepare(&l, &err) != SIM_OK)
+        return copy(err.text);
+    if (onlooker.begins)
+        onlooker.begins(&l);
+    SimStatus status = pool_run(pool, &l, &err);
+    SimChildren children = {0};
+    work = l.work;
+    keep_remark(&l);
+    if (status != SIM_OK)
+        wrong = copy(err.text);
+    else if (device_first_error(&l))
+        wrong = copy(device_first_error(&l)->text);
+    else if (!sim_launch_children(&l, &children))
+        wrong = copy("The host has no memory for a kernel's launches.");
+    if (!wrong)
+        failed |= !counters_add(&l);
+    if (status == SIM_OK && onlooker.ended)
+        onlooker.ended(&l);
+    sim_launch_end(&l);
+    if (!wrong)
+        wrong = run_children(&plan, &children);
+    sim_children_free(&children);
+    return wrong;
+}
+
+// Puts the arguments where the kernel expects them; false if their number or sizes are not the kernel's.
+static bool fill_params(const SimFunction *f, const WireLaunch *w, unsigned char *params)
+{
+    size_t offset, size;
+    uint32_t i = 0;
+    for (; sim_function_param(f, (int)i, &offset, &size); i++) {
+        if (i >= w->count || size != w->sizes[i])
+            return false;
+        memcpy(params + offset, &w->args[i], size);
+    }
+    return i == w->count;
+}
+
+static void describe_params(const SimFunction *f, const WireLaunch *w, char *text, size_t room)
+{
+    size_t offset, size;
+    size_t used = (size_t)snprintf(text, room, "The kernel's parameters have");
+    int i = 0;
+    for (; sim_function_param(f, i, &offset, &size) && used < room; i++)
+        used += (size_t)snprintf(text + used, room - used, "%s%zu", i ? ", " : " ", size);
+    if (used < room)
+        used += (size_t)snprintf(text + used, room - used, "%s bytes; it is given", i ? "" : " no");
+    for (uint32_t k = 0; k < w->count && used < room; k++)
+        used += (size_t)snprintf(text + used, room - used, "%s%u", k ? ", " : " ", w->sizes[k]);
+    if (used < room)
+        snprintf(text + used, room - used, "%s.", w->count ? "" : " none");
+}
+
+// Returns why the device's limits refuse a launch; `text` has room for it. NULL: they don't, or sim_launch_prepare will say so.
+static const char *refuse(const SimLaunch *l, const WireLaunch *w, const SimFunctionInfo *info,
+                          char *text, size_t size)
+{
+    SimError unused;
+    SimLimit limit = sim_launch_limit(l, &unused);
+    if (limit == SIM_BEYOND_BLOCK && w->block[0] && w->block[1] && w->block[2])
+        return "A block has at most 1024 threads.";
+    if (limit == SIM_BEYOND_BOUNDS)
+        return "The block has more threads than the kernel's __launch_bounds__ allow.";
+    uint64_t most = (uint64_t)l->device->shared_per_block;
+    if (w->shared_most > most)
+        most = w->shared_most;
+    if (info->shared + w->shared > most) {
+        snprintf(text, size,
+                 "The block needs %" PRIu64 " bytes of shared memory; it may have %" PRIu64 ".",
+                 (uint64_t)(info->shared + w->shared), most);
+        return text;
+    }
+    return NULL;
+}
+
+static void launch(const WireLaunch *w)
+{
+    SimModule *module = w->slot < WIRE_SLOTS ? slots[w->slot].module : NULL;
+    SimFunction *f = module ? sim_module_function(module, w->kernel) : NULL;
+    if (!f || w->count > WIRE_ARGS) {
+        answer_text(WIRE_BAD, "There is no such kernel.");
+        return;
+    }
+    SimFunctionInfo info = sim_function_info(f);
+    unsigned char *params = need(calloc(1, info.params + sizeof(uint64_t)));
+    if (!params)
+        return;
+    const SimLaunch l = {.device = sim_device_at(0),
+                         .kernel = f,
+                         .grid = {w->grid[0], w->grid[1], w->grid[2]},
+                         .block = {w->block[0], w->block[1], w->block[2]},
+                         .shared = w->shared,
+                         .params = params};
+    char words[128];
+    const char *refused = refuse(&l, w, &info, words, sizeof words);
+    if (!w->launches && sim_module_launches(module)) {
+        answer_text(WIRE_FAULT,
+                    "A kernel launches a kernel: this exercise is to be solved without.");
+    } else if (!fill_params(f, w, params)) {
+        char text[1024];
+        describe_params(f, w, text, sizeof text);
+        answer_text(WIRE_BAD, text);
+    } else if (refused) {
+        answer_text(WIRE_FAULT, refused);
+    } else {
+        char *wrong = run_grid(l);
+        if (wrong)
+            answer_fault(wrong);
+        else
+            answer((WireReply){.status = WIRE_OK}, NULL);
+        free(wrong);
+    }
+    free(params);
+}
+
+// The run has ended. Its host tells what else it has used.
+static void end(void)
+{
+    static WireUsed used;
+    uint64_t bytes = sim_heap_in_use(memory);
+    char text[128];
+    snprintf(text, sizeof text, "Leaked %" PRIu64 " bytes: malloc in a kernel, and never a free.",
+             bytes);
+    used.instructions = work;
+    if (bytes)
+        answer_text(WIRE_FAULT, text);
+    else
+        answer((WireReply){.status = WIRE_OK, .bytes = sizeof used}, &used);
+}
+
+static void tell_counter(const char *name)
+{
+    static double value;
+    bool known = counters_find(name, &value);
+    answer((WireReply){.status = WIRE_OK, .bytes = known ? sizeof value : 0}, &value);
+}
+
+// ---- Questions ------------------------------------------------------------------------------------------------------
+
+void device_show(const Onlooker *person)
+{
+    onlooker = *person;
+}
+
+const char *device_ptx(const SimFunction *kernel, size_t *length)
+{
+    const Slot *s = &slots[WIRE_SUBMISSION];
+    const char *name = sim_function_info(kernel).name;
+    if (!s->module || sim_module_function(s->module, name) != kernel)
+        s = &slots[WIRE_GIVEN];
+    *length = s->length;
+    return s->ptx;
+}
+
+// Copies a name that is asked for; false if it is too long.
+static bool take_name(const WireRequest *r, const void *bytes, char name[WIRE_NAME])
+{
+    if (r->bytes >= WIRE_NAME)
+        return false;
+    if (r->bytes)
+        memcpy(name, bytes, r->bytes);
+    name[r->bytes] = '\0';
+    return true;
+}
+
+static bool take_run(const WireRequest *r, const void *bytes)
+{
+    if (r->bytes == sizeof run)
+        memcpy(&run, bytes, sizeof run);
+    return r->bytes == sizeof run;
+}
+
+static bool take_launch(const WireRequest *r, const void *bytes, WireLaunch *w)
+{
+    if (r->bytes != sizeof *w)
+        return false;
+    memcpy(w, bytes, sizeof *w);
+    w->kernel[WIRE_NAME - 1] = '\0';
+    return true;
+}
+
+bool device_serve(const WireRequest *r, const void *bytes, Answer *a)
+{
+    WireLaunch w;
+    char name[WIRE_NAME];
+    bool named = r->op == WIRE_KERNEL || r->op == WIRE_VARIABLE || r->op == WIRE_CALL ||
+                 r->op == WIRE_COUNTER;
+    if ((!pool && !(pool = pool_new(1))) || (named && !take_name(r, bytes, name)) ||
+        (r->op == WIRE_MODULE && r->a >= WIRE_SLOTS) ||
+        (r->op == WIRE_BEGIN && !take_run(r, bytes)) ||
+        (r->op == WIRE_LAUNCH && !take_launch(r, bytes, &w)))
+        return false;
+    switch (r->op) {
+    case WIRE_HELLO: answer_text(WIRE_OK, sim_device_at(0)->name); break;
+    case WIRE_MODULE: keep_module(r->a, bytes, r->bytes); break;
+    case WIRE_BEGIN: begin(); break;
+    case WIRE_KERNEL: find_kernel(r->a, name); break;
+    case WIRE_ALLOC: alloc(r->b); break;
+    case WIRE_WRITE: write_memory(r, bytes); break;
+    case WIRE_READ: read_memory(r->b, r->c); break;
+    case WIRE_VARIABLE: find_variable(name); break;
+    case WIRE_CALL: call_array(r, name); break;
+    case WIRE_PRINTED: tell_printed(); break;
+    case WIRE_REMARK: answer_text(WIRE_OK, remark); break;
+    case WIRE_LAUNCH: launch(&w); break;
+    case WIRE_END: end(); break;
+    case WIRE_COUNTER: tell_counter(name); break;
+    default: return false; // WIRE_TIME: a modelled time is no measured speed
+    }
+    *a = given;
+    return !failed;
+}

@@ -1,0 +1,287 @@
+// compile.c: compiles a submission with nvcc, or with clang where there is no nvcc. Only device code is made: PTX for the
+// simulator, a cubin for a GPU. The compiler reads the host code and makes nothing of it.
+//
+// For PTX NVRTC comes first, which is quick. If NVRTC refuses (host code, headers of the C library, mistakes), nvcc compiles the
+// file or says why it can't. So each mistake has one text, and what nvcc accepts is accepted.
+
+#include "native.h"
+
+#include <cuda_runtime_api.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MOST_SAID = 64 << 10, MOST_CODE = MOST_FILE };
+
+static char *compile_path(const Place *p)
+{
+    return text_make("%s/" COMPILE_SOURCE, p->work);
+}
+
+// ---- What the compiler says -----------------------------------------------------------------------------------------
+
+// Returns the length of the file's name at the start of a message, "a.cu(7): error" or "a.cu:7:2: error"; 0 if there is none.
+static size_t named_file(const char *line)
+{
+    size_t end = strcspn(line, "\n");
+    for (size_t i = 1; i < end; i++) {
+        size_t digits = strspn(line + i + 1, "0123456789");
+        const char *after = line + i + 1 + digits;
+        if (digits &&
+            ((line[i] == '(' && strncmp(after, "):", 2) == 0) || (line[i] == ':' && *after == ':')))
+            return i;
+    }
+    return 0;
+}
+
+// Tells whether a message may be shown: it must be on the submission or on common/. Students may not see other files.
+static bool may_be_quoted(const Place *p, const char *file, size_t length)
+{
+    char *own = compile_path(p), *common = text_make("%s/common/", p->root);
+    bool may = (strlen(own) == length && strncmp(file, own, length) == 0) ||
+               (length > strlen(common) && strncmp(file, common, strlen(common)) == 0 &&
+                !memmem(file, length, "/../", 4));
+    free(own);
+    free(common);
+    return may;
+}
+
+// Tells whether a line counts messages: "2 errors generated."
+static bool is_count(const char *line)
+{
+    size_t digits = strspn(line, "0123456789");
+    return digits &&
+           (strncmp(line + digits, " error", 6) == 0 || strncmp(line + digits, " warning", 8) == 0);
+}
+
+// Returns the messages without those on other files: it leaves out lines that name one, and what follows them. clang 14 does not
+// indent the line that it quotes.
+static char *leave_out_others(const Place *p, const char *said)
+{
+    char *kept;
+    size_t size, left_out = 0;
+    bool keeps = true;
+    FILE *out = text_open(&kept, &size);
+    for (const char *line = said; *line;) {
+        size_t length = strcspn(line, "\n"), file = named_file(line);
+        if (*line != ' ' && *line != '\t' && *line != '\n') {
+            bool others = file && !may_be_quoted(p, line, file);
+            left_out += others;
+            keeps = file ? !others : keeps || is_count(line);
+        }
+        if (keeps)
+            fprintf(out, "%.*s\n", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+    if (left_out)
+        fprintf(out, "\n%zu message%s about other files %s left out.\n", left_out,
+                left_out == 1 ? "" : "s", left_out == 1 ? "is" : "are");
+    fclose(out);
+    return kept;
+}
+
+char *compile_translate(const Place *p, const char *text, const char *shown)
+{
+    char *path = compile_path(p), *folder = text_make("%s/", p->work);
+    char *named = text_replace(text, path, shown), *result = text_replace(named, folder, "");
+    free(path);
+    free(folder);
+    free(named);
+    return result;
+}
+
+// Runs a compiler by a command, which is freed. Returns NULL on success, else its messages, or that it took too long. *ended: it
+// ended by itself.
+static char *run_and_tell(const Place *p, Command *c, bool *ended)
+{
+    double seconds = COMPILER_SHARE * p->seconds;
+    size_t length;
+    int status;
+    Process compiler = process_start(p, PROCESS_COMPILER, (const char *const *)c->words);
+    command_free(c);
+    char *said =
+        process_finish(&compiler, MOST_SAID, now() + CLOCK_SHARE * seconds, &length, &status);
+    *ended = status != -1 && WIFEXITED(status);
+    if (status == 0) {
+        free(said);
+        return NULL;
+    }
+    char *own = leave_out_others(p, said);
+    char *clean = text_clean(own, strlen(own), 6000);
+    char *all = status == -1 || process_used_its_time(status) || strstr(said, "signal 24")
+                    ? text_make("%sThe compiler did not end within %.0f seconds.\n", clean, seconds)
+                : length ? text_make("%s", clean)
+                         : text_make("The compiler ended without a word: it needs more "
+                                     "memory or files than it may have.\n");
+    free(said);
+    free(own);
+    free(clean);
+    return all;
+}
+
+static char *run_compiler(const Place *p, Command *c)
+{
+    bool ended;
+    return run_and_tell(p, c, &ended);
+}
+
+// ---- The compiler's name ----------------------------------------------------------------------------------------------
+
+// Returns "nvcc 13.0" or "clang 14.0.6", by what the compiler says of itself.
+static const char *name_of(const Place *p)
+{
+    static char name[64];
+    bool nvcc = strstr(p->compiler, "/nvcc") != NULL;
+    char *command =
+             text_make("'%s' %s 2>/dev/null", p->compiler, nvcc ? "--version" : "-dumpversion"),
+         line[256], version[32] = "";
+    FILE *answer = popen(command, "r"); // NOLINT(cert-env33-c): the compiler that was found here
+    while (answer && fgets(line, sizeof line, answer)) {
+        const char *release = nvcc ? strstr(line, "release ") : NULL;
+        if (release || !nvcc)
+            snprintf(version, sizeof version, "%.*s",
+                     (int)strspn(release ? release + 8 : line, "0123456789."),
+                     release ? release + 8 : line);
+    }
+    if (answer)
+        pclose(answer);
+    snprintf(name, sizeof name, "%s %s", nvcc ? "nvcc" : "clang", version);
+    free(command);
+    return name;
+}
+
+// ---- Compiling ------------------------------------------------------------------------------------------------------
+
+// Makes PTX with clang, by warpcc.
+static char *make_with_clang(const Place *p, bool rdc)
+{
+    Command c = {.count = 0};
+    command_add(&c, "/usr/bin/env FOUND_COMPILER=%s %s/warpcc -ptx -I%s/common", p->compiler,
+                p->root, p->root);
+    command_add(&c, "-rdc=%s %s/" COMPILE_SOURCE " -o code", rdc ? "true" : "false", p->work);
+    return run_compiler(p, &c);
+}
+
+// Makes PTX with NVRTC. Returns true if that decides; *said is then what is wrong with the submission, or NULL. False: nvcc
+// decides.
+static bool make_with_nvrtc(const Place *p, bool rdc, char **said)
+{
+    // Debian's nvcc has its headers among the system's.
+    char *beside = text_make("%s/include", p->toolkit);
+    const char *include = access(beside, X_OK) == 0 ? beside : "/usr/include";
+    Command c = {.count = 0};
+    command_add(&c, "%s/" COMPILE_NVRTC " %s/" COMPILE_SOURCE " code -arch=compute_86 -lineinfo",
+                p->root, p->work);
+    command_add(&c, "%s -I%s/common -I%s -I%s/cccl", rdc ? "-rdc=true" : "-rdc=false", p->root,
+                include, include);
+    free(beside);
+    if (access(c.words[0], X_OK) != 0) {
+        command_free(&c);
+        return false;
+    }
+    bool ended;
+    *said = run_and_tell(p, &c, &ended);
+    if (!*said || !ended)
+        return true;
+    free(*said);
+    return false;
+}
+
+static char *make_with_nvcc(const Place *p, bool rdc, int capability, const char **by)
+{
+    char *said, arch[32];
+    if (!capability && !p->debug && make_with_nvrtc(p, rdc, &said)) {
+        // The judge is built with the headers of the toolkit whose NVRTC it takes.
+        *by = text_make("NVRTC %d.%d", CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
+        return said;
+    }
+    snprintf(arch, sizeof arch, "-arch=%s_%d", capability ? "sm" : "compute",
+             capability ? capability : 86);
+    // Debian's nvcc has the gcc beside it that it knows.
+    Command c = {.count = 0};
+    command_add(&c, "/usr/bin/env PATH=%s/bin:/usr/bin:/bin %s", p->toolkit, p->compiler);
+    command_add(&c, "%s -O3 %s %s -I%s/common %s %s/" COMPILE_SOURCE " -o code",
+                capability ? "-cubin" : "-ptx", p->debug ? "-G" : "-lineinfo", arch, p->root,
+                rdc ? "-rdc=true" : "-rdc=false", p->work);
+    said = run_compiler(p, &c);
+    if (!said && rdc && capability) {
+        char *from = text_make("%s/code", p->work), *to = text_make("%s/code.cubin", p->work);
+        if (rename(from, to) == 0) {
+            command_add(&c, "/usr/bin/env PATH=%s/bin:/usr/bin:/bin %s", p->toolkit, p->compiler);
+            command_add(&c, "-dlink -cubin %s code.cubin -lcudadevrt -o code", arch);
+            said = run_compiler(p, &c);
+        } else
+            said = text_make("no code\n");
+        unlink(to);
+        free(from);
+        free(to);
+    }
+    return said;
+}
+
+// Ends the judge if the simulator's library was built for another compiler, whose headers are others.
+static void check_library(const Place *p)
+{
+    size_t length;
+    char *path = text_make("%s/build/sim/compiler", p->root),
+         *built_for = file_bytes(path, 4096, &length);
+    if (built_for && strncmp(built_for, p->compiler, strcspn(built_for, "\n")) != 0)
+        cannot_work(
+            "the simulator was built for %.*s, and %s compiles: build it again with `make judges`",
+            (int)strcspn(built_for, "\n"), built_for, p->compiler);
+    free(path);
+    free(built_for);
+}
+
+// Makes a whole program with warpcc and the simulator's library, which is built already.
+static char *make_program(const Place *p, bool nvcc)
+{
+    check_library(p);
+    Command c = {.count = 0};
+    command_add(&c, "/usr/bin/env FOUND_COMPILER=%s %s/warpcc -I%s/common", p->compiler, p->root,
+                p->root);
+    command_add(&c, "-c %s/" COMPILE_SOURCE " -o program.o", p->work);
+    char *said = run_compiler(p, &c);
+    if (!said) {
+        command_add(&c, "/usr/bin/env PATH=%s/bin:/usr/bin:/bin %s program.o", p->toolkit,
+                    p->compiler);
+        command_add(&c, "%s/build/sim/libwarpsim.a -lm -lpthread -ldl -o program", p->root);
+        if (nvcc)
+            command_add(&c, "-cudart=none");
+        said = run_compiler(p, &c);
+    }
+    return said;
+}
+
+Compiled compile(const Place *p, const Exercise *e, const char *source, size_t length,
+                 const char *shown, int capability)
+{
+    Compiled c = {.by = NULL};
+    char *path = compile_path(p), *code = text_make("%s/code", p->work);
+    if (!file_write(path, source, length))
+        cannot_work("%s: %s", path, strerror(errno));
+    bool nvcc = strcmp(strrchr(p->compiler, '/'), "/nvcc") == 0;
+    if (!nvcc && capability)
+        cannot_work("judging on a GPU needs nvcc");
+    if (nvcc && e->rdc && CUDART_VERSION < 12000)
+        cannot_work("an exercise whose kernels launch kernels needs clang or nvcc 12");
+    c.said = e->program ? make_program(p, nvcc)
+             : nvcc     ? make_with_nvcc(p, e->rdc, capability, &c.by)
+                        : make_with_clang(p, e->rdc);
+    if (!c.by)
+        c.by = name_of(p);
+    if (c.said) {
+        char *said = compile_translate(p, c.said, shown);
+        free(c.said);
+        c.said = said;
+    } else if (e->program)
+        c.code = text_make("%s", "");
+    else if (!(c.code = file_bytes(code, MOST_CODE, &c.length)))
+        c.said = text_make("The compiled code is larger than %d MiB.\n", MOST_CODE >> 20);
+    unlink(code);
+    free(path);
+    free(code);
+    return c;
+}

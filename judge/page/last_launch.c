@@ -1,0 +1,222 @@
+// last_launch.c: watches what the judge asks of the device, and keeps the last launch of a run: its configuration, its arguments, and
+// what memory held before it. It makes a lab's text of the launch, in which each array's values are `given`.
+
+#include "page.h"
+
+#include "lab/core/bundle.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The most arrays that a lab has (spec.h), and the most bytes for a page; with checks fewer bytes (lab.c).
+enum { MOST_PIECES = 11, MOST_BYTES = 4 << 20, MOST_CHECKED = 2 << 20 };
+
+// An allocation, or a variable of the program.
+typedef struct {
+    uint64_t address, bytes;
+    char name[48];
+    uint32_t element; // bytes; 0: not known
+    bool real, variable, written;
+    char *held; // (bytes) before the launch
+} Piece;
+
+static struct {
+    Piece pieces[MOST_PIECES];
+    int count;       // of pieces
+    int lost;        // pieces for which there was no room
+    uint64_t bytes;  // of all pieces
+    char shared[48]; // the name of the block's shared array
+    int shared_count;
+    WireBegin run;
+    WireLaunch launch;
+    bool launched;
+} seen;
+
+static void begin(const WireBegin *run)
+{
+    for (int i = 0; i < seen.count; i++)
+        free(seen.pieces[i].held);
+    memset(&seen, 0, sizeof seen);
+    seen.run = *run;
+}
+
+static Piece *piece_at(uint64_t address)
+{
+    for (int i = 0; i < seen.count; i++)
+        if (address - seen.pieces[i].address < seen.pieces[i].bytes)
+            return &seen.pieces[i];
+    return NULL;
+}
+
+// Names a piece. Names that a lab uses itself get another letter.
+static void name_it(char to[48], const char *from, size_t length)
+{
+    static const char *const TAKEN[] = {"i", "schedule", "device", "check", "at", "ask", "launch"};
+    const char *more = "";
+    for (size_t k = 0; k < sizeof TAKEN / sizeof *TAKEN; k++)
+        if (strlen(TAKEN[k]) == length && memcmp(from, TAKEN[k], length) == 0)
+            more = "_";
+    snprintf(to, 48, "%.*s%s", (int)(length < 40 ? length : 40), from, more);
+}
+
+static void add(uint64_t address, uint64_t bytes, bool variable)
+{
+    if (!bytes || piece_at(address))
+        return;
+    if (seen.count == MOST_PIECES) {
+        seen.lost++;
+        return;
+    }
+    Piece *p = &seen.pieces[seen.count++];
+    *p = (Piece){.address = address, .bytes = bytes, .variable = variable};
+    snprintf(p->name, sizeof p->name, "array%d", seen.count);
+    seen.bytes += bytes;
+}
+
+void last_launch_saw(const WireRequest *r, const void *bytes, const Reply *reply)
+{
+    Piece *p;
+    switch (r->op) {
+    case WIRE_BEGIN: begin(bytes); break;
+    case WIRE_ALLOC: add(reply->value, r->b, false); break;
+    case WIRE_VARIABLE:
+        add(reply->value, reply->extra, true);
+        p = piece_at(reply->value);
+        if (p && p->variable)
+            name_it(p->name, bytes, r->bytes);
+        break;
+    case WIRE_WRITE:
+        p = piece_at(r->b);
+        if (p)
+            p->written |= r->a != 0;
+        break;
+    case WIRE_CALL:
+        p = r->b ? piece_at(r->b) : NULL;
+        if (p && !p->element) {
+            name_it(p->name, bytes, r->bytes);
+            p->element = r->a;
+            p->real = r->c != 0;
+        } else if (!r->b && !seen.shared_count++) {
+            name_it(seen.shared, bytes, r->bytes);
+        }
+        break;
+    default: break;
+    }
+}
+
+void last_launch_begins(const WireLaunch *w, char *(*read)(uint64_t address, uint64_t bytes))
+{
+    for (int i = 0; i < seen.count; i++) {
+        Piece *p = &seen.pieces[i];
+        p->written |= seen.launched; // an earlier launch may have written it
+        free(p->held);
+        p->held = (p->written || p->variable) && seen.bytes <= MOST_BYTES
+                      ? read(p->address, p->bytes)
+                      : NULL;
+    }
+    seen.launch = *w;
+    seen.launched = true;
+}
+
+// ---- The bundle ------------------------------------------------------------------------------------------------------
+
+static const char *element_of(const Piece *p, uint32_t *bytes)
+{
+    static const char *const WHOLE[9] = {[1] = "uchar", [2] = "short", [4] = "int", [8] = "long"};
+    bool vector =
+        p->element > 8 || !p->element || !WHOLE[p->element]; // float4, or a type that is not known
+    *bytes = vector ? 4 : p->element;
+    if (p->bytes % *bytes)
+        *bytes = 1;
+    if (p->real && *bytes >= 4)
+        return *bytes == 8 ? "double" : "float";
+    return WHOLE[*bytes];
+}
+
+static void put_array(FILE *out, const Piece *p)
+{
+    uint32_t bytes;
+    const char *element = element_of(p, &bytes);
+    fprintf(out, "%s %s%s[%" PRIu64 "]%s\n", p->name, p->variable ? "symbol " : "", element,
+            p->bytes / bytes, p->held ? " = given" : "");
+}
+
+// Writes an argument. An address becomes an array's name; everything else stays as it is.
+static void put_argument(FILE *out, uint64_t bits, uint32_t size)
+{
+    const Piece *p = size == 8 ? piece_at(bits) : NULL;
+    if (p)
+        fprintf(out, "%s + %" PRIu64, p->name, bits - p->address);
+    else
+        fprintf(out, "%" PRIu64, bits);
+}
+
+static void put_spec(FILE *out, const char *name, const char *kernel)
+{
+    static const char *const ORDERS[] = {"lockstep", "lockstep", "serial", "random"};
+    const WireLaunch *w = &seen.launch;
+    fprintf(out, "program %s\nlaunch %s<<<(%u, %u, %u), (%u, %u, %u), %" PRIu64 ">>>(", name,
+            kernel, w->grid[0], w->grid[1], w->grid[2], w->block[0], w->block[1], w->block[2],
+            w->shared);
+    for (uint32_t i = 0; i < w->count; i++) {
+        fputs(i ? ", " : "", out);
+        put_argument(out, w->args[i], w->sizes[i]);
+    }
+    fprintf(out, ")\n");
+    for (int i = 0; i < seen.count; i++)
+        put_array(out, &seen.pieces[i]);
+    if (seen.shared_count == 1 && w->shared)
+        fprintf(out, "%s shared int[%" PRIu64 "]\n", seen.shared, w->shared / 4);
+    fprintf(out, "schedule %s\ncheck %s\nat end\n", ORDERS[seen.run.mode],
+            seen.run.mode != WIRE_LOCKSTEP && seen.bytes <= MOST_CHECKED ? "on" : "off");
+}
+
+char *__cxa_demangle(const char *mangled, char *out, size_t *size, int *status);
+
+// Returns a kernel's plain name: sum for "void sum<256>(int *)".
+static char *name_of(const char *mangled)
+{
+    int status;
+    char *cxx = __cxa_demangle(mangled, NULL, NULL, &status);
+    char *name = text_make("%s", cxx ? cxx : mangled);
+    free(cxx);
+    name[strcspn(name, "<(")] = '\0';
+    char *space = strrchr(name, ' ');
+    if (space)
+        memmove(name, space + 1, strlen(space + 1) + 1);
+    return name;
+}
+
+char *last_launch_bundle(const char *name, const char *source, const Code codes[WIRE_SLOTS],
+                         const char **why)
+{
+    *why = !seen.launched            ? "No kernel was launched."
+           : seen.lost               ? "This case has more arrays than a lab shows."
+           : seen.bytes > MOST_BYTES ? "This case's arrays are too large to be shown in a page."
+           : seen.launch.shared_most ? "This case needs more shared memory than a lab has."
+                                     : NULL;
+    if (*why)
+        return NULL;
+    char *kernel = name_of(seen.launch.kernel), *spec;
+    size_t size;
+    FILE *out = text_open(&spec, &size);
+    put_spec(out, name, kernel);
+    fclose(out);
+    Writer bundle = {0};
+    const Code *code = &codes[seen.launch.slot];
+    bundle_put_spec(&bundle, spec, size);
+    bundle_put_ptx(&bundle, code->bytes, code->length);
+    bundle_put_kernel(&bundle, seen.launch.kernel, kernel, strlen(kernel));
+    bundle_put_source(&bundle, "exercise.cu", 1, source, strlen(source));
+    for (int i = 0; i < seen.count; i++) {
+        const Piece *p = &seen.pieces[i];
+        if (p->held)
+            bundle_put_given(&bundle, p->name, (const unsigned char *)p->held, p->bytes);
+    }
+    free(spec);
+    free(kernel);
+    if (bundle.no_memory)
+        cannot_work("no memory");
+    return bundle.at;
+}

@@ -1,0 +1,191 @@
+// page.c: the judge in a page: the core, the simulator as a device, and judge.c of every exercise, compiled to WebAssembly.
+//
+// A question to the device is a call of device_serve. JavaScript provides what C lacks here: `attempt`, which calls back and catches, and
+// `escape`, which throws.
+//
+//   judge_room(bytes)             returns memory for a text
+//   judge(exercise, ptx, …)       returns the verdict as text, as `make ex3-1` prints it; passed() tells whether it is a pass,
+//                                 failed() the first case that failed, from 0
+//   look(exercise, ptx, …, case)  returns that case's last launch as a lab's bundle (last_launch.c)
+
+#include "page.h"
+
+#include "judge/device/device.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- The device ------------------------------------------------------------------------------------------------------
+
+static bool looks_inside; // the launches are kept
+
+static void start(Device *d)
+{
+    (void)d;
+}
+
+static Reply ask(const WireRequest *r, const void *bytes)
+{
+    Answer a;
+    if (!device_serve(r, bytes, &a))
+        cannot_work("no memory");
+    char *text = calloc(1, a.head.bytes + 1);
+    if (!text)
+        cannot_work("no memory");
+    if (a.head.bytes)
+        memcpy(text, a.bytes, a.head.bytes);
+    return (Reply){(WireStatus)a.head.status, a.head.value, a.head.extra, a.head.bytes, text};
+}
+
+static char *memory_of(uint64_t address, uint64_t bytes)
+{
+    return ask(&(WireRequest){.op = WIRE_READ, .b = address, .c = bytes}, NULL).text;
+}
+
+static Reply answer(Device *d, const WireRequest *r, const void *bytes)
+{
+    (void)d;
+    if (looks_inside && r->op == WIRE_LAUNCH && bytes)
+        last_launch_begins(bytes, memory_of);
+    Reply reply = ask(r, bytes);
+    if (looks_inside && reply.status == WIRE_OK)
+        last_launch_saw(r, bytes, &reply);
+    return reply;
+}
+
+// ---- What the core needs ---------------------------------------------------------------------------------------------
+
+static struct {
+    void (*work)(void *);
+    void *with;
+} tried;
+
+// JavaScript calls this in host_attempt.
+void EXPORT(work)(void)
+{
+    tried.work(tried.with);
+}
+
+static bool attempt(void (*work)(void *), void *with)
+{
+    tried.work = work;
+    tried.with = with;
+    return host_attempt() == 0;
+}
+
+static void refuse(const char *why)
+{
+    host_refuse(why);
+}
+
+// Nobody but the student waits for a page.
+static const char *used_up(void)
+{
+    return NULL;
+}
+
+// The page's compiler knows the file by the student's name.
+static char *translate(const char *text, const char *shown)
+{
+    (void)shown;
+    return text_make("%s", text);
+}
+
+// The page does not run whole programs: students judge them on their own machines.
+static Ran run_program(const Terms *t, const void *input, size_t bytes, bool may_fail)
+{
+    (void)t, (void)input, (void)bytes, (void)may_fail;
+    cannot_work("this exercise is a whole program: make judges it");
+}
+
+static const Host HOST = {.attempt = attempt,
+                          .escape = host_escape,
+                          .used_up = used_up,
+                          .translate = translate,
+                          .run_program = run_program};
+
+// ---- What the page calls ---------------------------------------------------------------------------------------------
+
+static bool has_passed;
+static int first_failed;
+
+void *EXPORT(judge_room)(size_t bytes)
+{
+    return calloc(1, bytes + 1);
+}
+
+int EXPORT(passed)(void)
+{
+    return has_passed;
+}
+
+int EXPORT(failed)(void)
+{
+    return first_failed;
+}
+
+static const Exercise *find_exercise(const char *name)
+{
+    const Exercise *e;
+    for (size_t i = 0; (e = exercise_at(i)); i++)
+        if (strcmp(e->name, name) == 0)
+            return e;
+    cannot_work("there is no such exercise");
+}
+
+// Judges a submission in t->source. `only`: the one case that is run; -1: all.
+static Verdict run(const char *name, const char *title, Terms *t, const Code codes[WIRE_SLOTS],
+                   double seed, int only)
+{
+    cannot_work_ends(refuse);
+    t->exercise = find_exercise(name);
+    t->host = &HOST;
+    t->file = "exercise.cu";
+    t->seconds = RUN_SECONDS;
+    t->instructions = (uint64_t)RUN_MILLIONS * MILLION;
+    t->ask = ASK_ALL;
+    t->looks = true;
+    Device device = {.word = "sim", .start = start, .answer = answer, .stop = start};
+    memcpy(device.codes, codes, sizeof device.codes);
+    Verdict v = {.terms = t,
+                 .name = name,
+                 .title = title,
+                 .seed = (uint64_t)seed,
+                 .only = only,
+                 .cases = t->exercise->cases};
+    while (v.cases[v.case_count].what)
+        v.case_count++;
+    verdict_judge(&v, &device);
+    v.done = true;
+    return v;
+}
+
+// Returns the verdict. Texts are from judge_room. `given` is the PTX of the exercise as it was handed out.
+const char *EXPORT(judge)(const char *name, const char *title, const char *source, const char *ptx,
+                          const char *given, double seed)
+{
+    const Code codes[WIRE_SLOTS] = {
+        [WIRE_SUBMISSION] = {ptx, strlen(ptx)}, [WIRE_GIVEN] = {given, strlen(given)}};
+    Terms terms = {.source = source};
+    Verdict v = run(name, title, &terms, codes, seed, -1);
+    has_passed = verdict_passed(&v);
+    first_failed = 0;
+    while (first_failed < (int)v.count && v.results[first_failed].state != CASE_FAILED)
+        first_failed++;
+    return verdict_text(&v, false);
+}
+
+// Runs the case that failed once more, with its seed, and returns its last launch as a bundle.
+const char *EXPORT(look)(const char *name, const char *title, const char *source, const char *ptx,
+                         const char *given, double seed, int failed_case)
+{
+    const Code codes[WIRE_SLOTS] = {
+        [WIRE_SUBMISSION] = {ptx, strlen(ptx)}, [WIRE_GIVEN] = {given, strlen(given)}};
+    Terms terms = {.source = source};
+    looks_inside = true;
+    run(name, title, &terms, codes, seed, failed_case);
+    const char *why, *bundle = last_launch_bundle(name, source, codes, &why);
+    if (!bundle)
+        cannot_work("%s", why);
+    return bundle;
+}

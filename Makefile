@@ -190,17 +190,17 @@ build/sim/march: ask | build/sim
 .PHONY: $(PROGRAMS:%=profile-%) $(PROGRAMS:%=sanitize-%)
 ##* profile-ch3-reduce  counters; VIEW=source, LINE=58, DEVICES='t4 h200'
 $(PROGRAMS:%=profile-%): profile-%: build/$(DEVICE)/%
-	@tools/profile.sh $(DEVICE) $< $(ARGS)
+	@tools/student/profile.sh $(DEVICE) $< $(ARGS)
 
 ## sanitize-ch3-reduce memory, race, barrier and initialization checks
 $(PROGRAMS:%=sanitize-%): sanitize-%: build/$(DEVICE)/%
-	@tools/sanitize.sh $(DEVICE) $< $(ARGS)
+	@tools/student/sanitize.sh $(DEVICE) $< $(ARGS)
 
 .PHONY: bench
 ## bench               ladders beside CUB and cuBLAS, to results/ (GPU only)
 ifeq ($(DEVICE),gpu)
 bench: $(filter ch3-% ch4-% ch5-% ch6-%,$(PROGRAMS))
-	@tools/bench.sh
+	@tools/measure/bench.sh
 else
 bench:
 	$(error bench measures a GPU; none answers)
@@ -209,7 +209,7 @@ endif
 .PHONY: bench-simulator
 ## bench-simulator     lane instructions per second of the simulator, here
 bench-simulator: build/sim/ch3-reduce build/sim/ch3-shared build/sim/ch4-unroll
-	@tools/bench-simulator.sh
+	@tools/measure/simulator.sh
 
 # ---- Tests ---------------------------------------------------------------------------------------
 
@@ -298,7 +298,7 @@ build/tests/obj/%.o: simulator/%.c build/sim/compiler build/sim/march Makefile |
 # ---- Source code ---------------------------------------------------------------------------------
 
 CODE     = $(shell find $(wildcard common lab chapters exercises solutions simulator beyond tests tools) -path '*/node_modules' -prune -o -name '*.[ch]' -print -o -name '*.cu' -print -o -name '*.cpp' -print -o -name '*.inc' -print)
-SCRIPTS := warpcc .ci/run tools/release/warpcc.bash $(wildcard tools/*.sh tools/*/*.sh tests/*/*.sh tests/*/*.t tests/*/*/*.sh)
+SCRIPTS := warpcc .ci/run tools/release/warpcc.bash $(wildcard tools/*.sh tools/*/*.sh tools/*/*/*.sh tests/*/*.sh tests/*/*.t tests/*/*/*.sh)
 LINTED  := $(SIMULATOR) $(wildcard beyond/*/*.c lab/*/*.c lab/compiler/*/*.c tests/unit/*.c tests/simulator/conformance/*.c tests/simulator/fuzz/*.c tools/*/*.c exercises/*/judge.c)
 LINT_INCLUDES := -I. -Isimulator -Isimulator/base -Ibuild/sim -Itools/judge -Ibuild/lab/judge -Itests/simulator/conformance -Itests/simulator/fuzz
 
@@ -348,7 +348,7 @@ build/lint/%.tidy: % $(wildcard simulator/*.h simulator/*/*.h simulator/*/*/*.h)
 # ---- The exercises and the book have makefiles of their own ---------------------------------------
 
 NEEDED := nvcc gcc shellcheck yamllint cppcheck clang-format clang-tidy
-include $(wildcard tools/*.mk tools/judge/judge.mk beyond/beyond.mk tools/release/release.mk)
+include $(wildcard tools/student/look.mk tools/judge/judge.mk tools/student/exercises.mk tools/class/class.mk beyond/beyond.mk tools/release/release.mk)
 # The book's rules read what each note shows, which takes longer than to see that a program is up to date.
 ifneq ($(filter-out ch% ex% hint-% solution-% prove-% watch progress build/sim/%,$(or $(MAKECMDGOALS),all)),)
 include $(wildcard notes/book.mk lab/lab.mk lab/judge/judge.mk lab/compiler/compiler.mk)

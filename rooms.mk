@@ -185,8 +185,8 @@ uses.exercises/* := common tools/judge
 ROOMS += solutions/*
 uses.solutions/* := common
 
-ROOMS += tools
-uses.tools := common
+ROOMS += tools/measure
+uses.tools/measure := common
 
 ROOMS += notes/*
 uses.notes/* :=

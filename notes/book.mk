@@ -72,15 +72,15 @@ $(DRAWN): $(BOOK)/figures/%.svg: notes/figures/%.lua notes/figures/draw.lua note
 	@$(call doing,figure $*)
 	@lua5.4 $< >$@.new && mv $@.new $@
 
-$(PLOTTED): $(BOOK)/figures/%.svg: notes/plots/%.gp notes/plots/style.gp notes/figures/draw.lua tools/book-plot.sh \
+$(PLOTTED): $(BOOK)/figures/%.svg: notes/plots/%.gp notes/plots/style.gp notes/figures/draw.lua tools/book/plot.sh \
     $(wildcard results/*.csv) | $(BOOK)/figures $(BOOK)/pages
 	@$(call doing,plot $*)
-	@tools/book-plot.sh $* >$@.new && mv $@.new $@
+	@tools/book/plot.sh $* >$@.new && mv $@.new $@
 
 ## book-traces         runs again what the pictures of lanes show
 .PHONY: book-traces
 book-traces: $(addprefix build/sim/,ch1-coalesce ch1-transpose ch3-reduce ch3-shared ch4-unroll ch6-sgemm)
-	@tools/book-traces.sh notes/traces
+	@tools/book/traces.sh notes/traces
 
 figures_of = $(filter $(DRAWN) $(PLOTTED),$(addprefix $(BOOK)/,$(shell grep -o 'figures/[A-Za-z0-9-]*\.svg' $1)))
 
@@ -92,9 +92,9 @@ run_programs = $(shell sed -n 's/^```{\.run .*command="\([^ "]*\).*/\1/p' $1 | s
 RUN_NOTES   := $(shell grep -l '^```{\.run ' $(CHAPTER_NOTES) 2>/dev/null)
 
 define run_rule
-$(BOOK)/runs/$(call chapter_page,$1).made: $1 tools/book-runs.pl $$$$(patsubst %,build/sim/%,$$$$(filter-out $$$$(LEFT_OUT),$$$$(call run_programs,$1))) | $(BOOK)/runs
+$(BOOK)/runs/$(call chapter_page,$1).made: $1 tools/book/runs.pl $$$$(patsubst %,build/sim/%,$$$$(filter-out $$$$(LEFT_OUT),$$$$(call run_programs,$1))) | $(BOOK)/runs
 	@$$(call doing,what the programs of a chapter print)
-	@tools/book-runs.pl $$< $(BOOK)/runs $$(LEFT_OUT) && touch $$@
+	@tools/book/runs.pl $$< $(BOOK)/runs $$(LEFT_OUT) && touch $$@
 $(BOOK)/ast/$(call chapter_page,$1).json: $(BOOK)/runs/$(call chapter_page,$1).made
 endef
 
@@ -129,11 +129,11 @@ HTML_PAGES := $(foreach p,$(BOOK_PAGES),$(call html_file,$p))
 LABELS     := $(BOOK_PAGES:%=$(BOOK)/labels/%.lua)
 
 define html_rule
-$(call html_file,$1): $(BOOK)/ast/$1.json $(LABELS) VERSION notes/templates/page.html $(wildcard notes/syntax/*.xml) tools/book-fix.pl
+$(call html_file,$1): $(BOOK)/ast/$1.json $(LABELS) VERSION notes/templates/page.html $(wildcard notes/syntax/*.xml) tools/book/fix.pl
 	@$$(call doing,page $1)
 	@$(PANDOC) $$< -f json -L notes/filters/weave.lua -M page=$1 -M build=$(BOOK) -M target=web -M wasm=$$(LIVE) $(SYNTAX) \
 	    --metadata-file notes/book.yaml --template notes/templates/page.html -t html5 --mathml --wrap=none | \
-	    tools/book-fix.pl >$$@.new
+	    tools/book/fix.pl >$$@.new
 	@mv $$@.new $$@
 endef
 $(foreach p,$(BOOK_PAGES),$(eval $(call html_rule,$p)))
@@ -163,7 +163,7 @@ book-html: $(HTML_PAGES) $(ASSETS) $(TERMS) $(BOOK)/html/styles/figures.css $(BO
 ## serve               the web site here, rebuilt at each save
 # Not $(MAKE), which make would run with -n, too.
 serve:
-	@PORT=$(PORT) tools/book-serve.sh $(MAKE_COMMAND) book-html
+	@PORT=$(PORT) tools/book/serve.sh $(MAKE_COMMAND) book-html
 
 # ---- PDF and EPUB --------------------------------------------------------------------------------
 
@@ -182,17 +182,17 @@ $(BOOK)/print/answers.json: notes/book.mk | $(BOOK)/print
 PRINTED := $(filter-out home,$(BOOK_PAGES))
 PRINT   := $(PRINTED:%=$(BOOK)/print/%.json) $(BOOK)/print/answers.json $(PRINTED:%=$(BOOK)/print/%.answers.json)
 
-# All of print/ as one HTML document, for Chromium; a command in the environment of tools/book-pdf.sh.
+# All of print/ as one HTML document, for Chromium; a command in the environment of tools/book/pdf.sh.
 $(BOOK)/warp-by-warp.pdf: export PRINT_HTML = $(PANDOC) --file-scope $(PRINT) -f json -L notes/filters/pdf.lua -M build=$(BOOK) $(SYNTAX) \
     --metadata-file notes/book.yaml -M pagetitle=book --template notes/templates/print.html --section-divs -t html5 \
-    --mathml --wrap=none | tools/book-fix.pl >$(BOOK)/print/book.html
+    --mathml --wrap=none | tools/book/fix.pl >$(BOOK)/print/book.html
 
 ## book-pdf            build/book/warp-by-warp.pdf
 book-pdf: $(BOOK)/warp-by-warp.pdf
 $(BOOK)/warp-by-warp.pdf: $(PRINT) VERSION notes/templates/print.html notes/styles/print.css $(ASSETS) \
-    $(BOOK)/html/styles/figures.css tools/book-pdf.sh tools/book-fix.pl
+    $(BOOK)/html/styles/figures.css tools/book/pdf.sh tools/book/fix.pl
 	@$(call doing,PDF)
-	@tools/book-pdf.sh $(BOOK)
+	@tools/book/pdf.sh $(BOOK)
 
 # Written at a fixed moment, so that two builds are the same to the byte.
 ## book-epub           build/book/warp-by-warp.epub

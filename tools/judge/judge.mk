@@ -20,7 +20,7 @@ MACHINE       := $(shell uname -m)
 # A verdict, good or bad, is no error for make. Scripts can use the exit status of build/judge/ex3-1.
 ##* ex3-1               builds and judges one exercise; ARGS='--seed 7'
 $(EXERCISES): %: build/judge/% $(JUDGE_DEVICES)
-	@$(erase); ARGS="$(ARGS)" DEVICE=$(DEVICE) tools/exercise.sh judge $* || [ $$? = 1 ]
+	@$(erase); ARGS="$(ARGS)" DEVICE=$(DEVICE) tools/student/exercise.sh judge $* || [ $$? = 1 ]
 
 judges: $(EXERCISES:%=build/judge/%) $(JUDGE_DEVICES)
 
@@ -64,5 +64,3 @@ build/judge/device-gpu: tools/judge/device_gpu.cu tools/judge/wire.h | build/jud
 
 build/judge/obj:
 	@mkdir -p $@
-
-include $(wildcard tools/judge/loop.mk tools/judge/kit.mk)

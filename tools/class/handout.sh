@@ -4,7 +4,7 @@
 # folder. The packed files are searched and tried out before they become OUT. If anything is wrong, OUT is not made.
 # Exit status: 0 packed and proved, 1 the proof failed, 2 bad usage.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 # fail STATUS MESSAGE: prints the message and exits.
 fail()
@@ -37,8 +37,7 @@ tree=$work/warp-by-warp
 # ---- Packing ----------------------------------------------------------------------------------------
 
 mkdir -p "$tree/exercises/.given"
-tar -c --exclude='*.~*~' --exclude='tools/grade*' --exclude=tools/slurm --exclude=tools/handout.sh \
-    --exclude=tools/new-exercise.sh --exclude=tools/judge/kit.mk --exclude=tools/release --exclude=node_modules \
+tar -c --exclude='*.~*~' --exclude=tools/{class,book,measure,release} --exclude=node_modules \
     Makefile VERSION LICENSE LICENSES NOTICE warpcc common chapters simulator tools | tar -x -C "$tree"
 for folder in "${folders[@]}"; do
     mkdir "$tree/exercises/$folder"

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# bench-simulator.sh: measures how many lane instructions a core of this machine simulates per second, for each class of
+# simulator.sh: measures how many lane instructions a core of this machine simulates per second, for each class of
 # instructions and for the ladders. The first column has counters and bounds checks, as always; the second has every check.
 # A lane instruction is one PTX instruction of one active thread. The time is the program's user time, so that other
 # programs on the machine matter little; reading the PTX counts too. Without checks blocks run on all cores at once.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 
 # rate WORDS PROGRAM [ARGUMENT...]: prints the program's rate, in G lane instructions per second of a core.
 rate()
@@ -24,8 +24,8 @@ speed()
 }
 
 bench=build/sim/bench-simulator
-if [ ! -x $bench ] || [ tools/bench-simulator.cu -nt $bench ] || [ build/sim/libwarpsim.a -nt $bench ]; then
-    ./warpcc -O3 -Icommon tools/bench-simulator.cu -o $bench
+if [ ! -x $bench ] || [ tools/measure/simulator.cu -nt $bench ] || [ build/sim/libwarpsim.a -nt $bench ]; then
+    ./warpcc -O3 -Icommon tools/measure/simulator.cu -o $bench
 fi
 
 printf 'Host: %s, %s cores\n' "$(sed -n 's/^model name[^:]*: //p;T;q' /proc/cpuinfo)" "$(nproc)"

@@ -5,7 +5,7 @@
 #   ex3-7 1 ex3-7-early-return The barrier behind a return
 set -eu
 
-cd "$(dirname "$0")/../exercises"
+cd "$(dirname "$0")/../../exercises"
 awk 'FNR == 1 { title = substr($0, 3) }
     FNR == 3 { folder = FILENAME; sub("/.*", "", folder); split(folder, part, "-")
         print part[1], part[2], gsub("★", ""), folder, title }' ex*-*-*/README.md |

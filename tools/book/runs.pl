@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# book-runs.pl NOTE FOLDER [LEFT-OUT...]: runs the commands that a note shows on the simulator and keeps what they print.
+# runs.pl NOTE FOLDER [LEFT-OUT...]: runs the commands that a note shows on the simulator and keeps what they print.
 # notes/filters/collect.lua puts the output into the note. A command stands in an empty block:
 #
 #     ```{.run command="ch2-wrong -t 4" warpsim="check" status="4" drop="^sum_"}
@@ -14,7 +14,7 @@ use warnings;
 use Digest::SHA 'sha1_hex';
 
 my ($note, $folder, @left_out) = @ARGV;
-die "usage: book-runs.pl NOTE FOLDER\n" unless defined $folder;
+die "usage: runs.pl NOTE FOLDER\n" unless defined $folder;
 my $wrong = 0;
 
 sub fail {

@@ -2,7 +2,7 @@
 # pack.sh [-o OUT.zip] EXERCISE...: packs an autograder for Gradescope: its two scripts, the judge, the chosen exercises
 # and their hidden cases. It packs no solutions, so that a submission that reads the file system finds none.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 
 out=autograder.zip
 if [ "${1-}" = -o ]; then
@@ -21,7 +21,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 tar -c --exclude='*.~*~' --exclude=node_modules Makefile VERSION LICENSE LICENSES NOTICE warpcc common simulator tools | tar -x -C "$work"
-cp tools/gradescope/setup.sh tools/gradescope/run_autograder "$work/"
+cp tools/class/gradescope/setup.sh tools/class/gradescope/run_autograder "$work/"
 for name in "$@"; do
     folders=("exercises/$name"-*/)
     if [ ! -d "${folders[0]}" ]; then

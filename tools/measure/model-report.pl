@@ -1,12 +1,12 @@
 #!/usr/bin/perl
 # model-report.pl: puts the simulator's modelled times and bytes beside what ncu measured on a GPU, kernel by kernel.
 #
-# usage: tools/model-report.pl simulate [PROGRAM...]   runs the programs on the simulator, into build/model/
-#        tools/model-report.pl report                  prints the tables, in Markdown, from those runs
-#        tools/model-report.pl record                  writes the modelled times and bytes of those runs beside the measured ones
-#        tools/model-report.pl wavefronts              prints only the part on wavefronts of shared memory
-#        tools/model-report.pl validate                prints only the part on kernels that the model was not fitted to
-#        tools/model-report.pl public                  prints only the part on public programs
+# usage: tools/measure/model-report.pl simulate [PROGRAM...]   runs the programs on the simulator, into build/model/
+#        tools/measure/model-report.pl report                  prints the tables, in Markdown, from those runs
+#        tools/measure/model-report.pl record                  writes the modelled times and bytes of those runs beside the measured ones
+#        tools/measure/model-report.pl wavefronts              prints only the part on wavefronts of shared memory
+#        tools/measure/model-report.pl validate                prints only the part on kernels that the model was not fitted to
+#        tools/measure/model-report.pl public                  prints only the part on public programs
 #
 # Measured values are the rows of results/h200-counters.csv; ncu empties the caches before each kernel. The same programs
 # run at the same sizes on the simulator with device=h200; they must have been built with DEVICE=sim. The launches of
@@ -546,8 +546,8 @@ CUDA 13.0; `results/h200-counters.csv`). `ncu` empties the caches before each ke
 programs ran at the same sizes on the simulator with `WARPSIM=device=h200`. Made by
 
     make DEVICE=sim all
-    tools/model-report.pl simulate
-    tools/model-report.pl report >simulator/ACCURACY.md
+    tools/measure/model-report.pl simulate
+    tools/measure/model-report.pl report >simulator/ACCURACY.md
 
 The constants of the model (`model/time.c`, `traffic.c`) were chosen on these very kernels: expect more of others (public programs, at
 the end). What ptxas makes of a kernel, the registers, unrolled loops and spills, is not modelled but read from the program's cubin (`cubin.c`).

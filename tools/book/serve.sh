@@ -1,5 +1,5 @@
 #!/bin/sh
-# book-serve.sh MAKE...: builds the web site whenever a file changes and serves it on this machine only.
+# serve.sh MAKE...: builds the web site whenever a file changes and serves it on this machine only.
 # MAKE is the command that builds it; $PORT is the port, 8000 unless set. The file `stamp` changes with each
 # build; the pages ask for it and load themselves again when it has changed. Control-C ends the server.
 set -eu

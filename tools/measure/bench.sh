@@ -2,7 +2,7 @@
 # bench.sh [FOLDER]: times the ladders on this GPU against CUB, cuBLAS and the memory's speed, and writes the rows to
 # FOLDER/<device>.csv; FOLDER is results/ by default. Rows of programs that are not timed here stay as they are.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 folder=${1:-results}
 
 if ! device=$(nvidia-smi --query-gpu=name --format=csv,noheader 2>/dev/null | head -n 1) || [ -z "$device" ]; then
@@ -22,7 +22,7 @@ time_program()
     shift 2
     echo "$program $*"
     "./$program" "$@" --csv >"$work/one.csv"
-    tools/stamp.sh "$label" <"$work/one.csv" >>"$work/rows.csv"
+    tools/measure/stamp.sh "$label" <"$work/one.csv" >>"$work/rows.csv"
 }
 
 for n in 2^24 2^28; do

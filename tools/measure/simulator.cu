@@ -1,8 +1,8 @@
-// bench-simulator.cu: has one kernel for each class of instructions, for tools/bench-simulator.sh. Each is a loop whose body is
+// simulator.cu: has one kernel for each class of instructions, for tools/measure/simulator.sh. Each is a loop whose body is
 // mostly of that class.
 //
-//     ./bench-simulator          lists the classes
-//     ./bench-simulator shared   runs one
+//     ./simulator                lists the classes
+//     ./simulator shared         runs one
 
 #include "check.h"
 

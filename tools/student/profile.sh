@@ -40,7 +40,7 @@ if [ "$device" = sim ] && [ -n "${DEVICES:-}" ]; then
         }
     done
     # shellcheck disable=SC2046 # names of devices and of a temporary folder, without spaces
-    tools/what-if.pl $(for name in $DEVICES; do echo "$name=$folder/$name.json"; done)
+    tools/student/what-if.pl $(for name in $DEVICES; do echo "$name=$folder/$name.json"; done)
     exit
 fi
 if [ "$device" = sim ]; then
@@ -57,8 +57,8 @@ fi
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-ncu --clock-control none --import-source yes --section SourceCounters --metrics "$(tools/ncu-profile.pl --metrics)" -o "$folder/profile" "$@" |
+ncu --clock-control none --import-source yes --section SourceCounters --metrics "$(tools/student/ncu-profile.pl --metrics)" -o "$folder/profile" "$@" |
     grep -v '^==PROF=='
 ncu --import "$folder/profile.ncu-rep" --csv --page raw --print-units base >"$folder/raw.csv"
 ncu --import "$folder/profile.ncu-rep" --csv --page source --print-source cuda,sass >"$folder/source.csv"
-tools/ncu-profile.pl "$folder/raw.csv" "$folder/source.csv"
+tools/student/ncu-profile.pl "$folder/raw.csv" "$folder/source.csv"

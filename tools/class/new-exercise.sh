@@ -2,7 +2,7 @@
 # new-exercise.sh exC-N-slug: makes a whole but small exercise (write a kernel that doubles): exercise, solution, hidden
 # cases and wrong solutions. Its author then turns it into another one. Each file says what it is for.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 # fail MESSAGE: prints the message and exits with 2.
 fail()
@@ -122,7 +122,7 @@ mkdir -p "tests/exercises"
 mv "$work/wrong" "tests/exercises/$slug"
 mv "$work/solution" "solutions/$slug"
 mv "$work/exercise" "exercises/$slug"
-tools/exercise.sh given "$name" >/dev/null
+tools/student/exercise.sh given "$name" >/dev/null
 
 cat <<END
 $slug is there and complete; make prove-$name shows that its test passes. Now turn it into yours:

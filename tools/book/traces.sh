@@ -1,5 +1,5 @@
 #!/bin/sh
-# book-traces.sh FOLDER: runs programs on the simulator and writes what one warp of each does to memory, as
+# traces.sh FOLDER: runs programs on the simulator and writes what one warp of each does to memory, as
 # FOLDER/NAME.csv. The book's figures draw the traces in notes/traces/ (make book-traces); a test makes them
 # again and compares. Columns: block,warp,step,op,space,bytes,lanes,places; simulator/views/trace.c explains them.
 set -eu

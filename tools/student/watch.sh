@@ -3,7 +3,7 @@
 # It begins with the first exercise that is not solved. It looks at the file's time three times a second and does not wait
 # for a message of the kernel: so it works on every file system, over the network and inside containers too.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 if [ ! -t 0 ] || [ ! -t 1 ]; then
     echo 'make watch talks with you: it needs a terminal.' >&2
@@ -32,7 +32,7 @@ show()
     file=${folders[0]}exercise.cu
     echo
     echo "$bold$current$plain"
-    tools/exercise.sh task "$current"
+    tools/student/exercise.sh task "$current"
     echo
     judge || true
     keys
@@ -54,7 +54,7 @@ judge()
 {
     seen=$(stamp)
     [ -n "$seen" ] && env -u MAKEFLAGS -u MAKELEVEL make -s "build/judge/$current" &&
-        WATCHED=1 tools/exercise.sh judge "$current"
+        WATCHED=1 tools/student/exercise.sh judge "$current"
 }
 
 # saved: judges the saved file, and shows the next exercise after a pass.
@@ -65,7 +65,7 @@ saved()
     echo "${bold}$current$plain, saved $(date +%H:%M:%S)"
     if judge; then
         passed=$current
-        next=$(tools/exercise.sh next "$current")
+        next=$(tools/student/exercise.sh next "$current")
         [ -n "$next" ] || exit 0
         show "$next"
     else
@@ -81,7 +81,7 @@ reset()
     echo "Put $current back as it was given? Yours is kept. ${bold}y$plain yes"
     read -rsn1 key || true
     if [ "$key" = y ]; then
-        tools/exercise.sh reset "$current" || true
+        tools/student/exercise.sh reset "$current" || true
         seen=$(stamp)
     fi
     keys
@@ -91,17 +91,17 @@ reset()
 look()
 {
     stty echo
-    env -u MAKEFLAGS -u MAKELEVEL tools/exercise.sh "$1" "$current" || true
+    env -u MAKEFLAGS -u MAKELEVEL tools/student/exercise.sh "$1" "$current" || true
     stty -echo
     keys
 }
 
-first=${1:-$(tools/exercise.sh next)}
+first=${1:-$(tools/student/exercise.sh next)}
 if [ -z "$first" ]; then
     echo 'Every exercise is solved. make watch EX=3-1 watches one of them again.'
     exit 0
 fi
-tools/exercise.sh task "$first" >/dev/null # ends the script with a message if there is no such exercise
+tools/student/exercise.sh task "$first" >/dev/null # ends the script with a message if there is no such exercise
 declare -A verb=([h]=hint [t]=task [o]=step [p]=profile [d]=draw)
 passed= # the exercise that was passed a moment ago: until the next one is saved, s shows its solution
 show "$first"
@@ -113,7 +113,7 @@ while true; do
     [ $status = 0 ] || [ $status -gt 128 ] || exit 0 # the terminal is gone
     case $key in
     n)
-        next=$(tools/exercise.sh next "$current")
+        next=$(tools/student/exercise.sh next "$current")
         if [ "${next:-$current}" = "$current" ]; then
             echo 'This is the only one left.'
         else
@@ -121,10 +121,10 @@ while true; do
             show "$next"
         fi
         ;;
-    s) tools/exercise.sh solution "${passed:-$current}" || true ;;
-    h | t) tools/exercise.sh "${verb[$key]}" "$current" || true ;;
+    s) tools/student/exercise.sh solution "${passed:-$current}" || true ;;
+    h | t) tools/student/exercise.sh "${verb[$key]}" "$current" || true ;;
     o | p | d) look "${verb[$key]}" ;;
-    l) tools/exercise.sh progress ;;
+    l) tools/student/exercise.sh progress ;;
     r) reset ;;
     '?') keys ;;
     q) exit 0 ;;

@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# book-fix.pl <HTML: mends pandoc's HTML where screen readers and validators stumble over it. It removes the empty link in
+# fix.pl <HTML: mends pandoc's HTML where screen readers and validators stumble over it. It removes the empty link in
 # each line of code, empty heads of columns, and a role that is out of use.
 #
 # It also marks lines of listings: the attribute data-marks="3 5 6" names them, counted from 1. And it tells the style sheet how

@@ -4,7 +4,7 @@
 #   task ex3-1       shows the task
 #   judge ex3-1      judges it, remembers a pass, says what to type next; exits as the judge does
 #   step ex3-1       opens the case that failed last, with its seed, in the stepper; CASE=2 another one
-#   profile ex3-1    shows its counters as tools/profile.sh does: VIEW, LINE
+#   profile ex3-1    shows its counters as tools/student/profile.sh does: VIEW, LINE
 #   draw ex3-1       draws where its lanes go at source line LINE; without LINE, at the line where it failed
 #   hint ex3-1       shows the next hint
 #   solution ex3-1   after a pass, shows the solution, its explanation, and a diff to the student's file
@@ -25,7 +25,7 @@
 # An exercise that has passed once is solved. `progress` marks it "edited" if its file is no longer the one that passed.
 # Lines that do not begin with an exercise's name are left as they are.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 memory=${PROGRESS:-progress.txt}
 
 bold='' green='' plain=''
@@ -43,7 +43,7 @@ fail()
 # all: prints every exercise's name, chapter by chapter, the easiest first.
 all()
 {
-    tools/exercises.sh | cut -d' ' -f1
+    tools/student/exercises.sh | cut -d' ' -f1
 }
 
 # folder_of ex3-1: prints ex3-1-block-sum; exits with 2 if there is no such exercise.
@@ -126,7 +126,7 @@ task()
 {
     local folder
     folder=$(folder_of "$1")
-    tools/page.pl "exercises/$folder/README.md"
+    tools/student/page.pl "exercises/$folder/README.md"
     echo
     echo "Your file: exercises/$folder/exercise.cu"
 }
@@ -211,12 +211,12 @@ open()
     fi
     case $verb in
     step) WARPSIM="step${KERNEL:+ kernel=$KERNEL}${BLOCK:+ block=$BLOCK}" "${command[@]}" ;;
-    profile) tools/profile.sh sim "${command[@]}" ;;
+    profile) tools/student/profile.sh sim "${command[@]}" ;;
     draw)
         [ -n "${LINE-}" ] || LINE=$(grep -oE "$file:[0-9]+" <<<"$said" | head -n 1 | cut -d: -f2) || true
         [ -n "$LINE" ] || [ ! -t 0 ] || read -rp "Which line of $file? " LINE
         [[ $LINE =~ ^[1-9][0-9]*$ ]] || fail 2 "Which line of your file? make draw-$name LINE=12"
-        LINE=$LINE tools/profile.sh sim "${command[@]}"
+        LINE=$LINE tools/student/profile.sh sim "${command[@]}"
         ;;
     esac
 }
@@ -237,7 +237,7 @@ hint()
     fi
     echo "${bold}$1, hint $hints of $count$plain"
     echo
-    tools/page.pl "exercises/$folder/hint$hints.md"
+    tools/student/page.pl "exercises/$folder/hint$hints.md"
 }
 
 solution()
@@ -247,7 +247,7 @@ solution()
     [ -d "solutions/$folder" ] || fail 1 "There are no solutions in this copy of the workbook: ask who gave it to you."
     recall "$1"
     [ "$passed" != - ] || fail 1 "The solution of $1 is shown when you have passed it. A hint: make hint-$1"
-    tools/page.pl "solutions/$folder/README.md"
+    tools/student/page.pl "solutions/$folder/README.md"
     echo
     echo "${bold}solutions/$folder/exercise.cu$plain"
     echo
@@ -326,7 +326,7 @@ progress()
             state='begun '
         fi
         printf '  %-7s %s  %s  %-15s %.41s\n' "$name" "${stars[level]}" "$state" "$shown" "$title"
-    done < <(tools/exercises.sh)
+    done < <(tools/student/exercises.sh)
     echo
     echo '★ some minutes  ★★ a quarter of an hour  ★★★ more'
     name=$(next)
@@ -340,7 +340,7 @@ work()
     add_up
     while read -r _ _ folder _; do
         is_as_given "$folder" || files+=("exercises/$folder/exercise.cu")
-    done < <(tools/exercises.sh)
+    done < <(tools/student/exercises.sh)
     [ ${#files[@]} -gt 0 ] || fail 1 'Nothing is done yet that could be taken along.'
     tar --format=ustar --owner=0 --group=0 --transform="s|.*/progress.txt|progress.txt|" -cf "$1" "${files[@]}"
     echo "$1 holds what you have done: make bring WORK=$1 elsewhere, or 'Bring work back' on the book's page of exercises."

@@ -56,7 +56,7 @@ my ($out, $jobs, $exercises, $device, $share, $sandbox, $help) = ('grades', 0, '
 my ($budget, $attempts) = (600, '');
 my ($lms, $roster_file, $assignment, $due, $late, $grace, $dates, $partial, $earlier) = ('', '', '', '', 0, 0, '', '', '');
 my $usage = <<'END';
-usage: tools/grade.pl [options] SUBMISSIONS
+usage: tools/class/grade.pl [options] SUBMISSIONS
 
 Judges the submissions in a folder, a folder or archive per student, and writes
 grades.csv and result files per student. `make grade` builds the judges first.
@@ -131,7 +131,7 @@ if ($partial ne '') {
 }
 my $class_folder = abs_path($submissions); # absolute: children work in other folders
 $assignment = basename($class_folder) if $assignment eq '';
-my $root = abs_path("$FindBin::RealBin/..");
+my $root = abs_path("$FindBin::RealBin/../..");
 
 # ---- Exercises -------------------------------------------------------------------------------------------------------
 

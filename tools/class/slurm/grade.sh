@@ -13,4 +13,4 @@ share=()
 if [ -n "${SLURM_ARRAY_TASK_ID-}" ]; then
     share=(--share "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT")
 fi
-exec tools/grade.pl "${share[@]}" -j "${SLURM_CPUS_PER_TASK:-1}" "$@"
+exec tools/class/grade.pl "${share[@]}" -j "${SLURM_CPUS_PER_TASK:-1}" "$@"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# book-plot.sh PLOT: draws notes/plots/PLOT.gp with gnuplot and prints the SVG. The plot says what it
+# plot.sh PLOT: draws notes/plots/PLOT.gp with gnuplot and prints the SVG. The plot says what it
 # needs in lines "# needs: results/h200.csv ch3-reduce": a file of measurements and a program in that file.
 set -eu
 

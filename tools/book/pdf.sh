@@ -1,5 +1,5 @@
 #!/bin/sh
-# book-pdf.sh BUILD: prints the book with Chromium to BUILD/warp-by-warp.pdf. Only a printing tells the page numbers that the table of
+# pdf.sh BUILD: prints the book with Chromium to BUILD/warp-by-warp.pdf. Only a printing tells the page numbers that the table of
 # contents and the index need. BUILD/print/numbers keeps them: a first build prints twice, a later one only if a heading has moved.
 # $PRINT_HTML is the command that makes BUILD/print/book.html; it reads BUILD/print/numbers if there.
 set -eu

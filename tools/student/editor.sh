@@ -2,7 +2,7 @@
 # editor.sh: writes compile_commands.json, .clangd and .vscode/tasks.json, so that clangd, and editors that ask it,
 # understand every .cu file, and VS Code's "Run Task" knows the workbook's verbs.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 # json TEXT: prints the text as a JSON string.
 json()

@@ -1,4 +1,4 @@
-# step.mk: steps a program's kernels in the terminal. The simulator runs them, whatever DEVICE is.
+# look.mk: steps a program's kernels in the terminal. The simulator runs them, whatever DEVICE is.
 
 TALKING += step-%
 

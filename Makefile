@@ -86,7 +86,7 @@ $(call once,NVCC,tools/need.sh nvcc)
 $(call once,CUDA,WARPCC='$(WARPCC)' tools/need.sh cuda 2>/dev/null)
 # The headers that declare the runtime API which the simulator provides: the toolkit's, or our own. Debian puts its toolkit's
 # headers among the system's.
-CUDA_INCLUDE = $(if $(findstring clang,$(CUDA)),simulator/toolkit,$(or $(wildcard $(CUDA:/bin/nvcc=/include)),/usr/include))
+CUDA_INCLUDE = $(if $(findstring clang,$(CUDA)),compile/toolkit,$(or $(wildcard $(CUDA:/bin/nvcc=/include)),/usr/include))
 # Programs that nvcc 11 can't compile; with it they are left out.
 $(call once,NESTED,grep -l '^// build:.*-rdc' $(SOURCES))
 $(call once,RELEASE,$$(or $$(CUDA),:) --version | grep -o 'release [0-9]*')
@@ -164,12 +164,12 @@ build/sim/libwarpsim.a: $(PIECES:%=build/sim/rooms/%.o)
 
 build/sim/rooms/%.o: $$(call piece,$$*) build/sim/compiler build/sim/march Makefile rooms.mk | build/sim compilers
 	@mkdir -p $(@D) && $(progress) && printf '#include "%s"\n' $(call piece,$*) | \
-	    $(piece_cc) $(SIM_FLAGS) $(SIM_OPT) $(piece_opt) -Isimulator -Ibuild/sim -isystem $(CUDA_INCLUDE) -MMD -MP -MF $(@:.o=.d) -MT $@ -x c -c - -o $@
+	    $(piece_cc) $(SIM_FLAGS) $(SIM_OPT) $(piece_opt) -I. -Isimulator -Ibuild/sim -isystem $(CUDA_INCLUDE) -MMD -MP -MF $(@:.o=.d) -MT $@ -x c -c - -o $@
 
 # The names of the driver API's calls, from the toolkit's cuda.h, or from ours.
 build/sim/rooms/runtime.o build/sim/rooms/runtime/driver/lacks.o \
     $(foreach f,names lacks,build/tests/obj/runtime/driver/$f.o build/lint/simulator/runtime/driver/$f.c.tidy): build/sim/driver_calls.h
-build/sim/driver_calls.h: build/sim/compiler Makefile $(wildcard simulator/toolkit/cuda.h simulator/toolkit/cuda_driver*.h) | build/sim
+build/sim/driver_calls.h: build/sim/compiler Makefile $(wildcard compile/toolkit/cuda.h compile/toolkit/cuda_driver*.h) | build/sim
 	@echo '#define DRIVER_CALLS(CALL)' "$$(gcc -E -P -isystem $(CUDA_INCLUDE) $(CUDA_INCLUDE)/cuda.h | \
 	    grep -o '\bcu[A-Z]\w*(' | LC_ALL=C sort -u | sed 's/\(.*\)(/CALL(\1)/' | tr '\n' ' ')" >$@
 
@@ -291,7 +291,7 @@ build/rooms/%.o: %.c build/sim/compiler Makefile rooms.mk | compilers
 
 build/tests/obj/%.o: simulator/%.c build/sim/compiler build/sim/march Makefile | build/tests/obj compilers
 	@mkdir -p $(@D) && $(progress)
-	@gcc $(TEST_FLAGS) -Isimulator -Ibuild/sim -isystem $(CUDA_INCLUDE) -MMD -MP -c $< -o $@
+	@gcc $(TEST_FLAGS) -I. -Isimulator -Ibuild/sim -isystem $(CUDA_INCLUDE) -MMD -MP -c $< -o $@
 
 -include $(wildcard build/tests/*/*.d build/tests/obj/*/*.d build/tests/obj/*/*/*.d)
 

@@ -52,7 +52,7 @@ $(BOOK)/exercises: $(EXERCISE_TEXTS) notes/book.mk | $(BOOK)
 # Names that only CUDA can have given, from the toolkit's headers and from the workbook's own code.
 TOOLKIT_HEADERS := cuda*.h* device*.h* driver_types.h vector_*.h* sm_*.h* cooperative_groups*/*.h \
     cooperative_groups/details/*.h cublas*.h crt/*.h*
-BOOK_CODE := $(wildcard common/*.h exercises/*/*.cu chapters/*/*.cu chapters/*/*.cuh chapters/*/*.h simulator/*.h simulator/*/*.[ch] simulator/*/*/*.[ch])
+BOOK_CODE := $(wildcard common/*.h exercises/*/*.cu chapters/*/*.cu chapters/*/*.cuh chapters/*/*.h simulator/*.h simulator/*/*.[ch] simulator/*/*/*.[ch] compile/toolkit/*.h compile/toolkit/*/*.h)
 $(BOOK)/names.seen: $(BOOK_CODE) notes/book.mk | $(BOOK)
 	@include=$(CUDA_INCLUDE); \
 	cat $$(ls $(TOOLKIT_HEADERS:%=$$include/%) 2>/dev/null || true) $(BOOK_CODE) | \

@@ -25,7 +25,7 @@ echo "http://127.0.0.1:$port/ (Control-C ends)"
 told=
 touch -d '1 January 2000' "$seen"
 while sleep 0.3; do
-    find notes chapters exercises common simulator results -newer "$seen" -print -quit 2>/dev/null | grep -q . || continue
+    find notes chapters exercises common compile simulator results -newer "$seen" -print -quit 2>/dev/null | grep -q . || continue
     touch "$seen"
     said=$("$@" -k 2>&1 | grep -v '^make') || true
     if [ "$said" != "$told" ]; then

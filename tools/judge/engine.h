@@ -85,7 +85,7 @@ typedef struct {
     const char *work;     // folder of this submission, removed at the end
     const char *root;     // the workbook's folder
     const char *compiler; // nvcc or clang++
-    const char *toolkit;  // CUDA's files for it: the toolkit around nvcc, or simulator/toolkit
+    const char *toolkit;  // CUDA's files for it: the toolkit around nvcc, or compile/toolkit
     bool sandbox;
     double seconds;        // see below
     uint64_t instructions; // warp instructions that the simulator may execute in one run of a case

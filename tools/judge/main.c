@@ -126,7 +126,7 @@ static void find_compiler(const char **compiler, const char **toolkit)
     *compiler = text_make("%s", path);
     char *end = strstr(path, "/bin/nvcc");
     *toolkit =
-        end ? text_make("%.*s", (int)(end - path), path) : text_make("%s/simulator/toolkit", root);
+        end ? text_make("%.*s", (int)(end - path), path) : text_make("%s/compile/toolkit", root);
 }
 
 // Makes the work folder and the cgroup. From here on the warden removes what the judge leaves behind.

@@ -23,12 +23,12 @@ write()
 entries()
 {
     local file option options='' separator='['
-    for option in $(<simulator/toolkit/clang.options); do
+    for option in $(<compile/toolkit/clang.options); do
         options+="$(json "$option"), "
     done
     while read -r file; do
         printf '%s\n  {"directory": %s, "file": %s, "arguments": [' "$separator" "$(json "$PWD")" "$(json "$file")"
-        printf '"clang++", %s"-isystem", "simulator/toolkit", "--cuda-host-only", "--cuda-gpu-arch=sm_86", ' "$options"
+        printf '"clang++", %s"-isystem", "compile/toolkit", "--cuda-host-only", "--cuda-gpu-arch=sm_86", ' "$options"
         printf '"-D__WARPSIM__=1", "-Icommon", %s]}' "$(json "$file")"
         separator=,
     done

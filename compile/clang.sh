@@ -1,11 +1,11 @@
 # shellcheck shell=bash disable=SC2154 # what warpcc has set
-# clang.sh: does warpcc's work with clang and the headers in simulator/toolkit, without any part of a CUDA toolkit.
+# clang.sh: does warpcc's work with clang and the headers in compile/toolkit, without any part of a CUDA toolkit.
 #
 # A source is compiled twice. The device's compilation makes PTX, which goes into a fat binary. The host's compilation puts
 # that fat binary into the object, which registers it with the runtime as nvcc's objects do. There is no ptxas, so no machine
 # code is made.
 #
-# Both compilations get the options in simulator/toolkit/clang.options; the device's also gets device.options. The page's compiler
+# Both compilations get the options in compile/toolkit/clang.options; the device's also gets device.options. The page's compiler
 # and the editor's read these files too. With these options clang looks for no CUDA toolkit, also where one is
 # installed. -target-sdk-version names a toolkit whose way to launch kernels every clang from 14 on knows. Line tables are
 # kept for reports.
@@ -18,7 +18,7 @@
 #   -sink-common-insts=0      A load of 16 bytes in two branches is not taken apart to share one of its parts.
 #   -hoist-common-insts=0     Two barriers in two branches stay two.
 
-toolkit=$root/simulator/toolkit
+toolkit=$root/compile/toolkit
 defines=()      # -I, -D and the like: for device, host and dependencies
 device=()       # options of the device's compilation
 ftz=(-fcuda-flush-denormals-to-zero -D__WARP_FTZ__) # the device takes subnormal floats for 0
@@ -285,7 +285,7 @@ arguments_of_launch()
     done
 }
 
-# reword_launches: rewords the launches in device code that clang has refused to compile, as simulator/toolkit/device/launch.h
+# reword_launches: rewords the launches in device code that clang has refused to compile, as compile/toolkit/device/launch.h
 # describes it. Reads clang's messages, which point at the kernel's name or at <<<. Fails if there is none to reword.
 reword_launches()
 {

@@ -14,7 +14,7 @@ beyond_objects    = $(patsubst %,build/sim/%.o,$(basename $(wildcard beyond/$1/*
 .SECONDARY: $(foreach l,blas solver sparse fft rand,$(call beyond_objects,$l))
 
 .PHONY: beyond test-beyond
-## beyond              cuBLAS and its kin by the host, which no chapter needs
+## beyond              cuBLAS and its kin by the host; no chapter needs them
 beyond: $(BEYOND_LIBRARIES)
 
 ## test-beyond         all of these libraries' tests; make test runs a part

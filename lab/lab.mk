@@ -76,7 +76,6 @@ $(BOOK)/html/lab/solutions.js: lab/build/solutions.js $(SOLVED) | $(BOOK)/html/l
 
 # ---- The labs of each note ---------------------------------------------------------------------------------------------
 
-lab_programs = $(shell sed -n '/^``` lab/,/^```$$/s/^program  *//p' $1 2>/dev/null | sort -u)
 LAB_NOTES := $(shell grep -l '^``` lab' $(CHAPTER_NOTES) 2>/dev/null)
 LAB_PAGES := $(foreach n,$(LAB_NOTES),$(call chapter_page,$n))
 
@@ -107,3 +106,7 @@ endif
 
 $(LAB) $(BOOK)/html/lab:
 	@mkdir -p $@
+
+# What several tests need of the book.
+.PHONY: pages-for-tests
+pages-for-tests: book-html build/lab/labs $(if $(filter here,$(WASM)),build/lab/lower.wasm build/lab/judge.wasm)

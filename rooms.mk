@@ -70,8 +70,8 @@ uses.simulator/model := simulator simulator/memory simulator/machine
 piece.simulator/model := core
 
 # Headers for clang, where there is no CUDA toolkit.
-ROOMS += simulator/toolkit/*
-uses.simulator/toolkit/* :=
+ROOMS += compile/toolkit/*
+uses.compile/toolkit/* :=
 
 # ---- Around the core ------------------------------------------------------------------------------
 
@@ -88,7 +88,7 @@ uses.simulator/views := simulator simulator/base simulator/walk simulator/host
 piece.simulator/views := host
 
 ROOMS += simulator/runtime/state
-uses.simulator/runtime/state := simulator simulator/base simulator/toolkit/* simulator/host simulator/views
+uses.simulator/runtime/state := simulator simulator/base compile/toolkit/* simulator/host simulator/views
 piece.simulator/runtime/state := runtime
 
 ROOMS += simulator/runtime/graph
@@ -192,8 +192,8 @@ uses.exercises/* := common judge/core
 ROOMS += solutions/*
 uses.solutions/* := common
 
-ROOMS += tools
-uses.tools := common
+ROOMS += tools/measure
+uses.tools/measure := common
 
 ROOMS += notes/*
 uses.notes/* :=

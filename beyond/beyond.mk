@@ -7,14 +7,14 @@ BEYOND_LIBRARIES := $(patsubst %,build/sim/libwarpcu%.a,blas solver sparse fft r
 # Our own headers of these libraries stand behind a toolkit's. But older toolkits lack types of cuSOLVER and cuSPARSE, so for these two
 # our own come first.
 BEYOND_TOOLKIT   := -isystem beyond/toolkit
-beyond_include    = $(if $(filter solver/% sparse/%,$1),$(BEYOND_TOOLKIT) -isystem simulator/toolkit,-isystem $(CUDA_INCLUDE) $(BEYOND_TOOLKIT))
+beyond_include    = $(if $(filter solver/% sparse/%,$1),$(BEYOND_TOOLKIT) -isystem compile/toolkit,-isystem $(CUDA_INCLUDE) $(BEYOND_TOOLKIT))
 # What each library is made of.
 beyond_objects    = $(patsubst %,build/sim/%.o,$(basename $(wildcard beyond/$1/*.c beyond/$1/*.cpp $(if $(filter blas sparse,$1),beyond/common/*.c))))
 
 .SECONDARY: $(foreach l,blas solver sparse fft rand,$(call beyond_objects,$l))
 
 .PHONY: beyond test-beyond
-## beyond              cuBLAS and its kin by the host, which no chapter needs
+## beyond              cuBLAS and its kin by the host; no chapter needs them
 beyond: $(BEYOND_LIBRARIES)
 
 ## test-beyond         all of these libraries' tests; make test runs a part

@@ -20,7 +20,7 @@ MACHINE       := $(shell uname -m)
 # A verdict, good or bad, is no error for make. Scripts can use the exit status of build/judge/ex3-1.
 ##* ex3-1               builds and judges one exercise; ARGS='--seed 7'
 $(EXERCISES): %: build/judge/% $(JUDGE_DEVICES)
-	@$(erase); ARGS="$(ARGS)" DEVICE=$(DEVICE) tools/exercise.sh judge $* || [ $$? = 1 ]
+	$(aloud)$(erase); ARGS="$(ARGS)" DEVICE=$(DEVICE) tools/student/exercise.sh judge $* || [ $$? = 1 ]
 
 judges: $(EXERCISES:%=build/judge/%) $(JUDGE_DEVICES)
 
@@ -63,5 +63,3 @@ build/judge/device-gpu: judge/device/gpu.cu judge/device/kernel_names.h judge/de
 
 build/judge/obj:
 	@mkdir -p $@
-
-include $(wildcard tools/student/student.mk tools/class/class.mk)

@@ -67,7 +67,7 @@ $(FETCHED): lab/package-lock.json
 $(BOOK)/html/lab/compiler.js: lab/build/pack.js build/lab/lower.wasm build/lab/judge.wasm $(wildcard lab/compiler/page/*.js judge/page/*.mjs) $(FETCHED) | $(BOOK)/html/lab
 	@node $< lab/node_modules/@yowasp/clang $(filter %.wasm,$^) $(@D)
 
-$(BOOK)/html/lab/sources.js: lab/build/sources.js $(BOOK_CODE) $(EXERCISE_TEXTS) $(wildcard exercises/ex*/exercise.cu exercises/ex*/judge.c) $(wildcard simulator/toolkit/* simulator/toolkit/*/* lab/compiler/headers/*/*) | $(BOOK)/html/lab
+$(BOOK)/html/lab/sources.js: lab/build/sources.js $(BOOK_CODE) $(EXERCISE_TEXTS) $(wildcard exercises/ex*/exercise.cu exercises/ex*/judge.c) $(wildcard compile/toolkit/* compile/toolkit/*/* lab/compiler/headers/*/*) | $(BOOK)/html/lab
 	@node $< $@
 
 SOLVED := $(wildcard solutions/ex*/README.md solutions/ex*/exercise.cu)
@@ -76,7 +76,6 @@ $(BOOK)/html/lab/solutions.js: lab/build/solutions.js $(SOLVED) | $(BOOK)/html/l
 
 # ---- The labs of each note ---------------------------------------------------------------------------------------------
 
-lab_programs = $(shell sed -n '/^``` lab/,/^```$$/s/^program  *//p' $1 2>/dev/null | sort -u)
 LAB_NOTES := $(shell grep -l '^``` lab' $(CHAPTER_NOTES) 2>/dev/null)
 LAB_PAGES := $(foreach n,$(LAB_NOTES),$(call chapter_page,$n))
 
@@ -107,3 +106,7 @@ endif
 
 $(LAB) $(BOOK)/html/lab:
 	@mkdir -p $@
+
+# What several tests need of the book.
+.PHONY: pages-for-tests
+pages-for-tests: book-html build/lab/labs $(if $(filter here,$(WASM)),build/lab/lower.wasm build/lab/judge.wasm)

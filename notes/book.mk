@@ -1,5 +1,5 @@
-# The book: a web site, a PDF and an EPUB from chapters/*/note.md and notes/*.md. The top Makefile
-# includes this file; how a page is made is told at the head of notes/filters/book.lua.
+# The book: a web site, a PDF and an EPUB from chapters/*/note.md and notes/*.md. A make of its own reads
+# this file (notes/goals.mk); how a page is made is told at the head of notes/filters/book.lua.
 #
 #   build/book/pages      the pages in order        build/book/ast/      pages, collected (JSON)
 #   build/book/names      CUDA's names              build/book/labels/   what pages tell each other
@@ -7,21 +7,16 @@
 #   build/book/figures/   drawings and plots        build/book/search/   text for the search
 #   build/book/html/      the web site              build/book/print/    pages woven for print
 
-BOOK := build/book
-
-# Pages before and after the chapters, in the book's order. A chapter is a folder with a note.md; a
-# second part of it, note-b.md, is a page of its own: chapter 3b.
+# Pages before and after the chapters, in the book's order.
 FRONT_PAGES    := home preface where
 BACK_PAGES     := simulator elsewhere traps exercises instructor glossary reading terms authors colophon
-CHAPTER_NOTES  := $(foreach d,$(sort $(wildcard chapters/ch*-*/)),$(wildcard $dnote.md) $(wildcard $dnote-b.md))
 
 chapter_page    = $(firstword $(subst -, ,$(notdir $(patsubst %/,%,$(dir $1)))))$(if $(filter %/note-b.md,$1),b)
 front_or_back   = $(foreach p,$1,$(if $(wildcard notes/$p.md),$p))
 CHAPTER_PAGES  := $(foreach n,$(CHAPTER_NOTES),$(call chapter_page,$n))
 BOOK_PAGES     := $(call front_or_back,$(FRONT_PAGES)) $(CHAPTER_PAGES) $(call front_or_back,$(BACK_PAGES))
 
-.PHONY: book book-html book-pdf book-epub serve
-##* book                web site, PDF and EPUB, in build/book/
+.PHONY: book book-html book-pdf book-epub
 book: book-html book-pdf book-epub
 	@$(erase); printf '%s\n' $(BOOK)/html/index.html $(BOOK)/warp-by-warp.pdf $(BOOK)/warp-by-warp.epub
 
@@ -52,7 +47,7 @@ $(BOOK)/exercises: $(EXERCISE_TEXTS) notes/book.mk | $(BOOK)
 # Names that only CUDA can have given, from the toolkit's headers and from the workbook's own code.
 TOOLKIT_HEADERS := cuda*.h* device*.h* driver_types.h vector_*.h* sm_*.h* cooperative_groups*/*.h \
     cooperative_groups/details/*.h cublas*.h crt/*.h*
-BOOK_CODE := $(wildcard common/*.h exercises/*/*.cu chapters/*/*.cu chapters/*/*.cuh chapters/*/*.h simulator/*.h simulator/*/*.[ch] simulator/*/*/*.[ch])
+BOOK_CODE := $(wildcard common/*.h exercises/*/*.cu chapters/*/*.cu chapters/*/*.cuh chapters/*/*.h simulator/*.h simulator/*/*.[ch] simulator/*/*/*.[ch] compile/toolkit/*.h compile/toolkit/*/*.h)
 $(BOOK)/names.seen: $(BOOK_CODE) notes/book.mk | $(BOOK)
 	@include=$(CUDA_INCLUDE); \
 	cat $$(ls $(TOOLKIT_HEADERS:%=$$include/%) 2>/dev/null || true) $(BOOK_CODE) | \
@@ -72,15 +67,10 @@ $(DRAWN): $(BOOK)/figures/%.svg: notes/figures/%.lua notes/figures/draw.lua note
 	@$(call doing,figure $*)
 	@lua5.4 $< >$@.new && mv $@.new $@
 
-$(PLOTTED): $(BOOK)/figures/%.svg: notes/plots/%.gp notes/plots/style.gp notes/figures/draw.lua tools/book-plot.sh \
+$(PLOTTED): $(BOOK)/figures/%.svg: notes/plots/%.gp notes/plots/style.gp notes/figures/draw.lua tools/book/plot.sh \
     $(wildcard results/*.csv) | $(BOOK)/figures $(BOOK)/pages
 	@$(call doing,plot $*)
-	@tools/book-plot.sh $* >$@.new && mv $@.new $@
-
-## book-traces         runs again what the pictures of lanes show
-.PHONY: book-traces
-book-traces: $(addprefix build/sim/,ch1-coalesce ch1-transpose ch3-reduce ch3-shared ch4-unroll ch6-sgemm)
-	@tools/book-traces.sh notes/traces
+	@tools/book/plot.sh $* >$@.new && mv $@.new $@
 
 figures_of = $(filter $(DRAWN) $(PLOTTED),$(addprefix $(BOOK)/,$(shell grep -o 'figures/[A-Za-z0-9-]*\.svg' $1)))
 
@@ -88,13 +78,12 @@ figures_of = $(filter $(DRAWN) $(PLOTTED),$(addprefix $(BOOK)/,$(shell grep -o '
 
 # A note's commands run on the simulator once its programs are built; the page waits for what they print. In place of what a
 # program prints that this compiler can't build, and of a lab with it, the page says so.
-run_programs = $(shell sed -n 's/^```{\.run .*command="\([^ "]*\).*/\1/p' $1 | sort -u)
 RUN_NOTES   := $(shell grep -l '^```{\.run ' $(CHAPTER_NOTES) 2>/dev/null)
 
 define run_rule
-$(BOOK)/runs/$(call chapter_page,$1).made: $1 tools/book-runs.pl $$$$(patsubst %,build/sim/%,$$$$(filter-out $$$$(LEFT_OUT),$$$$(call run_programs,$1))) | $(BOOK)/runs
+$(BOOK)/runs/$(call chapter_page,$1).made: $1 tools/book/runs.pl $$$$(patsubst %,build/sim/%,$$$$(filter-out $$$$(LEFT_OUT),$$$$(call run_programs,$1))) | $(BOOK)/runs
 	@$$(call doing,what the programs of a chapter print)
-	@tools/book-runs.pl $$< $(BOOK)/runs $$(LEFT_OUT) && touch $$@
+	@tools/book/runs.pl $$< $(BOOK)/runs $$(LEFT_OUT) && touch $$@
 $(BOOK)/ast/$(call chapter_page,$1).json: $(BOOK)/runs/$(call chapter_page,$1).made
 endef
 
@@ -129,11 +118,11 @@ HTML_PAGES := $(foreach p,$(BOOK_PAGES),$(call html_file,$p))
 LABELS     := $(BOOK_PAGES:%=$(BOOK)/labels/%.lua)
 
 define html_rule
-$(call html_file,$1): $(BOOK)/ast/$1.json $(LABELS) VERSION notes/templates/page.html $(wildcard notes/syntax/*.xml) tools/book-fix.pl
+$(call html_file,$1): $(BOOK)/ast/$1.json $(LABELS) VERSION notes/templates/page.html $(wildcard notes/syntax/*.xml) tools/book/fix.pl
 	@$$(call doing,page $1)
 	@$(PANDOC) $$< -f json -L notes/filters/weave.lua -M page=$1 -M build=$(BOOK) -M target=web -M wasm=$$(LIVE) $(SYNTAX) \
 	    --metadata-file notes/book.yaml --template notes/templates/page.html -t html5 --mathml --wrap=none | \
-	    tools/book-fix.pl >$$@.new
+	    tools/book/fix.pl >$$@.new
 	@mv $$@.new $$@
 endef
 $(foreach p,$(BOOK_PAGES),$(eval $(call html_rule,$p)))
@@ -157,13 +146,7 @@ $(BOOK)/html/scripts/search-index.js: $(BOOK_PAGES:%=$(BOOK)/search/%.json)
 	@mkdir -p $(@D)
 	@{ echo 'window.searchIndex = ['; sed -s '$$a,' $^; echo '];'; } >$@.new && mv $@.new $@
 
-## book-html           the web site: build/book/html/index.html
 book-html: $(HTML_PAGES) $(ASSETS) $(TERMS) $(BOOK)/html/styles/figures.css $(BOOK)/html/scripts/search-index.js
-
-## serve               the web site here, rebuilt at each save
-# Not $(MAKE), which make would run with -n, too.
-serve:
-	@PORT=$(PORT) tools/book-serve.sh $(MAKE_COMMAND) book-html
 
 # ---- PDF and EPUB --------------------------------------------------------------------------------
 
@@ -182,20 +165,18 @@ $(BOOK)/print/answers.json: notes/book.mk | $(BOOK)/print
 PRINTED := $(filter-out home,$(BOOK_PAGES))
 PRINT   := $(PRINTED:%=$(BOOK)/print/%.json) $(BOOK)/print/answers.json $(PRINTED:%=$(BOOK)/print/%.answers.json)
 
-# All of print/ as one HTML document, for Chromium; a command in the environment of tools/book-pdf.sh.
+# All of print/ as one HTML document, for Chromium; a command in the environment of tools/book/pdf.sh.
 $(BOOK)/warp-by-warp.pdf: export PRINT_HTML = $(PANDOC) --file-scope $(PRINT) -f json -L notes/filters/pdf.lua -M build=$(BOOK) $(SYNTAX) \
     --metadata-file notes/book.yaml -M pagetitle=book --template notes/templates/print.html --section-divs -t html5 \
-    --mathml --wrap=none | tools/book-fix.pl >$(BOOK)/print/book.html
+    --mathml --wrap=none | tools/book/fix.pl >$(BOOK)/print/book.html
 
-## book-pdf            build/book/warp-by-warp.pdf
 book-pdf: $(BOOK)/warp-by-warp.pdf
 $(BOOK)/warp-by-warp.pdf: $(PRINT) VERSION notes/templates/print.html notes/styles/print.css $(ASSETS) \
-    $(BOOK)/html/styles/figures.css tools/book-pdf.sh tools/book-fix.pl
+    $(BOOK)/html/styles/figures.css tools/book/pdf.sh tools/book/fix.pl
 	@$(call doing,PDF)
-	@tools/book-pdf.sh $(BOOK)
+	@tools/book/pdf.sh $(BOOK)
 
 # Written at a fixed moment, so that two builds are the same to the byte.
-## book-epub           build/book/warp-by-warp.epub
 book-epub: $(BOOK)/warp-by-warp.epub
 $(BOOK)/warp-by-warp.epub: $(PRINT) VERSION notes/book.yaml notes/styles/epub.css
 	@tools/need.sh faketime >/dev/null

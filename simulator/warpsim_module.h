@@ -81,7 +81,7 @@ bool sim_function_param(const SimFunction *f, int i, size_t *offset, size_t *siz
 // bytes. On success *ptx points into `data`. If the PTX is compressed or absent, the message says what to do.
 enum { SIM_FATBIN_MAGIC = 0xBA55ED50 }; // its first four bytes
 bool sim_fatbin_ptx(const void *data, size_t size, const char **ptx, size_t *length, SimError *err);
-// Tells whether it is a unit of relocatable device code that clang made (tools/warpcc/clang.sh), which the simulator links.
+// Tells whether it is a unit of relocatable device code that clang made (compile/clang.sh), which the simulator links.
 bool sim_fatbin_relocatable(const void *data, size_t size);
 // Reads the fat binary's cubin for `arch` (86), or the newest if there is none. False if the host has no memory.
 bool sim_fatbin_assembled(const void *data, size_t size, const char *mangled, int arch,

@@ -43,7 +43,7 @@ for source in chapters/ch*-*/*.cu; do
 done
 
 chapter=
-tools/exercises.sh | while read -r name _ _ title; do
+tools/student/exercises.sh | while read -r name _ _ title; do
     if [ "${name%-*}" != "$chapter" ]; then
         chapter=${name%-*}
         printf '\nExercises of chapter %s, the easiest first\n' "${chapter#ex}"

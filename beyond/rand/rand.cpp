@@ -1,6 +1,6 @@
 // rand.cpp: the cuRAND that `warpcc -lcurand` links: the host API's generators, over a toolkit's device headers, which run on the
 // host too. It is written as C, but for what the headers ask: their functions are overloaded by the generator's state. NVIDIA's headers
-// have more generators than our own (simulator/toolkit): these are in nvidias.h.
+// have more generators than our own (compile/toolkit): these are in nvidias.h.
 //
 // A pseudorandom generator of cuRAND has many lanes, each with a state of its own, far apart in one sequence. They take turns: the
 // first gives its numbers, then the second, and after the last one the first again. How many lanes there are and how many numbers a

@@ -38,7 +38,7 @@ typedef struct {
     const char *work;     // folder of this submission, removed at the end
     const char *root;     // the workbook's folder
     const char *compiler; // nvcc or clang++
-    const char *toolkit;  // CUDA's files for it: the toolkit around nvcc, or simulator/toolkit
+    const char *toolkit;  // CUDA's files for it: the toolkit around nvcc, or compile/toolkit
     bool sandbox;
     double seconds; // of processor time, for one run of a case
     bool debug;     // compiled for a debugger

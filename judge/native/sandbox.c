@@ -99,8 +99,7 @@ void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *progr
                                         COMPILE_NVRTC,
                                         "warpcc",
                                         "tools/need.sh",
-                                        "tools/warpcc",
-                                        "simulator/toolkit",
+                                        "compile",
                                         "build/sim/libwarpsim.a",
                                         NULL};
     command_add(c, "--tmpfs /tmp --dir /dev");

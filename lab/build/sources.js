@@ -11,7 +11,7 @@ const tree = folder => Object.fromEntries(fs.readdirSync(folder, { withFileTypes
     .filter(e => e.isDirectory() || /(^[^.]+|\.(cu|cuh|h|options))$/.test(e.name))
     .map(e => [e.name, e.isDirectory() ? tree(path.join(folder, e.name)) : fs.readFileSync(path.join(folder, e.name), 'utf8')]));
 
-const sources = { toolkit: tree('simulator/toolkit'), host: tree('lab/compiler/headers'), common: tree('common'), chapters: tree('chapters') };
+const sources = { toolkit: tree('compile/toolkit'), host: tree('lab/compiler/headers'), common: tree('common'), chapters: tree('chapters') };
 const exercises = {};
 for (const folder of fs.readdirSync('exercises').filter(f => /^ex\d+-\d+-/.test(f))) {
     const file = name => fs.readFileSync(path.join('exercises', folder, name), 'utf8');

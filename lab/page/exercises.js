@@ -53,7 +53,7 @@ const mark = name => {
 
 // ---- One exercise at work ------------------------------------------------------------------------------------------
 
-// Returns the first eight bytes of SHA-256, as tools/exercise.sh does. A page from a server without encryption has no such
+// Returns the first eight bytes of SHA-256, as tools/student/exercise.sh does. A page from a server without encryption has no such
 // function: then it is known that a version passed, but not which one.
 const checksum = async source => {
     if (!crypto.subtle) return '0'.repeat(16);

@@ -6,7 +6,7 @@
 --
 -- An access is {warp, op, space, places}: op is load, store or atomic, space global, shared and so on, and
 -- places[lane] is the byte at which the access of that lane begins; lanes from 0, those that take no part have none.
--- tools/book-traces.sh says what is run for each trace; a test compares them with the simulator.
+-- tools/book/traces.sh says what is run for each trace; a test compares them with the simulator.
 
 local trace = {}
 

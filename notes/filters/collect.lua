@@ -87,7 +87,7 @@ local function include(block)
     return listing
 end
 
--- A block of class run becomes what its command printed on the simulator when the book was built (tools/book-runs.pl).
+-- A block of class run becomes what its command printed on the simulator when the book was built (tools/book/runs.pl).
 local function run(block)
     local at = block.attributes
     local command, warpsim = at.command or '', at.warpsim or ''
@@ -537,7 +537,7 @@ end
 -- ---- Exercises ----------------------------------------------------------------------------------
 
 -- The exercises, each with its text and its level, 1 to 3: as many as its second line has stars. By chapter, the easiest first,
--- as in tools/exercises.sh.
+-- as in tools/student/exercises.sh.
 local function ordered_exercises()
     local list = List()
     for _, name in ipairs(book.exercises(build)) do

@@ -3,7 +3,7 @@
 --
 --     pandoc print/*.json -f json -L notes/filters/pdf.lua -M build=build/book -t html5
 --
--- The page numbers come from the printing before (tools/book-pdf.sh): build/book/print/numbers has lines
+-- The page numbers come from the printing before (tools/book/pdf.sh): build/book/print/numbers has lines
 -- "ID PAGE". Without that file they have none.
 
 package.path = PANDOC_SCRIPT_FILE:match('^.*/') .. '?.lua;' .. package.path

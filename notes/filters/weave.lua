@@ -307,7 +307,7 @@ local function listing(div)
     local place = span('place', {pandoc.Str(('%s:%s'):format(at.path:gsub('^chapters/', ''), at.first))})
     local about = List({label, pandoc.Space()})
     about:extend(pandoc.utils.blocks_to_inlines(pandoc.read(at.caption:gsub(':$', '.'), 'commonmark').blocks))
-    if at.marks then -- tools/book-fix.pl puts the marks to the lines
+    if at.marks then -- tools/book/fix.pl puts the marks to the lines
         code.attributes.marks = at.marks
         about:extend {pandoc.Str(' Marked: what differs from '), pandoc.Code(at.after), pandoc.Str('.')}
     end

@@ -45,7 +45,7 @@ static const double HOST_WRITE = 0.69;
 static const double L2_SCATTERED = 0.64;
 
 // The range of measured time over modelled time that held for 9 of 10 kernels which the constants were not fitted to
-// (`tools/model-report.pl validate`, an H200).
+// (`tools/measure/model-report.pl validate`, an H200).
 static const double LEAST = 0.80, MOST = 1.60;
 
 // Counts warp instructions by pipe, SIM_PIPE_LOGIC as those of the integer pipe. A PTX instruction that ptxas makes several of counts

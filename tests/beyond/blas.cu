@@ -2,7 +2,7 @@
 // of the host and of the device. Prints how many results it compared and how many differ. An argument runs one other test instead:
 // errors, graph or outside.
 #include <cublas_v2.h>
-#if __has_include(<cuda_bf16.h>) // simulator/toolkit has none
+#if __has_include(<cuda_bf16.h>) // compile/toolkit has none
 #include <cuda_bf16.h>
 #define HAVE_BFLOAT16
 #endif

@@ -111,7 +111,7 @@ fi
 toolkit=$(dirname "$(tools/need.sh nvcc)")/../include
 prototypes() # FOLDER HEADER
 {
-    gcc -w -x c -aux-info "$work/aux" -fsyntax-only -isystem "$1" -isystem simulator/toolkit "$1/$2" || return
+    gcc -w -x c -aux-info "$work/aux" -fsyntax-only -isystem "$1" -isystem compile/toolkit "$1/$2" || return
     sed -n 's|^/\*.*\*/ extern ||p' "$work/aux" | grep -E '^[^(]*\b(cublas|cufft|cusolver|cusparse)[A-Z]' |
         sed 's/WarpConstArray/const void */g; s/WarpArray/void */g; s/ //g' | sort -u
 }
@@ -125,7 +125,7 @@ values() # FOLDER HEADER NAME...: prints the names' values
         done
         echo '}'
     } >"$work/values.c"
-    gcc -w -isystem "$1" -isystem simulator/toolkit "$work/values.c" -o "$work/values" && "$work/values"
+    gcc -w -isystem "$1" -isystem compile/toolkit "$work/values.c" -o "$work/values" && "$work/values"
 }
 if [ -e "$toolkit/cusparse.h" ] && grep -q 'CUDART_VERSION *130' "$toolkit/cuda_runtime_api.h"; then
     for header in cublas_v2.h cufftXt.h cusolverDn.h cusparse.h; do
@@ -134,7 +134,7 @@ if [ -e "$toolkit/cusparse.h" ] && grep -q 'CUDART_VERSION *130' "$toolkit/cuda_
         ok 'and there are some' test "$(wc -l <<<"$ours")" -gt 20
     done
     for header in cublas_v2.h cusolverDn.h cusparse.h; do
-        mapfile -t names < <(gcc -E -P -isystem beyond/toolkit -isystem simulator/toolkit beyond/toolkit/$header |
+        mapfile -t names < <(gcc -E -P -isystem beyond/toolkit -isystem compile/toolkit beyond/toolkit/$header |
             grep -oE '\b(CUBLAS|CUSOLVER|CUSPARSE)_[A-Z0-9_]+ =' | sed 's/ =//' | sort -u)
         ours=$(values beyond/toolkit $header "${names[@]}")
         is "our $header: its numbers are NVIDIA's" "$ours" "$(values "$toolkit" $header "${names[@]}")"

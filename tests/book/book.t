@@ -35,7 +35,7 @@ by_nvcc is 'the first page: the first run' "$(masked <<<"$out")" "$(masked <note
 
 # ---- Pictures of lanes show what the simulator does --------------------------------------------------
 
-run tools/book-traces.sh "$work/traces"
+run tools/book/traces.sh "$work/traces"
 is 'the traces that figures draw: exit status' "$status" 0
 by_nvcc is 'they are those of the simulator' "$(diff -r "$work/traces" notes/traces)" ''
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What the book's build finds out by itself: what programs print (tools/book-runs.pl), which lines of a rung differ from the rung
-# before, and the table of rungs (notes/filters/ladder.lua), and the marks in the page (tools/book-fix.pl).
+# What the book's build finds out by itself: what programs print (tools/book/runs.pl), which lines of a rung differ from the rung
+# before, and the table of rungs (notes/filters/ladder.lua), and the marks in the page (tools/book/fix.pl).
 . "$(dirname "$0")/../harness/lib.sh"
 here=$PWD
 
@@ -21,7 +21,7 @@ made()
 {
     rm -f runs/*
     printf '%s\n' "$1" >note.md
-    run "$here/tools/book-runs.pl" note.md runs
+    run "$here/tools/book/runs.pl" note.md runs
 }
 made $'Words.\n\n```{.run command="ch9-say -n" warpsim="check"}\n```'
 is 'a run: exit status' "$status$err" 0
@@ -69,12 +69,12 @@ three|0.05|4.00|8.00|██████████|12.3 k'
 
 is 'marks in the page' "$(printf '%s\n' '<div class="sourceCode" id="cb1" data-marks="2">' \
     '<pre><code><span id="cb1-9">a</span>' '<span id="cb1-10">b</span></code></pre></div>' '<span id="cb2-1">c</span>' |
-    tools/book-fix.pl)" '<div class="sourceCode" id="cb1">
+    tools/book/fix.pl)" '<div class="sourceCode" id="cb1">
 <pre><code><span id="cb1-9">a</span>
 <span id="cb1-10" class="marked">b</span></code></pre></div>
 <span id="cb2-1">c</span>'
 
-is 'a line of code says how far it is indented' "$(tools/book-fix.pl <<<'<span id="cb1-2" class="marked">    <span class="cf">if</span> (x)</span>')" \
+is 'a line of code says how far it is indented' "$(tools/book/fix.pl <<<'<span id="cb1-2" class="marked">    <span class="cf">if</span> (x)</span>')" \
     '<span id="cb1-2" class="marked" style="--in:4">    <span class="cf">if</span> (x)</span>'
 
 done_testing

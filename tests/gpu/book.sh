@@ -23,7 +23,7 @@ echo "built, ${SECONDS} s"
 # ---- Times
 
 for program in "$work/asides" "$work/blocks" ./ch2-latency ./ch2-chains ./ch2-loads; do
-    "$program" --csv | tools/stamp.sh "$(basename "$program")" || fail "$program"
+    "$program" --csv | tools/measure/stamp.sh "$(basename "$program")" || fail "$program"
 done | awk 'NR == 1 || !/^program,/' >"$out/book-times.csv"
 
 # The last columns of results/: device, date, driver, toolkit, commit.
@@ -64,7 +64,7 @@ count()
     shift 2
     ncu --clock-control none --csv --page raw --print-units base --metrics "$metrics" "$@" 2>"$work/ncu.log" | grep '^"' >"$work/ncu.csv"
     # shellcheck disable=SC2086 # one word a metric
-    tools/counters.pl "$program" "$n" "$work/ncu.csv" - ${metrics//,/ } | grep -v ',flushRead,' | rows || fail "ncu $*: $(tail -n 3 "$work/ncu.log")"
+    tools/measure/counters.pl "$program" "$n" "$work/ncu.csv" - ${metrics//,/ } | grep -v ',flushRead,' | rows || fail "ncu $*: $(tail -n 3 "$work/ncu.log")"
 }
 count asides 16777216 "$work/asides" -r 1
 count blocks 67108864 "$work/blocks" -r 1

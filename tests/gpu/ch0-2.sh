@@ -70,7 +70,7 @@ if [ "${1:-}" = counters ]; then
                 one=(-k "$name")
             fi
             WARPSIM="device=h200 json=$work/simulator.json" "./$program" -n "$n" -r 1 "${one[@]}" >/dev/null || exit
-            tools/counters.pl "$program" "$(number "$n")" "$folder/$program.$name.ncu.csv" "$work/simulator.json" |
+            tools/measure/counters.pl "$program" "$(number "$n")" "$folder/$program.$name.ncu.csv" "$work/simulator.json" |
                 awk -F, -v OFS=, -v name="$name" -v stamp="$(cat "$folder/stamp.txt")" \
                     'name != "all" { $2 = name } { print $0, stamp }'
         done
@@ -93,7 +93,7 @@ mkdir -p "$out"
 make DEVICE=gpu $programs || exit
 
 # The last columns of results/: device, date, driver, toolkit, commit.
-./ch2-barrier --csv -n 1000 | tools/stamp.sh ch2-barrier | awk -F, -v OFS=, 'NR == 2 {
+./ch2-barrier --csv -n 1000 | tools/measure/stamp.sh ch2-barrier | awk -F, -v OFS=, 'NR == 2 {
     gsub(/"/, "", $9); print $9, $11, $12, $13, $14 }' >"$out/stamp.txt"
 
 # The notes show what these programs print. It is also the first check that they run.
@@ -173,7 +173,7 @@ if stage times; then
         read -r program arguments <<<"$run"
         # shellcheck disable=SC2086
         "./$program" $arguments --csv >"$out/run.csv" || fail "$run"
-        tools/stamp.sh "$program" <"$out/run.csv"
+        tools/measure/stamp.sh "$program" <"$out/run.csv"
     done | awk 'NR == 1 || !/^program,/' >"$out/ch0-2-times.csv"
     rm -f "$out/run.csv"
     ./ch2-latency -r 5 >"$out/ch2-latency.txt" || fail ch2-latency

@@ -26,7 +26,7 @@ rm -f "$out/sanitizer.log"
 # Times are medians of 20 runs, at the size of the older tables and at one that no cache holds.
 for program in $programs; do
     for n in 2^24 2^28; do
-        "./$program" -n "$n" --csv | tools/stamp.sh "$program"
+        "./$program" -n "$n" --csv | tools/measure/stamp.sh "$program"
     done
 done | awk 'NR == 1 || !/^program,/' >"$out/times.csv"
 

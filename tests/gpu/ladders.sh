@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # ladders.sh: does all that chapters 3 to 6 need from a GPU, in one run of a few minutes: it checks that programs are right at odd
-# sizes and silent under compute-sanitizer, and records times by tools/bench.sh and counters by ncu. Writes to $OUT, else to results/.
+# sizes and silent under compute-sanitizer, and records times by tools/measure/bench.sh and counters by ncu. Writes to $OUT, else to results/.
 #
 # `ladders.sh count PROGRAM...` only counts these programs. `ladders.sh counters FOLDER [h100] [PROGRAM...]` runs without a GPU,
 # afterwards: it puts the simulator's counters beside those that ncu left in FOLDER and prints them as rows of
@@ -55,7 +55,7 @@ if [ "${1:-}" = counters ]; then
         make -s DEVICE=sim "$program" >&2 || exit
         # shellcheck disable=SC2086
         WARPSIM="device=$device json=$work/simulator.json" "./$program" -n "$n" $arguments >/dev/null || exit
-        tools/counters.pl "$program" "$n" "$folder/$program.ncu.csv" "$work/simulator.json"
+        tools/measure/counters.pl "$program" "$n" "$folder/$program.ncu.csv" "$work/simulator.json"
     done < <(chosen "${@:4}")
     exit
 fi
@@ -161,7 +161,7 @@ echo "sanitizers done, ${SECONDS} s"
 if [ "$out" != results ]; then
     cp results/*.csv "$out" # bench.sh keeps what it does not measure
 fi
-tools/bench.sh "$out" || fail bench
+tools/measure/bench.sh "$out" || fail bench
 ./ch5-reduce -n 2^20 -r 10 >"$out/ch5-reduce.txt" || fail ch5-reduce
 ./ch5-mandelbrot >"$out/ch5-mandelbrot.txt" || fail ch5-mandelbrot
 for program in ch3-join ch3-ops ch3-accuracy; do

@@ -36,14 +36,14 @@ echo "sizes and sanitizers done, ${SECONDS} s"
 
 {
     for program in ch1-stencil ch1-half ch1-managed ch2-memorymodel ch2-bounds ch2-restrict; do
-        ./$program --csv | tools/stamp.sh $program
+        ./$program --csv | tools/measure/stamp.sh $program
         ./$program -r 3 >"$out/$program.txt" || fail $program
     done
     for peak in 0 50 100; do
-        ./ch3-histogram -p $peak --csv | tools/stamp.sh "ch3-histogram$([ $peak = 0 ] || echo "-$peak")"
+        ./ch3-histogram -p $peak --csv | tools/measure/stamp.sh "ch3-histogram$([ $peak = 0 ] || echo "-$peak")"
     done
     for rounds in 512 2048 8192 32768; do
-        ./ch5-mandelbrot -n 2048 -i $rounds -r 3 --csv | tools/stamp.sh "ch5-mandelbrot-$rounds"
+        ./ch5-mandelbrot -n 2048 -i $rounds -r 3 --csv | tools/measure/stamp.sh "ch5-mandelbrot-$rounds"
     done
 } | awk '!/^program,/ || !seen++' >"$out/lessons.csv"
 ! grep ,WRONG, "$out/lessons.csv" || fail 'a wrong row'

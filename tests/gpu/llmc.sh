@@ -30,7 +30,7 @@ rows()
                     printf "llm.c kernel %d,%d,%.6f,%.3f,GB/s,%.1f,ok,%s,measured\n", kernel, n, best, rate, rate / limit, device }' "$work/said"
         done
         tail -n +2 "$work/ours"
-    } | tools/stamp.sh "$program"
+    } | tools/measure/stamp.sh "$program"
 }
 
 {

@@ -4,7 +4,7 @@
 #
 # public.sh tells where FOLDER and ROWS come from. ncu counts the first launches of a kernel, the simulator all. A row is a kernel, a
 # shape and a metric, averaged over its launches. It is there if ncu counted all launches of that shape, or if on the simulator they
-# differ by less than 1 %. All of them count for counters, those of 20 us and more for the time (tools/model-report.pl public).
+# differ by less than 1 %. All of them count for counters, those of 20 us and more for the time (tools/measure/model-report.pl public).
 use strict;
 use warnings;
 use JSON::PP;

@@ -18,7 +18,7 @@
 #
 # ncu counts the first launches of a kernel, the simulator all. A row is a kernel, a shape and a metric, averaged over its launches. It
 # is there if ncu counted all launches of that shape, or if on the simulator they differ by less than 1 %. All of them count for
-# counters, those of 20 us and more for the time (tools/model-report.pl public).
+# counters, those of 20 us and more for the time (tools/measure/model-report.pl public).
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 . tests/simulator/recipe.sh

@@ -25,7 +25,7 @@ timed()
     local name=$1
     shift
     "$@" --csv >"$work/run.csv" || fail "$*" >&2
-    tools/stamp.sh "$name" <"$work/run.csv"
+    tools/measure/stamp.sh "$name" <"$work/run.csv"
 }
 {
     timed ch3-reduce ./ch3-reduce -n 2^24
@@ -77,7 +77,7 @@ counted()
     ncu --clock-control none --csv --page raw --print-units base --metrics "$metrics" "$@" 2>"$work/ncu.log" |
         grep '^"' >"$work/ncu.csv" || fail "ncu $*: $(tail -n 2 "$work/ncu.log")"
     # shellcheck disable=SC2086 # one word a metric
-    tools/counters.pl "$name" "$n" "$work/ncu.csv" - ${metrics//,/ } | grep -v ',flushRead,' |
+    tools/measure/counters.pl "$name" "$n" "$work/ncu.csv" - ${metrics//,/ } | grep -v ',flushRead,' |
         awk -F, -v OFS=, -v row="$row" -v stamp="$stamp" 'NF > 3 { $2 = row; print $0, stamp }' >>"$folder/counters.csv"
 }
 echo 'program,kernel,n,metric,unit,gpu,simulator,device,date,driver,toolkit,commit' >"$folder/counters.csv"

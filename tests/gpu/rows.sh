@@ -27,12 +27,12 @@ echo "sizes and sanitizers done, ${SECONDS} s"
 for program in ch3-softmax ch3-layernorm; do
     for power in 8 9 10 11 12 13 14 15 16; do
         ./$program -n $((1 << power)) -m $((1 << (25 - power))) --csv || fail "$program -n 2^$power"
-    done | awk '!/^kernel,/ || !seen++' | tools/stamp.sh $program
+    done | awk '!/^kernel,/ || !seen++' | tools/measure/stamp.sh $program
     for power in 13 14 15 16; do
         for kernel in $(./$program -h | grep -o '[a-z]*\(Kept\|Team\)$') copy; do
             ./$program -n $((1 << power)) -m $((1 << (28 - power))) -k "$kernel" -r 9 --csv || fail "$program -n 2^$power"
         done
-    done | awk '!/^kernel,/ || !seen++' | tools/stamp.sh "$program-2^28"
+    done | awk '!/^kernel,/ || !seen++' | tools/measure/stamp.sh "$program-2^28"
 done | awk '!/^program,/ || !seen++' >"$out/rows.csv"
 ! grep ,WRONG, "$out/rows.csv" || fail 'a wrong row'
 echo "times done, ${SECONDS} s"

@@ -21,7 +21,7 @@ rows()
         for kernel in $("./$program" -h | sed -n 's/^ \{20,\}\(cub.*\|.*Tuned.*\|scanLookBackWarp\)$/\1/p'); do
             "./$program" "$@" -k "$kernel" --csv | tail -n +2
         done
-    } | tools/stamp.sh "$label"
+    } | tools/measure/stamp.sh "$label"
 }
 
 if [[ $which == *' limit '* ]]; then

@@ -83,7 +83,7 @@ graded()
     mkdir -p "$to"
     echo 0011223344556677 >"$to/seed.txt"
     begun=$(date +%s%N)
-    run tools/grade.pl -o "$to" -e 0-1 --lms moodle "$@" "$from"
+    run tools/class/grade.pl -o "$to" -e 0-1 --lms moodle "$@" "$from"
     is "$(basename "$to"): all is judged" "$status" 0
     echo "# $(basename "$to"), $*: $((($(date +%s%N) - begun) / 1000000)) ms, load $(cut -d' ' -f1 /proc/loadavg): $out"
 }
@@ -131,7 +131,7 @@ stand_in "$work/bin/bwrap" <<END
 exec $(command -v bwrap) "\$@"
 END
 mkdir "$work/killed/units"
-PATH=$work/bin:$PATH tools/grade.pl -o "$work/killed" -e 0-1 --lms moodle -j 2 "$class" >/dev/null 2>&1 &
+PATH=$work/bin:$PATH tools/class/grade.pl -o "$work/killed" -e 0-1 --lms moodle -j 2 "$class" >/dev/null 2>&1 &
 grader=$!
 while kill -0 $grader 2>/dev/null && [ "$(find "$work/killed/units" -name '*.json' 2>/dev/null | wc -l)" -lt $enough ]; do
     sleep 0.1

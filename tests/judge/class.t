@@ -93,7 +93,7 @@ is 'archives: all is judged' "$status" 0
 for writer in $writers; do
     is "$writer: read, with its date" "$(cell "$writer" ex3-1)/$(cell "$writer" ex3-2), $(cell "$writer" 'late days')" '3/3, 2'
 done
-run env -C "$work" "$house/tools/grade.pl" -o near -e '3-1 3-2' --due '2026-03-02 12:01' --dates files archives
+run env -C "$work" "$house/tools/class/grade.pl" -o near -e '3-1 3-2' --due '2026-03-02 12:01' --dates files archives
 ok 'by a path from here: the same grades' cmp "$work/out/grades.csv" "$work/near/grades.csv"
 is 'a link: the file beside it counts' "$(cell link ex3-1)/$(cell link ex3-2)" 3/0
 has 'a link in a tar is called one' "$(cat "$work/out/results/link.txt")" 'ex3-2.cu is a link'
@@ -280,13 +280,13 @@ is 'without one the date of the file is told, and counts for nothing' \
     "$(to=$work/to-plain cell ben 'late days')/$(to=$work/to-plain cell ben "$files: nothing is taken off")/$(to=$work/to-plain cell ann "$files: nothing is taken off")" /1/
 is 'plain: who is not in it' "$(to=$work/to-plain cell ben note)/$(to=$work/to-plain cell nobody note)" 'not in the roster/missing'
 echo 'a,b' >"$work/bad.csv"
-refuses 'no roster' "neither Canvas's columns" "$house/tools/grade.pl" -o "$work/bad" -e 3-1 -r "$work/bad.csv" "$work/plain"
-refuses 'no date' 'a date and time are wanted' "$house/tools/grade.pl" -o "$work/bad" -e 3-1 --due tomorrow "$work/plain"
+refuses 'no roster' "neither Canvas's columns" "$house/tools/class/grade.pl" -o "$work/bad" -e 3-1 -r "$work/bad.csv" "$work/plain"
+refuses 'no date' 'a date and time are wanted' "$house/tools/class/grade.pl" -o "$work/bad" -e 3-1 --due tomorrow "$work/plain"
 for due in '2026-02-29 12:00' '2026-02-01 24:00' '2026-02-01 12:60'; do
-    refuses "$due does not exist" 'a date and time are wanted' "$house/tools/grade.pl" -o "$work/bad" -e 3-1 --due "$due" "$work/plain"
+    refuses "$due does not exist" 'a date and time are wanted' "$house/tools/class/grade.pl" -o "$work/bad" -e 3-1 --due "$due" "$work/plain"
 done
 printf 'student,name\nann,"Ann" Ab\nben,Ben\n' >"$work/bad.csv"
-refuses 'a roster with a stray quote' 'bad.csv, line 2: a field that begins with "' "$house/tools/grade.pl" -o "$work/bad" -e 3-1 -r "$work/bad.csv" "$work/plain"
+refuses 'a roster with a stray quote' 'bad.csv, line 2: a field that begins with "' "$house/tools/class/grade.pl" -o "$work/bad" -e 3-1 -r "$work/bad.csv" "$work/plain"
 # Excel writes Windows-1252.
 printf 'student,name\r\nann,J\xf6rg "\x8eak" Ab\r\n' >"$work/windows.csv"
 to=$work/twice grade -e '3-1 ex3-1' -r "$work/windows.csv" "$work/plain"

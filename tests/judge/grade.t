@@ -5,7 +5,7 @@
 . "$(dirname "$0")/../harness/lib.sh"
 STUDENTS=${STUDENTS:-6}
 
-grade=tools/grade.pl
+grade=tools/class/grade.pl
 run make -s build/judge/ex3-1 build/judge/ex3-2 build/judge/device-sim
 is 'the judges are built' "$status" 0
 

@@ -7,15 +7,15 @@ house=$work/house
 copy_built_house "$house" # the handout is proved without what is built
 cd "$house" || exit
 
-refuses 'no exercise chosen' "make handout EX=" tools/handout.sh
-refuses 'an unknown exercise' "no exercise 'ex9-99'" tools/handout.sh ex9-99
+refuses 'no exercise chosen' "make handout EX=" tools/class/handout.sh
+refuses 'an unknown exercise' "no exercise 'ex9-99'" tools/class/handout.sh ex9-99
 mkdir "$work/taken"
-refuses 'a folder that is there' 'is there already' tools/handout.sh -o "$work/taken" ex3-1
+refuses 'a folder that is there' 'is there already' tools/class/handout.sh -o "$work/taken" ex3-1
 
 # leak WHAT PATTERN: checks that the handout is refused. A secret file is found by its content, under any name.
 leak()
 {
-    run tools/handout.sh -o "$work/leak" ex3-1
+    run tools/class/handout.sh -o "$work/leak" ex3-1
     is "$1: refused" "$status" 1
     ok "$1: nothing is handed out" test ! -e "$work/leak"
     has "$1: says so" "$err" "$2"
@@ -58,8 +58,8 @@ cd "$house" || exit
 
 # ---- A new exercise --------------------------------------------------------------------------------
 
-refuses 'new: a name that is none' 'ex3-16-slug' tools/new-exercise.sh block-sum
-refuses 'new: a number that is taken' 'ex3-1-block-sum' tools/new-exercise.sh ex3-1-again
+refuses 'new: a name that is none' 'ex3-16-slug' tools/class/new-exercise.sh block-sum
+refuses 'new: a number that is taken' 'ex3-1-block-sum' tools/class/new-exercise.sh ex3-1-again
 run make -s new-exercise NAME=ex3-90-made-up
 is 'new: exit status' "$status" 0
 has 'new: says what to fill in' "$out" 'judge.c'
@@ -88,7 +88,7 @@ cp exercises/.given/ex3-1-block-sum.cu exercises/ex3-1-block-sum/exercise.cu
 
 # ---- Gradescope ------------------------------------------------------------------------------------
 
-refuses 'gradescope: no archive' 'name a \.zip' tools/gradescope/pack.sh -o "$work/autograder" 3-1
+refuses 'gradescope: no archive' 'name a \.zip' tools/class/gradescope/pack.sh -o "$work/autograder" 3-1
 run make -s gradescope EX=3-1 OUT="$work/autograder.zip"
 is 'gradescope: exit status' "$status" 0
 mkdir -p "$work/autograder"/{source,submission,results}
@@ -110,7 +110,7 @@ has 'gradescope: none' "$(cat "$work/autograder/results/results.json")" '"score"
 # In a container bubblewrap may make no sandbox; a bwrap that fails stands in for that. Only root may then read the hidden cases.
 mkdir "$work/bin"
 stand_in "$work/bin/bwrap" <<<'exit 1'
-run env PATH="$work/bin:$PATH" "$work/autograder/source/tools/grade.pl" --no-sandbox -o "$work/open" -e 3-1 "$work/autograder"
+run env PATH="$work/bin:$PATH" "$work/autograder/source/tools/class/grade.pl" --no-sandbox -o "$work/open" -e 3-1 "$work/autograder"
 is 'no sandbox, and hidden cases in reach: refused' "$status" 3
 has 'no sandbox, and hidden cases in reach: says so' "$err" 'could read .*hidden.txt: be a user who cannot'
 if [ "$(id -u)" = 0 ]; then

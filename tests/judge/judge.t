@@ -183,7 +183,7 @@ fi
 house=$work/house
 mkdir -p "$house/build/judge"
 cp build/judge/device-sim "$house/build/judge"
-ln -s "$PWD/tools" "$PWD/common" "$PWD/simulator" "$house"
+ln -s "$PWD/tools" "$PWD/common" "$PWD/compile" "$PWD/simulator" "$house"
 for probe in 1:probe 2:predict; do
     name=${probe#*:}
     folder=$house/exercises/ex9-${probe%:*}-$name
@@ -265,7 +265,7 @@ is 'and is used; hidden cases, of which a prediction has none, are not' "$status
 # make names what an exercise lacks. The copy of the house shares `build`, so that nothing is built twice.
 small=$work/small
 mkdir -p "$small/exercises/ex9-3-half"
-for one in Makefile judge tools simulator common chapters warpcc build; do
+for one in Makefile rooms.mk judge tools compile simulator common chapters warpcc build; do
     ln -s "$PWD/$one" "$small"
 done
 touch "$small/exercises/ex9-3-half"/{README.md,exercise.cu,judge.c,hint1.md}

@@ -109,8 +109,8 @@ has 'its lanes' "$out" '^  wavefront'
 run bash -c 'printf "g 5\np\nq\n" | make -s step-ex3-1 CASE=2'
 has 'another case, step by step' "$out" '^ex3-1 case 2 '
 by_nvcc has 'with the names of variables' "$out" '^  t = 0 in lane 0$'
-refuses 'a case that is none' "CASE=x" env CASE=x tools/exercise.sh step ex3-1
-refuses 'a line that is none' "LINE=abc" env LINE=abc tools/exercise.sh draw ex3-1
+refuses 'a case that is none' "CASE=x" env CASE=x tools/student/exercise.sh step ex3-1
+refuses 'a line that is none' "LINE=abc" env LINE=abc tools/student/exercise.sh draw ex3-1
 cp solutions/ex3-1-block-sum/exercise.cu exercises/ex3-1-block-sum/exercise.cu
 run make -s profile-ex3-1
 has 'a case that passes can be opened, too' "$out" '^This case passes\.$'

@@ -26,9 +26,9 @@ solved=solutions/ex3-1-block-sum
 run make -s solution-ex3-1
 has 'no solution before a pass' "$err" 'shown when you have passed it'
 lacks 'and nothing of it' "$out" stride
-run tools/exercise.sh task ex3-1
+run tools/student/exercise.sh task ex3-1
 has 'the task for a terminal: formulas readable' "$out" 'Σ\(t < blockDim\) x\[b · blockDim \+ t\]'
-tools/page.pl {exercises,solutions}/ex*/README.md exercises/ex*/hint[1-3].md >"$work/pages"
+tools/student/page.pl {exercises,solutions}/ex*/README.md exercises/ex*/hint[1-3].md >"$work/pages"
 has 'the texts are made for a terminal' "$(<"$work/pages")" 'The sum of a block'
 lacks 'no text leaves TeX on the screen' "$(grep -v '^    ' "$work/pages")" '\\[a-z]|\$[^ ]*[\\^_]'
 run make -s ex3-1
@@ -92,8 +92,8 @@ ok 'a second reset keeps both' test -e "$one/exercise.cu.~1~" -a -e "$one/exerci
 rm $one/exercise.cu
 run make -s reset-ex3-1
 ok 'a file that was deleted comes back' cmp $one/exercise.cu exercises/.given/ex3-1-block-sum.cu
-refuses 'an exercise that is not there' "no exercise 'ex3-99'. Did you mean ex3-9\\? " tools/exercise.sh judge ex3-99
-refuses 'watch without a terminal' 'needs a terminal' tools/watch.sh
+refuses 'an exercise that is not there' "no exercise 'ex3-99'. Did you mean ex3-9\\? " tools/student/exercise.sh judge ex3-99
+refuses 'watch without a terminal' 'needs a terminal' tools/student/watch.sh
 
 # ---- watch -----------------------------------------------------------------------------------------
 

@@ -66,10 +66,10 @@ is 'a name with a number is read by the list' "$(cell baruser_3_340938 name)" 'B
 begin mixed
 put 'Ann Able_9999_assignsubmission_file_ex3-1.cu'
 put 'ben/ex3-1.cu'
-refuses 'a folder of two kinds' "'ben', named as neither.*LMS=moodle or LMS=none" "$house/tools/grade.pl" -o "$to" -e 3-1 "$class"
+refuses 'a folder of two kinds' "'ben', named as neither.*LMS=moodle or LMS=none" "$house/tools/class/grade.pl" -o "$to" -e 3-1 "$class"
 grade -e 3-1 --lms moodle "$class"
 is 'unless the instructor says who wrote it' "$status/$(cell 'Ann Able_9999' total)/$(cell ben total)" 0/3/3
-refuses 'an unknown LMS' 'LMS=ilias: canvas, moodle or none' "$house/tools/grade.pl" -o "$to" -e 3-1 --lms ilias "$class"
+refuses 'an unknown LMS' 'LMS=ilias: canvas, moodle or none' "$house/tools/class/grade.pl" -o "$to" -e 3-1 --lms ilias "$class"
 
 # Two who claim to be one have no total, and nothing goes back; both have their results.
 begin twins
@@ -103,9 +103,9 @@ printf 'student,name,email\nann,Ann Able,\neve,ann,ann@x.org\n' >"$work/listed.c
 grade -e 3-1 -r "$work/listed.csv" "$class"
 is 'a list: a name and an address that are like another'"'"'s login' "$status/$(cell ann name)/$(cell eve name)" '0/Ann Able/ann'
 printf 'student,name\nann,A\nAnn,B\n' >"$work/listed.csv"
-refuses 'a list with one student twice' "listed.csv, line 3: 'Ann' is in line 2 already" "$house/tools/grade.pl" -o "$to" -e 3-1 -r "$work/listed.csv" "$class"
+refuses 'a list with one student twice' "listed.csv, line 3: 'Ann' is in line 2 already" "$house/tools/class/grade.pl" -o "$to" -e 3-1 -r "$work/listed.csv" "$class"
 printf 'Student,ID\nA,7\nB,7\n' >"$work/listed.csv"
-refuses 'a list with one number twice' "listed.csv, line 3: '7' is in line 2 already" "$house/tools/grade.pl" -o "$to" -e 3-1 -r "$work/listed.csv" "$class"
+refuses 'a list with one number twice' "listed.csv, line 3: '7' is in line 2 already" "$house/tools/class/grade.pl" -o "$to" -e 3-1 -r "$work/listed.csv" "$class"
 
 # ---- Copies that hide ------------------------------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ ann,earlier: units/dan/ex3-1.cu,100,the same but for names'
 has 'earlier work: side by side' "$(cat "$to/similar/ex3-1-1.html")" '<h2>earlier: units/cay/ex3-1.cu</h2>'
 grade -e 3-1 "$class"
 is 'pages of an earlier run do not stay' "$(ls "$to/similar")" ''
-refuses 'earlier work that is not there' 'EARLIER=/none is not a folder' "$house/tools/grade.pl" -o "$to" -e 3-1 --earlier /none "$class"
+refuses 'earlier work that is not there' 'EARLIER=/none is not a folder' "$house/tools/class/grade.pl" -o "$to" -e 3-1 --earlier /none "$class"
 
 # A source made to take long to compare: a macro that grows, one that calls itself, parentheses that never close, a thousand like lines.
 begin bombs
@@ -167,7 +167,7 @@ mkdir "$class"/{eve,mal}
     yes 'A( A( A( A( A( A( A( A( A( A( A( A( A(' | head -n 3000
 } >"$class/eve/ex3-1.cu"
 yes 'x[0] = 0;' | head -n 20000 | tee "$class/mal/ex3-1.cu" >>"$class/eve/ex3-1.cu"
-(ulimit -t 60; "$house/tools/grade.pl" -o "$to" -e 3-1 "$class" >/dev/null 2>&1)
+(ulimit -t 60; "$house/tools/class/grade.pl" -o "$to" -e 3-1 "$class" >/dev/null 2>&1)
 is 'sources made to take long: compared within a minute of work' $? 0
 
 # ---- Suspects --------------------------------------------------------------------------------------------------
@@ -222,10 +222,10 @@ grade -e 3-1 -r "$work/dates.csv" --due '2026-03-01 23:59' --late 10 --dates fil
 is 'unless the instructor asks for the dates of files' "$(cell ann total)/$(cell ann 'late days')/$(cell ann "$late: they count, as DATES=files says")" 0.6/8/8
 sed -i 's/2026-03-02 23:59/soon/' "$work/dates.csv"
 refuses 'an extension that is none' "dates.csv, line 4: an extension is a number of days, or a date" \
-    "$house/tools/grade.pl" -o "$to" -e 3-1 -r "$work/dates.csv" "$class"
+    "$house/tools/class/grade.pl" -o "$to" -e 3-1 -r "$work/dates.csv" "$class"
 sed -i 's/soon/1/; s/10$/ten/' "$work/dates.csv"
 refuses 'grace that is none' "dates.csv, line 5: grace is a number of minutes, not 'ten'" \
-    "$house/tools/grade.pl" -o "$to" -e 3-1 -r "$work/dates.csv" "$class"
+    "$house/tools/class/grade.pl" -o "$to" -e 3-1 -r "$work/dates.csv" "$class"
 begin flags # Canvas says that it is late, not by how much
 put evileve_LATE_340935_208490285_ex3-1.cu
 put ontime_340936_208490286_ex3-1.cu
@@ -262,8 +262,8 @@ has 'attempts: an unreadable last one is told' "$(cat "$to/results/bob.txt")" 'U
 grade -e '3-1 3-2' --attempts best "$class"
 has 'attempts: nothing is judged twice' "$out" ' 0 judged in 0 s|: 2 students; 0 judged'
 echo loose >"$class/notes.txt"
-refuses 'attempts: only folders' "holds a folder for each attempt, and 'notes.txt' is none" "$house/tools/grade.pl" -o "$to" -e 3-1 --attempts best "$class"
-refuses 'attempts: an unknown rule' 'ATTEMPTS=first: best or last' "$house/tools/grade.pl" -o "$to" -e 3-1 --attempts first "$class"
+refuses 'attempts: only folders' "holds a folder for each attempt, and 'notes.txt' is none" "$house/tools/class/grade.pl" -o "$to" -e 3-1 --attempts best "$class"
+refuses 'attempts: an unknown rule' 'ATTEMPTS=first: best or last' "$house/tools/class/grade.pl" -o "$to" -e 3-1 --attempts first "$class"
 # Of two attempts of Canvas the late one counts only if it was better; the list's time is the last attempt's.
 begin again
 put 1/able_340934_1_ex3-1.cu
@@ -307,7 +307,7 @@ touch "$work/hurry"
 grade -e '3-1 3-2' --budget 9 "$class"
 is 'with a larger budget it is' "$(cell busy ex3-1)/$(cell busy ex3-2)/$(cell late ex3-2)" 0/3/0
 rm "$work/hurry"
-refuses 'a budget that is none' 'BUDGET=0: a number of seconds' "$house/tools/grade.pl" -o "$to" -e 3-1 --budget 0 "$class"
+refuses 'a budget that is none' 'BUDGET=0: a number of seconds' "$house/tools/class/grade.pl" -o "$to" -e 3-1 --budget 0 "$class"
 
 # A student's archives have one allowance together. Eight archives of 500 MiB took a minute.
 begin archives

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# tools/slurm on a Slurm that the test starts on this machine, where Debian's slurm-wlm is installed: an array of shares, a task that
+# tools/class/slurm on a Slurm that the test starts on this machine, where Debian's slurm-wlm is installed: an array of shares, a task that
 # is lost, and the job that collects. It runs beside any other Slurm, with a key, ports and folders of its own.
 . "$(dirname "$0")/../harness/lib.sh"
 . "$(dirname "$0")/stand-in.sh"
@@ -9,7 +9,7 @@ needs_tools slurmctld slurmd munged sbatch # of the packages slurm-wlm and munge
 [ "$(id -u)" = 0 ] || skip_all "starting Slurm's daemons needs root"
 needs_sandbox
 make_stand_in
-cp -r tools/slurm "$house/tools/"
+cp -r tools/class/slurm "$house/tools/class/"
 printf 'chosen:\n' >"$house/Makefile" # submit.sh has make build the judges; here they are there already
 
 # ---- A cluster of one machine ------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ grade -e 3-1 --due "2000-01-01 00:00" "$class"
 is 'without a cluster' "$status" 0
 rm "$work/hurry"
 
-run "$house/tools/slurm/submit.sh" "$class" "$work/cluster" 3-1 3 --due "2000-01-01 00:00"
+run "$house/tools/class/slurm/submit.sh" "$class" "$work/cluster" 3-1 3 --due "2000-01-01 00:00"
 is 'submitted' "$status" 0
 has 'it says how to look' "$out" 'array job [0-9]+ judges, job [0-9]+ writes'
 array=$(sed -n 's/array job \([0-9]*\).*/\1/p' <<<"$out")

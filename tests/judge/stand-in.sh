@@ -10,8 +10,9 @@ house=${work:?}/house
 # make_stand_in: makes the workbook, with two exercises, in $house.
 make_stand_in()
 {
-    mkdir -p "$house"/{tools,build/judge,exercises/.given,solutions}
-    cp -r tools/grade.pl tools/grade tools/need.sh "$house/tools/" 2>/dev/null
+    mkdir -p "$house"/{tools/class,build/judge,exercises/.given,solutions}
+    cp -r tools/class/grade.pl tools/class/grade "$house/tools/class/"
+    cp tools/need.sh "$house/tools/"
     for name in ex3-1-block-sum ex3-2-side-by-side; do
         mkdir "$house/exercises/$name" "$house/solutions/$name"
         cp "exercises/.given/$name.cu" "$house/exercises/.given/"
@@ -62,7 +63,7 @@ END_OF_JUDGE
 # grade OPTIONS... CLASS: runs the workbook's grade.pl, which writes to $to, by default $work/out.
 grade()
 {
-    run env TMPDIR="$work" "$house/tools/grade.pl" -o "${to:-$work/out}" "$@"
+    run env TMPDIR="$work" "$house/tools/class/grade.pl" -o "${to:-$work/out}" "$@"
 }
 
 # until_true COMMAND...: waits until the command succeeds, for at most five minutes. What a test waits for stays until the test ends
@@ -80,7 +81,7 @@ until_true()
 # cell STUDENT COLUMN [FILE]: prints a cell of grades.csv as a CSV reader reads it.
 cell()
 {
-    perl -CSA -Itools/grade -MText -e '
+    perl -CSA -Itools/class/grade -MText -e '
         my ($student, $column, $file) = @ARGV;
         my ($head, @rows) = map { $_->{fields} } csv_rows(characters(slurp($file)));
         my ($at) = grep { $head->[$_] eq $column } 0 .. $#$head;

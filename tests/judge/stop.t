@@ -70,7 +70,7 @@ stops()
 mkdir -p "$work/slow"/{ann,bob}
 echo '// slow' | tee "$work/slow/ann/ex3-1.cu" >"$work/slow/bob/ex3-1.cu"
 for signal in TERM INT HUP KILL; do
-    stops $signal 4 sleep "$house/tools/grade.pl" -o "$work/stopped" -j 2 -e 3-1 "$work/slow"
+    stops $signal 4 sleep "$house/tools/class/grade.pl" -o "$work/stopped" -j 2 -e 3-1 "$work/slow"
     is "$signal: no folder stays" "$(ls "$work/tmp")" ''
 done
 
@@ -80,11 +80,11 @@ mkdir "$left-1-00000001" "$left-2-00000002"
 touch "$left-1-00000001"/{file,../"$(basename "$left")"-{1-00000001,2-00000002}.lock}
 exec 9<"$left-2-00000002.lock"
 flock 9
-run env TMPDIR="$work/tmp" "$house/tools/grade.pl" -o "$work/next" -e 3-1 "$class"
+run env TMPDIR="$work/tmp" "$house/tools/class/grade.pl" -o "$work/next" -e 3-1 "$class"
 is 'the next run sweeps it, and none in which somebody works' "$status/$(ls "$work/tmp")" "0/$(basename "$left-2-00000002")
 $(basename "$left-2-00000002.lock")"
 exec 9<&-
-run env TMPDIR="$work/tmp" "$house/tools/grade.pl" -o "$work/next" -e 3-1 "$class"
+run env TMPDIR="$work/tmp" "$house/tools/class/grade.pl" -o "$work/next" -e 3-1 "$class"
 is 'and in the end that, too' "$status/$(ls "$work/tmp")" 0/
 
 # A dozen runs are killed at random moments, while archives are read and short work is judged.
@@ -97,14 +97,14 @@ done
 # shellcheck disable=SC2317 # called by until_true
 none_left() { ! grep -qsz "^TMPDIR=$work/tmp" /proc/[0-9]*/environ; }
 for ((i = 0; i < 12; i++)); do
-    TMPDIR=$work/tmp "$house/tools/grade.pl" -o "$work/many-out" -j 2 -e 3-1 "$many" >/dev/null 2>&1 &
+    TMPDIR=$work/tmp "$house/tools/class/grade.pl" -o "$work/many-out" -j 2 -e 3-1 "$many" >/dev/null 2>&1 &
     sleep "0.$((RANDOM % 10))"
     kill -"$([ $((i % 2)) = 0 ] && echo KILL || echo TERM)" $! 2>/dev/null
     wait $! 2>/dev/null
 done
 ok 'a dozen kills at any moment: no process stays' until_true none_left
 is 'a dozen kills at any moment: no folder stays' "$(ls "$work/tmp")" ''
-run env TMPDIR="$work/tmp" "$house/tools/grade.pl" -o "$work/many-out" -e 3-1 "$many"
+run env TMPDIR="$work/tmp" "$house/tools/class/grade.pl" -o "$work/many-out" -e 3-1 "$many"
 is 'a dozen kills at any moment: then all have their grades' "$status/$(ls "$work/tmp")/$(grep -c ',3,3,,' "$work/many-out/grades.csv")" 0//52
 
 # A stand-in for bwrap makes sandboxes in which a process that reads waits for ever: bsdtar for its archive, the simulator's process
@@ -124,7 +124,7 @@ exec $(command -v bwrap) "\$@"
 END
 in_the_way=(env "PATH=$work/bin:$PATH")
 cp "$many/aa.tar.gz" "$work/archive/"
-stops KILL 1 bsdtar "${in_the_way[@]}" "$house/tools/grade.pl" -o "$work/stopped" -e 3-1 "$work/archive"
+stops KILL 1 bsdtar "${in_the_way[@]}" "$house/tools/class/grade.pl" -o "$work/stopped" -e 3-1 "$work/archive"
 
 # The real judge runs in its sandbox.
 run make -s build/judge/ex3-1 build/judge/device-sim
@@ -132,7 +132,7 @@ is 'the judge is built' "$status" 0
 mkdir -p "$work/real/ann"
 cp solutions/ex3-1-block-sum/exercise.cu "$work/real/ann/ex3-1.cu"
 for signal in TERM KILL; do
-    stops $signal 1 device-sim "${in_the_way[@]}" tools/grade.pl -o "$work/stopped" -e 3-1 "$work/real"
+    stops $signal 1 device-sim "${in_the_way[@]}" tools/class/grade.pl -o "$work/stopped" -e 3-1 "$work/real"
 done
 
 done_testing

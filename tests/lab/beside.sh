@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # beside.sh: measures the core as WebAssembly beside the native one, on one thread each, for each class of instructions of
-# tools/bench-simulator.cu.
+# tools/measure/simulator.cu.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 make -s DEVICE=sim build/lab/core.wasm build/lab/labs # so that both cores' objects are there
 mkdir -p build/lab/beside
-./warpcc -O3 -Icommon -ptx tools/bench-simulator.cu -o build/lab/beside/kernels.ptx
+./warpcc -O3 -Icommon -ptx tools/measure/simulator.cu -o build/lab/beside/kernels.ptx
 mapfile -t native < <(find build/sim/rooms -name '*.o' | grep -Ev 'rooms/(host|views|runtime)')
 mapfile -t page < <(find simulator/{base,memory,ptx,link,machine,check,model,walk} -name '*.c' | sed 's|^simulator/\(.*\)c$|build/lab/wasm/core-\1o|')
 gcc -std=c11 -O2 -Isimulator tests/lab/beside/host.c "${native[@]}" -lm -lstdc++ -o build/lab/beside/native

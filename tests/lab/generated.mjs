@@ -171,8 +171,8 @@ process.on('exit', () => fs.rmSync(place, { recursive: true, force: true }));
 function native(source) {
     const file = path.join(place, 'kernels.cu'), out = path.join(place, 'kernels.ptx');
     fs.writeFileSync(file, source);
-    execFileSync('clang++', ['@simulator/toolkit/clang.options', '-isystem', 'simulator/toolkit', '--cuda-gpu-arch=sm_86', '-D__WARPSIM__=1',
-        '@simulator/toolkit/device.options', '-Xclang', '+ptx72', '-ffp-contract=off', '-w', file, '-o', out], { stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync('clang++', ['@compile/toolkit/clang.options', '-isystem', 'compile/toolkit', '--cuda-gpu-arch=sm_86', '-D__WARPSIM__=1',
+        '@compile/toolkit/device.options', '-Xclang', '+ptx72', '-ffp-contract=off', '-w', file, '-o', out], { stdio: ['ignore', 'ignore', 'inherit'] });
     return fs.readFileSync(out, 'utf8');
 }
 

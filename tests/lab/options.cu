@@ -1,4 +1,4 @@
-// options.cu: kernels that clang by its own options would compile to something else than what is written (tools/warpcc/clang.sh).
+// options.cu: kernels that clang by its own options would compile to something else than what is written (compile/clang.sh).
 // tests/lab/options.mjs runs them as the page's compiler makes them, and as ./warpcc does.
 
 // i and f point to one word: the kernel must read what it wrote last.

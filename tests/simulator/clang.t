@@ -17,7 +17,7 @@ is 'without nvcc clang compiles' "$(basename "$(tools/need.sh cuda)")" clang++
 run make DEVICE=sim ch3-reduce
 is 'the first command: exit status' "$status" 0
 read_files=$(cat build/sim/obj/*.d build/sim/rooms/*.d)
-has 'the files that were read are known' "$read_files" 'simulator/toolkit/cuda_runtime\.h'
+has 'the files that were read are known' "$read_files" 'compile/toolkit/cuda_runtime\.h'
 lacks 'no file of a toolkit is read' "$read_files" '/cuda(-[0-9.]+)?/|nvidia'
 run ./ch3-reduce
 is 'the first command: runs' "$status" 0
@@ -26,7 +26,7 @@ is 'its rows are right' "$(grep -c ' ok$' <<<"$out")" 5
 # Code in a header of ours counts for the line that called it.
 run ./warpcc -ptx -Icommon chapters/ch6-sgemm/sgemm.cu -o "$work/sgemm.ptx"
 has 'lines of a program are told' "$(<"$work/sgemm.ptx")" '\.file.*/sgemm\.cu"'
-lacks 'lines of our headers are not' "$(<"$work/sgemm.ptx")" '\.file.*/simulator/toolkit/'
+lacks 'lines of our headers are not' "$(<"$work/sgemm.ptx")" '\.file.*/compile/toolkit/'
 
 programs=(all)
 [ "${CLANG-}" = all ] || programs=(ch0-add ch1-transpose ch3-shared ch3-lookback ch4-unroll ch5-mandelbrot ch6-sgemm)
@@ -90,7 +90,7 @@ is 'and what to do' "$(tail -n 1 <<<"$err")" \
 
 # Our headers declare every call that the simulator has. Graphs built by hand, textures and surfaces give what they give with nvcc.
 for source in simulator/runtime/*/*.c; do
-    run gcc -std=c11 -Werror=missing-declarations -fsyntax-only -Isimulator -Ibuild/sim -isystem simulator/toolkit "$source"
+    run gcc -std=c11 -Werror=missing-declarations -fsyntax-only -I. -Isimulator -Ibuild/sim -isystem compile/toolkit "$source"
     is "$source: all that it defines is declared" "$status" 0
 done
 run ./warpcc -w tests/simulator/elsewhere/hand.cu -o "$work/hand"

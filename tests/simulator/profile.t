@@ -6,7 +6,7 @@ programs ch1-transpose ch3-reduce ch3-shared
 # profile VARIABLE=VALUE...: profiles the ladder on a small array, with these variables.
 profile()
 {
-    run env "$@" tools/profile.sh sim build/sim/ch3-shared -n 1000 -b 128
+    run env "$@" tools/student/profile.sh sim build/sim/ch3-shared -n 1000 -b 128
 }
 
 profile
@@ -38,8 +38,8 @@ has 'LINE=N: drawn' "$out" '^  wavefront  1   '
 has 'LINE=N: of the block and warp asked for' "$out" ', block 2, warp 1$'
 lacks 'LINE=N: no counters' "$out" smsp__
 
-refuses 'a view that is none' 'VIEW=all' env VIEW=all tools/profile.sh sim build/sim/ch3-shared
-refuses 'what a GPU cannot show' 'DEVICE=sim' env LINE=3 tools/profile.sh gpu build/sim/ch3-shared
+refuses 'a view that is none' 'VIEW=all' env VIEW=all tools/student/profile.sh sim build/sim/ch3-shared
+refuses 'what a GPU cannot show' 'DEVICE=sim' env LINE=3 tools/student/profile.sh gpu build/sim/ch3-shared
 
 # Devices are listed, and stand side by side.
 run env WARPSIM=device=list build/sim/ch3-shared
@@ -56,12 +56,12 @@ for device in t4 h200; do # two kernels that change places
     printf '{"kernels":[{"name":"a","metrics":[{"name":"gpu__time_duration.sum","value":%d}]},
         {"name":"b","metrics":[{"name":"gpu__time_duration.sum","value":20}]}]}' $((${#device} * 10 - 8)) >"$work/$device.json"
 done
-run tools/what-if.pl "t4=$work/t4.json" "h200=$work/h200.json"
+run tools/student/what-if.pl "t4=$work/t4.json" "h200=$work/h200.json"
 has 'DEVICES: whose order changes' "$out" '^a is the faster one on t4, b on h200$'
-refuses 'DEVICES: one that there is not' 'device=gtx480' env DEVICES='t4 gtx480' tools/profile.sh sim build/sim/ch3-shared
+refuses 'DEVICES: one that there is not' 'device=gtx480' env DEVICES='t4 gtx480' tools/student/profile.sh sim build/sim/ch3-shared
 
 # The pages name lines of reduce.cu, which moves.
-run tools/profile.sh sim build/sim/ch3-reduce
+run tools/student/profile.sh sim build/sim/ch3-reduce
 shown=$(sed -n '/^  line   warp lanes/,/^```/p' README.md | sed '/^```/d')
 by_nvcc is "the README's lines of a kernel" "$(printf '%s\n' "$out" | sed 's/ *$//' | grep -Fx -f <(echo "$shown") | sort -u | sort -n)" "$(sort -n <<<"$shown")"
 added=$(grep -n 'part\[tid\] += part' chapters/ch3-reduction/reduce.cu | cut -d: -f1)
@@ -76,7 +76,7 @@ has 'the interval in the heading of a table' "$(build/sim/ch3-shared -n 1000)" \
     "; \* modelled, $(awk "BEGIN { printf \"%.0f to \\\\+%.0f %%\", 100 * $least - 100, 100 * $most - 100 }")$"
 
 # ncu is asked for the metrics in the simulator's own table, and for two more, which the simulator does not count.
-strange=$(tools/ncu-profile.pl --metrics | tr , '\n' | while read -r name; do
+strange=$(tools/student/ncu-profile.pl --metrics | tr , '\n' | while read -r name; do
     grep -qF "\"$name\"" simulator/warpsim_metrics.h || echo "$name"
 done)
 is 'ncu is asked for metrics of the same names' "$strange" \

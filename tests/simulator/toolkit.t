@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What clang.t expects of our headers (simulator/toolkit) is what the toolkit's own give.
+# What clang.t expects of our headers (compile/toolkit) is what the toolkit's own give.
 . "$(dirname "$0")/../harness/lib.sh"
 needs_nvcc 12 # older headers have other types
 

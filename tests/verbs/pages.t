@@ -46,7 +46,7 @@ lost()
     local path
     while read -r path; do
         [ -e "$path" ] || compgen -G "$path" >/dev/null || echo "$path"
-    done < <(grep -oE '`(chapters|common|exercises|lab|notes|results|simulator|solutions|tests|tools)/[^` ]+' "$1" | tr -d '`' |
+    done < <(grep -oE '`(beyond|chapters|common|compile|exercises|lab|notes|results|simulator|solutions|tests|tools)/[^` ]+' "$1" | tr -d '`' |
         grep -vE '(mine|double|slug|FOLDER)' | sort -u)
 }
 

@@ -1,20 +1,18 @@
 # class.mk: the instructor's verbs. EX='3-1 3-2' chooses exercises; without it the verbs take all.
 
-TALKING += handout grade
-
 CHOSEN := $(if $(EX),$(sort $(patsubst %,ex%,$(EX:ex%=%))),$(EXERCISES))
 
 .PHONY: handout chosen grade test-class gradescope new-exercise
 ## handout             exercises for students, no solutions; EX='3-1 3-2'
 handout:
-	@tools/handout.sh $(if $(OUT),-o '$(OUT)') $(CHOSEN)
+	$(aloud)tools/class/handout.sh $(if $(OUT),-o '$(OUT)') $(CHOSEN)
 
 chosen: $(CHOSEN:%=build/judge/%) $(JUDGE_DEVICES)
 
 # On a GPU one exercise is judged at a time, since others would change its speed.
 ## grade               judges a class's work; SUBMISSIONS=dir EX='3-1 3-2'
 grade: chosen
-	@tools/grade.pl $(if $(OUT),-o '$(OUT)') -j $(or $(JOBS),$(if $(filter gpu,$(DEVICE)),1,0)) \
+	$(aloud)tools/class/grade.pl $(if $(OUT),-o '$(OUT)') -j $(or $(JOBS),$(if $(filter gpu,$(DEVICE)),1,0)) \
 	    -d $(if $(filter gpu,$(DEVICE)),all,sim) $(if $(LMS),--lms '$(LMS)') \
 	    $(if $(ROSTER),--roster '$(ROSTER)') \
 	    $(if $(ASSIGNMENT),--assignment '$(ASSIGNMENT)') $(if $(DUE),--due '$(DUE)') $(if $(LATE),--late '$(LATE)') \
@@ -28,16 +26,14 @@ test-class:
 
 ## gradescope          an autograder for Gradescope, as a zip; EX='3-1 3-2'
 gradescope:
-	@tools/gradescope/pack.sh $(if $(OUT),-o '$(OUT)') $(CHOSEN)
+	@tools/class/gradescope/pack.sh $(if $(OUT),-o '$(OUT)') $(CHOSEN)
 
 ## new-exercise        a folder to fill in; NAME=ex3-16-slug
 new-exercise:
-	@tools/new-exercise.sh '$(NAME)'
-
-TALKING += $(EXERCISES:%=prove-%)
+	@tools/class/new-exercise.sh '$(NAME)'
 
 .PHONY: $(EXERCISES:%=prove-%)
 ## prove-ex3-1         as given it fails, solved it passes, wrong it fails
 $(EXERCISES:%=prove-%): prove-%:
-	@tools/exercise.sh given $*
-	@prove --failures --comments tests/exercises/exercises.t :: $(notdir $(call exercise_folder,$*))
+	@tools/student/exercise.sh given $*
+	$(aloud)prove --failures --comments tests/exercises/exercises.t :: $(notdir $(call exercise_folder,$*))

@@ -8,7 +8,7 @@
 //   await compiler.compile('chapters/ch3-reduction/reduce.cu', source, { defines })
 //     gives { ptx, errors }: ptx is null where errors holds one of severity "error"; each has file, line, column, severity, text
 
-// Options stand in simulator/toolkit/*.options, for warpcc, the judge and the page. They are words for clang's driver, which has no
+// Options stand in compile/toolkit/*.options, for warpcc, the judge and the page. They are words for clang's driver, which has no
 // part here: the front end has other words for some of them, and does without others. The debug information has variables, too.
 const FRONT_END = {
     '--cuda-device-only': '-fcuda-is-device', '-S': '-emit-llvm', '-fno-strict-aliasing': '-relaxed-aliasing',

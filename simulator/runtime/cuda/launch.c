@@ -434,7 +434,7 @@ cudaError_t kernel_launch_with(const cudaLaunchConfig_t *c, const void *kernel, 
 
 // ---- API, and what nvcc's stubs call -------------------------------------------------------------------------
 
-// NOLINTNEXTLINE(readability-redundant-declaration): simulator/toolkit has it, NVIDIA's headers for C do not
+// NOLINTNEXTLINE(readability-redundant-declaration): compile/toolkit has it, NVIDIA's headers for C do not
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
                                      struct CUstream_st *stream);
 cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, void *stream);

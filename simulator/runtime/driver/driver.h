@@ -15,7 +15,7 @@
 //   DRIVER_ANY  needs cuInit
 //   DRIVER      needs a current context, too
 // cuda.h's macros name the calls: cuMemAlloc is cuMemAlloc_v2. All contexts are the runtime's primary context under other handles:
-// they share memory, modules and streams. NVIDIA's cuda.h declares them, or where clang compiles our own (simulator/toolkit/).
+// they share memory, modules and streams. NVIDIA's cuda.h declares them, or where clang compiles our own (compile/toolkit/).
 
 #ifndef DRIVER_H
 #define DRIVER_H

@@ -7,7 +7,7 @@
 // parts of CUDA that the simulator does not have, such as texture references and MPS; cudaGetErrorString answers their name.
 
 #include "runtime/state/state.h"
-#include "toolkit/cuda_numbers.h"
+#include "compile/toolkit/cuda_numbers.h"
 
 #include <string.h>
 

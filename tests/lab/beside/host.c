@@ -1,4 +1,4 @@
-// host.c: runs a kernel of tools/bench-simulator.cu on the core, on one thread, as often as it is asked. Natively `main` takes
+// host.c: runs a kernel of tools/measure/simulator.cu on the core, on one thread, as often as it is asked. Natively `main` takes
 // requests line by line; as WebAssembly run.mjs calls `turn`.
 
 #include "warpsim.h"
@@ -15,7 +15,7 @@
 enum { BLOCKS = 64, THREADS = 256 };
 static const size_t bytes = sizeof(int) * BLOCKS * THREADS;
 
-// Launches a kernel as bench-simulator.cu does. Returns the lane instructions that it took, or -1.
+// Launches a kernel as simulator.cu does. Returns the lane instructions that it took, or -1.
 static double launch(SimMemory *memory, SimModule *module, const char *kernel)
 {
     SimError error = {SIM_OK, ""};

@@ -1,6 +1,6 @@
 // edges.cu: functions of float and double whose results are exact, for numbers of any bits; and what the others return at the
 // edges of their domains. Prints hashes of the first and the latter themselves, which nvcc's headers and those of
-// simulator/toolkit have in common. NaNs count as one.
+// compile/toolkit have in common. NaNs count as one.
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // fp8.cu: numbers of one byte: conversions from all halves and bfloat16s, from floats and doubles of all sizes, with all ties, and with
-// both saturations; to all wider numbers; the classes. Prints hashes, which nvcc's header and that of simulator/toolkit have in common,
+// both saturations; to all wider numbers; the classes. Prints hashes, which nvcc's header and that of compile/toolkit have in common,
 // bits of NaN included, and whether the host's results are the device's.
 
 #include <cuda_fp8.h> // has half and bfloat16, too

@@ -1,4 +1,4 @@
-// habits.cu: what public programs write and simulator/toolkit must take: headers by their old names, calls as toolkits before 13 had them,
+// habits.cu: what public programs write and compile/toolkit must take: headers by their old names, calls as toolkits before 13 had them,
 // a group as a parameter (NVIDIA's blog, "Cooperative Groups"), sums of structs, a format beside a macro without a space, names that
 // say whether a header was included and which version nvcc has, `register`, std::forward without its header.
 

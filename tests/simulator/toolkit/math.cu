@@ -1,4 +1,4 @@
-// math.cu: measures how far the mathematical functions of simulator/toolkit are from the truth, in units of the last place, and
+// math.cu: measures how far the mathematical functions of compile/toolkit are from the truth, in units of the last place, and
 // compares with what NVIDIA's documentation allows. The truth is the C library's long double. Prints a row for each function and
 // exits with 1 if one is too far.
 

@@ -1,5 +1,5 @@
 // narrow.cu: half and bfloat16: conversions and arithmetic of numbers of any bits. Prints hashes, which nvcc's headers and those of
-// simulator/toolkit have in common. NaNs count as one.
+// compile/toolkit have in common. NaNs count as one.
 
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>

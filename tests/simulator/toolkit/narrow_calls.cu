@@ -1,5 +1,5 @@
 // narrow_calls.cu: calls the functions of half and bfloat16 whose results are exactly defined, with all edge cases and with random
-// bits. Prints for each one a hash of its results, which nvcc's headers and those of simulator/toolkit have in common, and whether
+// bits. Prints for each one a hash of its results, which nvcc's headers and those of compile/toolkit have in common, and whether
 // the host's results are the device's. NaNs count as one.
 
 #include <cuda_bf16.h>

@@ -1,5 +1,5 @@
 // random.cu: draws numbers by curand_kernel.h, and prints a hash of the bits and uniform numbers, and a sum of the normal ones. NVIDIA's
-// header and that of simulator/toolkit give the same bits, and normal numbers that are the same but for their last bits.
+// header and that of compile/toolkit give the same bits, and normal numbers that are the same but for their last bits.
 
 #include <curand_kernel.h>
 #include <stdio.h>

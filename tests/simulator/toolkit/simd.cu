@@ -1,5 +1,5 @@
 // simd.cu: integer intrinsics on words of any bits, and min and max: bits, products, lanes, dynamic programming. Prints a hash of each
-// function's results, which nvcc's headers and those of simulator/toolkit have in common; the host's too, where the host has the
+// function's results, which nvcc's headers and those of compile/toolkit have in common; the host's too, where the host has the
 // function.
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // tensor.cu: products by nvcuda::wmma of random halves, in all shapes, layouts and types of sums. Prints a hash of each, for nvcc's header
-// and that of simulator/toolkit.
+// and that of compile/toolkit.
 
 #include <cuda_fp16.h>
 #include <mma.h>

@@ -1,0 +1,439 @@
+# shellcheck shell=bash disable=SC2154 # what warpcc has set
+# clang.sh: does warpcc's work with clang and the headers in compile/toolkit, without any part of a CUDA toolkit.
+#
+# A source is compiled twice. The device's compilation makes PTX, which goes into a fat binary. The host's compilation puts
+# that fat binary into the object, which registers it with the runtime as nvcc's objects do. There is no ptxas, so no machine
+# code is made.
+#
+# Both compilations get the options in compile/toolkit/clang.options; the device's also gets device.options. The page's compiler
+# and the editor's read these files too. With these options clang looks for no CUDA toolkit, also where one is
+# installed. -target-sdk-version names a toolkit whose way to launch kernels every clang from 14 on knows. Line tables are
+# kept for reports.
+# -fcuda-allow-variadic-functions lets headers declare such functions, as Thrust's do; no kernel can call one.
+#
+# Some options keep clang from what nvcc does not do either:
+#   -fno-strict-aliasing      Programs read the bytes of a uint4 as other types; clang 19 drops code that does.
+#   -fno-finite-loops         An endless loop stays one, so that the checks can tell of it.
+#   -fno-builtin-malloc       A call of malloc is made although nothing uses the memory, and may fail.
+#   -sink-common-insts=0      A load of 16 bytes in two branches is not taken apart to share one of its parts.
+#   -hoist-common-insts=0     Two barriers in two branches stay two.
+
+toolkit=$root/compile/toolkit
+defines=()      # -I, -D and the like: for device, host and dependencies
+device=()       # options of the device's compilation
+ftz=(-fcuda-flush-denormals-to-zero -D__WARP_FTZ__) # the device takes subnormal floats for 0
+link_options=() # -L and other options of the linker
+openmp=         # the folder of clang's OpenMP, if it is asked for
+per_thread=     # stream 0 is each thread's own
+
+# list_options: prints the options of nvcc that are accepted. Others are refused.
+list_options()
+{
+    cat <<'END'
+--preprocess (-E)
+--generate-dependencies (-M)
+--generate-nonsystem-dependencies (-MM)
+--generate-dependencies-with-compile (-MD)
+--generate-nonsystem-dependencies-with-compile (-MMD)
+--dependency-output (-MF)
+--generate-dependency-targets (-MP)
+--dependency-target-name <target> (-MT)
+--compile (-c)
+--device-c (-dc)
+--device-link (-dlink)
+--link (-link)
+--lib (-lib)
+--ptx (-ptx)
+--cubin (-cubin)
+--fatbin (-fatbin)
+--shared (-shared)
+--relocatable-link (-r)
+--run (-run)
+--run-args <arguments> (-run-args)
+--options-file <file> (-optf)
+--output-file <file> (-o)
+--pre-include <file> (-include)
+--define-macro <definition> (-D)
+--undefine-macro <name> (-U)
+--include-path <path> (-I)
+--system-include <path> (-isystem)
+--library <library> (-l)
+--library-path <path> (-L)
+--x {c|c++|cu} (-x)
+--std {c++14|c++17|c++20} (-std)
+--optimize <level> (-O)
+--debug (-g)
+--device-debug (-G)
+--generate-line-info (-lineinfo)
+--disable-warnings (-w)
+--Werror <kind> (-Werror)
+--compiler-options <options> (-Xcompiler)
+--linker-options <options> (-Xlinker)
+--ptxas-options <options> (-Xptxas)
+--compiler-bindir <path> (-ccbin)
+--cudart {none|shared|static} (-cudart)
+--cudadevrt {none|static} (-cudadevrt)
+--gpu-architecture <arch> (-arch)
+--gpu-code <code> (-code)
+--generate-code <specification> (-gencode)
+--relocatable-device-code {true|false} (-rdc)
+--maxrregcount <amount> (-maxrregcount)
+--use_fast_math (-use_fast_math)
+--ftz {true|false} (-ftz)
+--fmad {true|false} (-fmad)
+--prec-div {true|false} (-prec-div)
+--prec-sqrt {true|false} (-prec-sqrt)
+--default-stream {legacy|null|per-thread} (-default-stream)
+--restrict (-restrict)
+--resource-usage (-res-usage)
+--source-in-ptx (-src-in-ptx)
+--threads <number> (-t)
+--expt-relaxed-constexpr (-expt-relaxed-constexpr)
+--extended-lambda (-extended-lambda)
+--expt-extended-lambda (-expt-extended-lambda)
+--diag-suppress <numbers> (-diag-suppress)
+--verbose (-v)
+--no-compress (-no-compress)
+--help (-h)
+--version (-V)
+END
+}
+
+# take_option NAME VALUE WORD...: takes an option of nvcc. WORDs are the option as it was written.
+take_option()
+{
+    local value=$2 words
+    case $1 in
+    --pre-include) defines+=(-include "$value") ;;
+    --define-macro) defines+=(-D "$value") ;;
+    --undefine-macro) defines+=(-U "$value") ;;
+    --include-path) defines+=(-I "$value") ;;
+    --system-include) defines+=(-isystem "$value") ;;
+    --library-path) link_options+=(-L "$value") ;;
+    --linker-options) link_options+=("-Wl,$value") ;;
+    --compiler-options)
+        IFS=, read -ra words <<<"$value"
+        options+=("${words[@]}")
+        ;;
+    --std) standard=$value ;;
+    --optimize) optimize=-O$value ;;
+    -O?) optimize=$1 ;;
+    --debug) debug=-g ;;
+    --disable-warnings) defines+=(-w) ;;
+    --Werror) defines+=(-Werror) ;;
+    --use_fast_math) device+=("${ftz[@]}" -D__WARP_FAST_MATH__ -mllvm -nvptx-prec-divf32=0 -D__WARP_FAST_SQRT__) ;;
+    --ftz)
+        if [ "$value" = true ]; then
+            device+=("${ftz[@]}")
+        fi
+        ;;
+    --prec-div)
+        if [ "$value" = false ]; then
+            device+=(-mllvm -nvptx-prec-divf32=1)
+        fi
+        ;;
+    --prec-sqrt)
+        if [ "$value" = false ]; then
+            device+=(-D__WARP_FAST_SQRT__)
+        fi
+        ;;
+    --fmad)
+        if [ "$value" = false ]; then
+            device+=(-ffp-contract=off)
+        fi
+        ;;
+    --default-stream) per_thread=$(grep -x per-thread <<<"$value" || true) ;;
+    # These concern ptxas or nvcc itself.
+    --ptxas-options | --compiler-bindir | --maxrregcount | --restrict | --resource-usage | \
+        --source-in-ptx | --threads | --expt-relaxed-constexpr | --extended-lambda | --expt-extended-lambda | \
+        --diag-suppress | --verbose) ;;
+    -D* | -U* | -I*) defines+=("$3") ;;
+    -L*) link_options+=("$3") ;;
+    *) refuse "$3: warpcc does not know this option of nvcc where clang compiles" ;;
+    esac
+}
+standard=
+optimize=
+debug=-gline-tables-only
+
+# newest_arch: prints the newest of the architectures that are asked for; if clang does not know it, the default.
+newest_arch()
+{
+    local arch
+    arch=$(printf '%s\n' "${archs[@]}" | sort -V | tail -n 1)
+    if [ "$arch" != "$default_arch" ] &&
+        ! "$compiler" "@$toolkit/clang.options" -isystem "$toolkit" -isystem "$root/beyond/toolkit" "--cuda-gpu-arch=sm_$arch" --cuda-device-only \
+            -fsyntax-only /dev/null 2>/dev/null; then
+        echo "warpcc: this clang does not know sm_$arch; PTX is made for sm_$default_arch" >&2
+        arch=$default_arch
+    fi
+    echo "$arch"
+}
+
+# prepare: sets the options of both compilations when all arguments are read.
+prepare()
+{
+    local ptx=ptx72
+    if [ "$mode" = --device-c ]; then
+        mode=--compile
+        relocatable=yes
+    fi
+    arch=$(newest_arch)
+    if [ "${arch%%[a-z]}" -gt 87 ]; then
+        ptx=ptx78
+    fi
+    both=("@$toolkit/clang.options" -isystem "$toolkit" -isystem "$root/beyond/toolkit" "--cuda-gpu-arch=sm_$arch" ${standard:+"-std=$standard"}
+        -D__WARPSIM__=1)
+    device=("@$toolkit/device.options" -Xclang "+$ptx" "${device[@]}")
+    if [ -n "$device_debug" ]; then
+        device+=(-g -O0)
+    fi
+    # As for nvcc, -O is about the host's side alone. The simulator needs line tables to say where memory was allocated.
+    host=(--cuda-host-only ${optimize:+"$optimize"} "$debug" "${options[@]}")
+    # clang has its own library for OpenMP, beside its headers.
+    if [[ " ${options[*]} " = *' -fopenmp '* ]]; then
+        openmp=$("$compiler" --print-resource-dir)
+        openmp=${openmp%/clang/*}
+        [ -e "$openmp/libomp.so" ] || refuse '-fopenmp: clang has a library of its own for it; install the package libomp-dev'
+    fi
+}
+
+# little NUMBER BYTES: adds the number to `bytes`, as so many escapes of printf, the lowest byte first.
+little()
+{
+    local i escape
+    for ((i = 0; i < $2; i++)); do
+        printf -v escape '\\x%02x' $(($1 >> 8 * i & 255))
+        bytes+=$escape
+    done
+}
+
+# fat_binary PTX: prints a fat binary that holds this one text; simulator/ptx/fatbin.c draws the format.
+fat_binary()
+{
+    local text size bytes='' relocatable_flag=0
+    if [ -n "$relocatable" ]; then
+        relocatable_flag=$((1 << 63))
+    fi
+    text=$(wc -c <"$1")
+    size=$(((text + 8) / 8 * 8)) # ends in zeros
+    little 0xBA55ED50 4
+    little 1 2
+    little 16 2
+    little $((64 + size)) 8
+    little 1 2 # PTX
+    little 0x101 2
+    little 64 4
+    little "$size" 8
+    little 0 12
+    little "${arch%%[a-z]}" 4
+    little 0 8
+    little "$relocatable_flag" 8
+    little 0 16
+    printf %b "$bytes"
+    cat "$1"
+    printf "%$((size - text))s" '' | tr ' ' '\0' # a sandbox need not have /dev/zero
+}
+
+# is_cuda FILE: succeeds if the file is CUDA C, by -x or by its name.
+is_cuda()
+{
+    case ${language:-$1} in
+    cu | *.cu) ;;
+    *) return 1 ;;
+    esac
+}
+
+# Some files are read by clang in other words, which stand in $temporary, by the file's absolute path: reworded[PATH]. The option
+# -ivfsoverlay tells clang so, which still calls the file by its own name.
+declare -A reworded=()
+overlay=()
+
+# reword FILE TEXT: lets clang read this text for the file.
+reword()
+{
+    local path roots='' separator=''
+    path=$(realpath -s -- "$1")
+    reworded[$path]=${reworded[$path]:-$temporary/text${#reworded[@]}}
+    printf '%s\n' "$2" >"${reworded[$path]}"
+    for path in "${!reworded[@]}"; do
+        roots+="$separator{'type': 'file', 'name': '${path//\'/\'\'}', 'external-contents': '${reworded[$path]}'}"
+        separator=', '
+    done
+    printf "{'version': 0, 'use-external-names': 'false', 'roots': [%s]}\n" "$roots" >"$temporary/reworded"
+    overlay=(-ivfsoverlay "$temporary/reworded")
+}
+
+# arguments_of_launch TEXT: prints, of a text that goes on as "…(configuration)(arguments)", the arguments in their parentheses.
+arguments_of_launch()
+{
+    local i depth=0 closed=0 from=0
+    for ((i = 0; i < ${#1}; i++)); do
+        case ${1:i:1} in
+        '(')
+            if ((depth++ == 0)); then
+                from=$i
+            fi
+            ;;
+        ')')
+            if ((--depth == 0 && ++closed == 2)); then
+                printf %s "${1:from:i-from+1}"
+                return
+            fi
+            ;;
+        esac
+    done
+}
+
+# reword_launches: rewords the launches in device code that clang has refused to compile, as compile/toolkit/device/launch.h
+# describes it. Reads clang's messages, which point at the kernel's name or at <<<. Fails if there is none to reword.
+reword_launches()
+{
+    local LC_ALL=C file line column text told at kernel behind status=1 # clang's columns are bytes
+    local name='[A-Za-z_:][A-Za-z_0-9:]*[[:space:]]*(<[^;{}()]*>)?[[:space:]]*'
+    # The last comes first, since a new text moves what is behind it.
+    while IFS=: read -r file line column; do
+        [ -f "$file" ] || continue
+        text=$(<"${reworded[$(realpath -s -- "$file")]:-$file}")
+        told=$(($(head -n $((line - 1)) <<<"$text" | wc -c) + column - 1))
+        kernel=${text:told}
+        kernel=${kernel%%<<<*}
+        at=$((told + ${#kernel}))
+        if [[ $kernel =~ ^($name)?$ && ${text:at:3} == '<<<' && ${text:at<400?0:at-400:at<400?at:400} =~ $name$ ]]; then
+            kernel=${BASH_REMATCH[0]}
+            behind=${text:at+3}
+            reword "$file" "${text:0:at-${#kernel}}__device_launch<decltype(&$kernel), &$kernel >(${behind/>>>/)}"
+            status=0
+        elif [[ ${text:0:told} == *__device_launch'<decltype(' && ${text:told} == '&'*'), &'*' >('* ]]; then
+            # A template without its arguments: the types of the kernel's arguments choose them.
+            kernel=${text:told}
+            kernel=${kernel%%)*}
+            behind=${text:told+${#kernel}+1} # ", &kernel >(configuration)(arguments)"
+            reword "$file" "${text:0:told}warp_kernel_for$(arguments_of_launch "$behind"))$behind"
+            status=0
+        fi
+    done <<<"$(sed -n 's/^\([^:]*:[0-9][0-9]*:[0-9][0-9]*\): error: \(reference to __global__\|.*__cudaPushCallConfiguration\|kernel launch from\|reference to overloaded function\).*/\1/p' |
+        sort -u | sort -t : -k 2,2nr -k 3,3nr)"
+    return $status
+}
+
+# compile_device SOURCE PTX: does the device's compilation. Where clang refuses launches in device code (before version 22), it reads
+# them in other words and tries again. Leaves clang's messages of the last try in $temporary/said.
+compile_device()
+{
+    local color=() status
+    if [ -t 2 ] && [ -z "${NO_COLOR-}" ]; then
+        color=(-fdiagnostics-color=always)
+    fi
+    while :; do
+        status=0
+        "$compiler" "${both[@]}" "${overlay[@]}" "${defines[@]}" "${device[@]}" "${color[@]}" "$1" -o "$2" 2>"$temporary/colored" || status=$?
+        sed 's/\x1b\[[0-9;]*[mK]//g' "$temporary/colored" >"$temporary/said"
+        if [ $status -eq 0 ] || [ -z "$relocatable" ] || ! reword_launches <"$temporary/said"; then
+            cat "$temporary/colored" >&2
+            return $status
+        fi
+    done
+}
+
+# to_ptx SOURCE PTX: makes the device's code.
+to_ptx()
+{
+    local status=0
+    if grep -q '<< <' -- "$1"; then # so Visual Studio formats launches, which nvcc accepts
+        reword "$1" "$(sed 's/<< </<<</g; s/>> > *(/>>>(/g' -- "$1")"
+    fi
+    compile_device "$1" "$2" || status=$?
+    if [ $status -ne 0 ]; then
+        if [ -z "$relocatable" ] && grep -q 'reference to __global__\|kernel launch from __device__' "$temporary/said"; then
+            echo 'warpcc: kernels that launch kernels need -rdc=true' >&2
+        elif grep -q warp_kernel_for "$temporary/said"; then
+            echo 'warpcc: the types of the arguments are not those of the kernel; write the arguments of its template: kernel<int><<<…>>>(…)' >&2
+        fi
+    elif [ -n "$relocatable" ]; then
+        # What is static is visible in clang's PTX, so that the host finds it. Two units may have the same names.
+        sed -i 's/^\.visible \(.*_ZL\|.*_ZN12_GLOBAL__N_1\)/\1/' "$2"
+    fi
+    return $status
+}
+
+# compile SOURCE OBJECT: compiles one source; CUDA C twice.
+compile()
+{
+    if is_cuda "$1"; then
+        to_ptx "$1" "$temporary/ptx"
+        fat_binary "$temporary/ptx" >"$temporary/fatbin"
+        "$compiler" "${both[@]}" "${overlay[@]}" "${defines[@]}" "${host[@]}" "${dependencies[@]}" \
+            -Xclang -fcuda-include-gpubinary -Xclang "$temporary/fatbin" -c "$1" -o "$2"
+        if [ -n "$relocatable" ]; then # clang hides what the host has of a variable; other units may name it
+            sed -n '/^\.visible \.\(global\|const\) /s/\(\[[0-9]*\]\)\?\( = .*\)\?;$//; s/^\.visible \.[gc].* //p' "$temporary/ptx" >"$temporary/visible"
+            [ ! -s "$temporary/visible" ] || objcopy --globalize-symbols="$temporary/visible" "$2"
+        fi
+        if [ -n "$per_thread" ]; then # these calls have other names
+            sed -n 's/^WITH_STREAM(\(.*\))$/\1 \1_ptsz/p; s/^WITHOUT_STREAM(\(.*\))$/\1 \1_ptds/p
+                s/^IN_BOTH_FORMS(\(.*\))$/\1 \1_ptds\n\1Async \1Async_ptsz/p' "$root/simulator/runtime/cuda/per_thread.c" >"$temporary/names"
+            objcopy --redefine-syms="$temporary/names" "$2"
+        fi
+    else
+        plain "$1" "${dependencies[@]}" -c -o "$2"
+    fi
+}
+
+# plain SOURCE ARGUMENT...: compiles C or C++.
+plain()
+{
+    local driver=$compiler
+    case ${language:-$1} in
+    c | *.c) driver=${compiler/clang++/clang} ;;
+    esac
+    "$driver" ${language:+-x "$language"} ${optimize:+"$optimize"} "$debug" -isystem "$toolkit" -isystem "$root/beyond/toolkit" "${defines[@]}" "${options[@]}" "${@:2}" "$1"
+}
+
+# other_mode: does one step, such as compiling or preprocessing, for each file.
+other_mode()
+{
+    local item base suffix=o
+    case $mode in
+    --ptx | --fatbin) suffix=${mode#--} ;;
+    esac
+    if [ "$mode" = --lib ]; then
+        ar rcs "${output:-a.a}" "${items[@]}"
+        return
+    fi
+    if [ "$mode" = --device-link ]; then # an object that has nothing, for who names it when the program is linked
+        plain /dev/null -x c -c -o "${output:-a_dlink.o}"
+        return
+    fi
+    if [ -n "$output" ] && ((files > 1)); then
+        refuse "-o $output: one file at a time, or link"
+    fi
+    for item in "${items[@]}"; do
+        base=${item##*/}
+        base=${output:-${base%.*}.$suffix}
+        case $mode in
+        --compile) compile "$item" "$base" ;;
+        --ptx) to_ptx "$item" "$base" ;;
+        --fatbin)
+            to_ptx "$item" "$temporary/ptx"
+            fat_binary "$temporary/ptx" >"$base"
+            ;;
+        --preprocess) "$compiler" "${both[@]}" "${defines[@]}" "${host[@]}" -E "$item" ${output:+-o "$output"} ;;
+        --generate-dependencies) "$compiler" "${both[@]}" "${defines[@]}" "${host[@]}" -M "$item" ${output:+-o "$output"} ;;
+        --generate-nonsystem-dependencies)
+            "$compiler" "${both[@]}" "${defines[@]}" "${host[@]}" -MM "$item" ${output:+-o "$output"}
+            ;;
+        esac
+    done
+}
+
+# device_link OBJECT: adds nothing to the items: the simulator links relocatable device code when the program starts.
+device_link()
+{
+    :
+}
+
+# link ARGUMENT...: links the program. gcc starts sooner than clang; both call the same linker.
+link()
+{
+    gcc "${link_options[@]}" "$@" ${openmp:+"-L$openmp" "-Wl,-rpath,$openmp" -lomp} -lstdc++
+}

@@ -1,0 +1,58 @@
+# simulator.mk: builds the simulator's library, build/sim/libwarpsim.a.
+
+# Results must be those of a GPU to the last bit, so the compiler contracts no a*b+c by itself.
+# Warnings are errors in the tests only (STRICT=-Werror): a student's newer gcc may have more warnings.
+# rooms.mk declares each room and the pieces in which it is compiled.
+SIMULATOR_ROOMS := $(filter-out %/*,$(filter simulator/%,$(ROOMS)))
+SIMULATOR := $(wildcard $(SIMULATOR_ROOMS:%=%/*.c))
+# MARCH=any builds for all hosts that may use the same folder: a cluster's nodes, a container's (tools/need.sh march).
+MARCH     ?= native
+HOST_CPU   = $(call ask,HOST_CPU,MARCH='$(MARCH)' tools/need.sh march)
+SIM_FLAGS := -std=c11 -Wall -Wextra $(STRICT)
+SIM_OPT    = -march=$(firstword $(HOST_CPU)) -ffp-contract=off -fno-math-errno -fno-trapping-math
+# Hot files are a piece of their own, ROOM.hot; the rest is not optimized. The ALU's long tables are each compiled alone; -fpeel-loops
+# makes straight code of the few turns that an operation takes for 32 lanes, and integers are simulated 1.5 times as fast. The pieces that
+# take longest come first.
+unique    = $(if $1,$(firstword $1) $(call unique,$(filter-out $(firstword $1),$1)))
+of_room   = $(patsubst %,$1/%.c,$2)
+alone     = $(call of_room,$1,$(alone.$1))
+hot       = $(if $(hot.$1),$(filter-out $(call alone,$1) $(call of_room,$1,$(cold.$1)),$(wildcard $1/*.c)))
+cold      = $(filter-out $(call alone,$1) $(call hot,$1),$(wildcard $1/*.c))
+rooms_by  = $(foreach r,$(SIMULATOR_ROOMS),$(if $(filter $2,$($1.$r)),$r))
+PIECES   := $(patsubst %,%.hot,$(call unique,$(foreach r,$(SIMULATOR_ROOMS),$(hot.$r)))) \
+    $(patsubst simulator/%.c,%,$(foreach r,$(SIMULATOR_ROOMS),$(call alone,$r))) $(call unique,$(foreach r,$(SIMULATOR_ROOMS),$(piece.$r)))
+piece     = $(or $(wildcard simulator/$1.c),$(if $(filter %.hot,$1),$(foreach r,$(call rooms_by,hot,$(1:.hot=)),$(call hot,$r)),\
+    $(foreach r,$(call rooms_by,piece,$1),$(call cold,$r))))
+piece_opt = $(if $(filter %.hot,$*),-O2 -ftree-vectorize,$(if $(filter machine/alu%,$*),-O1 -ftree-vectorize -fpeel-loops,-O0))
+# Where clang compiles CUDA C, it compiles what is not optimized, too, in half of gcc's time. (What is optimized takes it longer, and
+# gcc's code is the one that was measured.)
+piece_cc  = $(if $(and $(findstring -O0,$(piece_opt)),$(findstring clang,$(CUDA))),$(CUDA),gcc)
+# In the first build of a program the number of files to compile is known.
+ifeq ($(wildcard build/sim/libwarpsim.a)$(filter-out $(PROGRAMS),$(MAKECMDGOALS)),)
+OF := / $(words $(PIECES) $(MAKECMDGOALS))
+endif
+
+# The library is one object. A program sees only names that it will not have itself: those of the CUDA API, and sim_. The driver
+# API's names are weak, since a program may have its own pointers of these names. Inside the object they mean its own functions.
+build/sim/libwarpsim.a: $(PIECES:%=build/sim/rooms/%.o)
+	@ld -r -o build/sim/warpsim.o $^; rm -f $@.new; \
+	    readelf -sW build/sim/warpsim.o | awk '$$4 == "FUNC" && $$8 ~ /^cu[A-Z]/ { print "--add-symbol", $$8 "=.text:0x" $$2 ",function,weak" }' >build/sim/driver.symbols; \
+	    objcopy -w -G 'cuda*' -G '__cuda*' -G '__wrap_*' -G 'sim_*' build/sim/warpsim.o; objcopy @build/sim/driver.symbols build/sim/warpsim.o; \
+	    ar rcs $@.new build/sim/warpsim.o; mv $@.new $@
+
+build/sim/rooms/%.o: $$(call piece,$$*) build/sim/compiler build/sim/march simulator/simulator.mk rooms.mk | build/sim compilers
+	@mkdir -p $(@D) && $(progress) && printf '#include "%s"\n' $(call piece,$*) | \
+	    $(piece_cc) $(SIM_FLAGS) $(SIM_OPT) $(piece_opt) -I. -Isimulator -Ibuild/sim -isystem $(CUDA_INCLUDE) -MMD -MP -MF $(@:.o=.d) -MT $@ -x c -c - -o $@
+
+# The names of the driver API's calls, from the toolkit's cuda.h, or from ours.
+build/sim/rooms/runtime.o build/sim/rooms/runtime/driver/lacks.o \
+    $(foreach f,names lacks,build/tests/obj/runtime/driver/$f.o build/lint/simulator/runtime/driver/$f.c.tidy): build/sim/driver_calls.h
+build/sim/driver_calls.h: build/sim/compiler simulator/simulator.mk $(wildcard compile/toolkit/cuda.h compile/toolkit/cuda_driver*.h) | build/sim
+	@echo '#define DRIVER_CALLS(CALL)' "$$(gcc -E -P -isystem $(CUDA_INCLUDE) $(CUDA_INCLUDE)/cuda.h | \
+	    grep -o '\bcu[A-Z]\w*(' | LC_ALL=C sort -u | sed 's/\(.*\)(/CALL(\1)/' | tr '\n' ' ')" >$@
+
+# This file names the CPU. With another, which may lack instructions, the simulator is built again.
+build/sim/march: look-again | build/sim
+	@cmp -s $@ - <<<'$(HOST_CPU)' || echo '$(HOST_CPU)' >$@
+
+-include $(wildcard $(PIECES:%=build/sim/rooms/%.d))

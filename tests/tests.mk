@@ -1,0 +1,80 @@
+# tests.mk: what `make test` builds and runs (tests/README.md).
+
+# Unit tests in C, one program each, and the simulator's library again, under gcc's sanitizers. (gcc 13 would also
+# look for uses of a stack after return, and then aligns to 32 bytes what asks for 64: so that is off.)
+UNITS      := $(patsubst tests/%.c,build/tests/%,$(wildcard tests/unit/*.c))
+TEST_FLAGS  = $(filter-out -Werror,$(SIM_FLAGS)) -Werror $(SIM_OPT) -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all --param=asan-use-after-return=0
+
+# Quick tests come first; then the long ones, the longest of them first, so that no core waits at the end for a long one. For daily
+# work `make test-quick` (SWEEPS=part) leaves out the whole book and its labs, lint, and what is long and few changes touch; of long loops
+# over like cases the tests then take a part (tests/harness/lib.sh, sample).
+LEFT_OUT_OF_QUICK := tests/book/book.t $(filter-out %/walk.t %/bundle.t,$(wildcard tests/lab/*.t tests/beyond/*.t)) $(patsubst %,tests/verbs/%.t,lint setup fresh) tests/chapters/sums.t \
+    $(patsubst %,tests/judge/%.t,handout class beside mistakes) \
+    $(patsubst %,tests/simulator/%.t,library toolkit fuzz clang arm wasm matrix)
+LONG  := $(patsubst %,tests/%.t,book/book exercises/exercises verbs/lint judge/hostile chapters/programs simulator/library \
+    verbs/fresh simulator/fuzz)
+TESTS := $(filter-out $(if $(filter part,$(SWEEPS)),$(LEFT_OUT_OF_QUICK)),$(filter-out $(LONG),$(wildcard tests/*/*.t)) $(LONG))
+
+.PHONY: test test-quick tested
+## test                every test that this machine can run
+test:
+	@$(MAKE) STRICT=-Werror tested
+	$(aloud)BUILT=yes tests/harness/run $$(($$(nproc) + 1)) $(UNITS) $(TESTS)
+
+## test-quick          a part of the tests, in less than half of the time
+test-quick:
+	@$(MAKE) SWEEPS=part test
+
+.PHONY: test-clang test-compilers
+## test-compilers      every exercise by nvcc, NVRTC and clang alone
+test-compilers: judges
+	@JOBS=$(or $(JOBS),$(shell nproc)) tests/judge/compilers.sh
+
+## test-clang          every program as clang compiles it, without a toolkit
+test-clang:
+	@CLANG=all tests/harness/run 1 tests/simulator/clang.t
+
+.PHONY: test-arm
+## test-arm            ladders, every instruction on a 64-bit Arm, emulated
+test-arm:
+	@ARM=all tests/harness/run 1 tests/simulator/arm.t
+
+.PHONY: test-bare
+## test-bare           the README's commands on a bare Debian 12 and 13
+test-bare:
+	$(aloud)BARE='$(or $(BARE),bookworm trixie)' tests/harness/run 1 tests/verbs/bare.t
+
+.PHONY: test-page
+## test-page           every exercise and solution as the page judges it
+test-page:
+	@PAGE=all tests/harness/run 1 tests/lab/exercises.t
+
+tested: $(UNITS) build/tests/libwarpsim.a all-on-simulator
+tested: $(if $(filter gpu,$(DEVICE)),$(PROGRAMS:%=build/gpu/%))
+# Files that several tests need are made before the tests begin: two tests that make the same file at once would collide.
+tested: judges $$(if $$(filter part,$$(SWEEPS)),,$$(if $$(shell command -v pandoc),pages-for-tests))
+
+$(UNITS): build/tests/%: tests/%.c build/tests/libwarpsim.a tests/tests.mk | build/tests/unit
+	@$(progress)
+	@gcc $(TEST_FLAGS) -I. -Isimulator -isystem $(CUDA_INCLUDE) -MMD -MP $< build/tests/libwarpsim.a -lcmocka -lm -lpthread -lstdc++ -o $@
+
+build/tests/libwarpsim.a: $(SIMULATOR:simulator/%.c=build/tests/obj/%.o)
+	@rm -f $@ && ar rcs $@ $^
+
+# For tests/house/rooms.t, what else is C: which file calls which.
+ROOM_OBJECTS := $(patsubst %.c,build/rooms/%.o,$(foreach r,$(filter-out simulator/% exercises/% solutions/% chapters/% tests/%,$(ROOMS)),\
+    $(filter-out $(call of_room,$r,$(uncalled.$r)),$(wildcard $r/*.c))))
+room-objects: build/tests/libwarpsim.a $(ROOM_OBJECTS)
+.PHONY: room-objects
+build/rooms/%.o: %.c build/sim/compiler tests/tests.mk rooms.mk | compilers
+	@mkdir -p $(@D) && gcc -std=c11 -w -O0 $(LINT_INCLUDES) -isystem $(CUDA_INCLUDE) -isystem beyond/toolkit -MMD -MP -c $< -o $@
+-include $(ROOM_OBJECTS:.o=.d)
+
+build/tests/obj/%.o: simulator/%.c build/sim/compiler build/sim/march tests/tests.mk | build/tests/obj compilers
+	@mkdir -p $(@D) && $(progress)
+	@gcc $(TEST_FLAGS) -I. -Isimulator -Ibuild/sim -isystem $(CUDA_INCLUDE) -MMD -MP -c $< -o $@
+
+-include $(wildcard build/tests/*/*.d build/tests/obj/*/*.d build/tests/obj/*/*/*.d)
+
+build/tests/obj build/tests/unit:
+	@mkdir -p $@

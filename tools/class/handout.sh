@@ -1,0 +1,131 @@
+#!/usr/bin/env bash
+# handout.sh [-o OUT] EXERCISE...: packs exercises for students, with what they need to build and judge them, and without
+# solutions, hidden cases, wrong solutions or the instructor's tools. OUT is a .tar.gz (default handout.tar.gz) or a new
+# folder. The packed files are searched and tried out before they become OUT. If anything is wrong, OUT is not made.
+# Exit status: 0 packed and proved, 1 the proof failed, 2 bad usage.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+# fail STATUS MESSAGE: prints the message and exits.
+fail()
+{
+    echo "handout: $2" >&2
+    exit "$1"
+}
+
+out=handout.tar.gz
+if [ "${1-}" = -o ]; then
+    out=${2:?"handout: -o wants a name"}
+    shift 2
+fi
+[ $# -gt 0 ] || fail 2 "which exercises? make handout EX='3-1 3-2'"
+case $out in
+*.tar.gz) ;;
+*) [ ! -e "$out" ] || fail 2 "OUT=$out is there already: remove it, or name another" ;;
+esac
+folders=()
+for name in "$@"; do
+    folder=("exercises/$name"-*/)
+    [ -d "${folder[0]}" ] || fail 2 "there is no exercise '$name'"
+    folders+=("$(basename "${folder[0]}")")
+done
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+tree=$work/warp-by-warp
+
+# ---- Packing ----------------------------------------------------------------------------------------
+
+mkdir -p "$tree/exercises/.given"
+tar -c --exclude='*.~*~' --exclude=tools/{class,book,measure,release} --exclude=node_modules \
+    Makefile rooms.mk VERSION LICENSE LICENSES NOTICE warpcc common chapters compile judge simulator tools | tar -x -C "$tree"
+for folder in "${folders[@]}"; do
+    mkdir "$tree/exercises/$folder"
+    cp "exercises/$folder"/{README.md,judge.c,hint?.md} "$tree/exercises/$folder/"
+    # Students get the exercise as it was given, not as it stands here.
+    cp "exercises/.given/$folder.cu" "$tree/exercises/.given/"
+    cp "exercises/.given/$folder.cu" "$tree/exercises/$folder/exercise.cu"
+done
+
+# title_of FOLDER: prints the heading of the exercise's task.
+title_of()
+{
+    sed -n '/^# */{s///p;q}' "exercises/$1/README.md"
+}
+
+cat >"$tree/README.md" <<END
+# Exercises of Warp by Warp
+
+You need gcc, g++, make, and nvcc from the CUDA toolkit or clang (14 or later); no GPU. In this folder:
+
+\`\`\`
+make progress      what there is, and where you stand
+make $1         builds and judges one exercise
+make hint-$1    the next hint
+make reset-$1   back as it was given; yours is kept
+make watch         judges again at each save
+make editor        for clangd and VS Code
+\`\`\`
+
+An exercise is a folder: \`README.md\` is the task, \`exercise.cu\` is yours. What there is:
+
+$(for folder in "${folders[@]}"; do echo "- [$(title_of "$folder")](exercises/$folder/README.md)"; done)
+
+Hand in all at once, \`tar czf mine.tar.gz exercises\`, or single files.
+END
+
+# ---- The proof --------------------------------------------------------------------------------------
+
+# No file may have the name of something secret.
+if secret=$(cd "$tree" && find . -path '*/solutions*' -o -path './tests*' -o -name 'hidden*' -o -name '.git' -o -name 'progress.txt' | grep .); then
+    fail 1 "this must not be handed out: $secret"
+fi
+# There may be no exercise but the chosen ones.
+[ "$(find "$tree/exercises" -mindepth 1 -maxdepth 1 -name 'ex*' -printf '%f\n' | sort)" = "$(printf '%s\n' "${folders[@]}" | sort)" ] ||
+    fail 1 'other exercises than the chosen are in it'
+# No file may have the content of a secret file, whatever its name.
+sums()
+{
+    find "$@" -type f -size +0 -exec sha256sum {} + | cut -c1-64 | sort -u
+}
+held=(solutions)
+[ ! -d tests ] || held+=(tests)
+if comm -12 <(sums "${held[@]}") <(sums "$tree") | grep -q .; then
+    fail 1 'a file of solutions/ or tests/ is in it under another name'
+fi
+# The packed judge must work: each exercise fails as it was given, and its solution passes.
+for folder in "${folders[@]}"; do
+    [[ $folder =~ ^(ex[0-9]+-[0-9]+) ]]
+    name=${BASH_REMATCH[1]}
+    echo "$name: judged in the handout, as given and solved"
+    rm -rf "$work/try"
+    cp -a "$tree" "$work/try"
+    [ ! -d "$work/built" ] || mv "$work/built" "$work/try/build"
+    make_in=(env -u MAKEFLAGS -u MAKELEVEL make -s -C "$work/try" "$name")
+    if ! "${make_in[@]}" >"$work/said" 2>&1 || ! grep -q 'NOT PASSED' "$work/said"; then
+        cat "$work/said" >&2
+        fail 1 "$name as given should be judged in the handout, and fail"
+    fi
+    cp "solutions/$folder/exercise.cu" "$work/try/exercises/$folder/"
+    if ! "${make_in[@]}" >"$work/said" 2>&1 || grep -q 'NOT PASSED' "$work/said"; then
+        cat "$work/said" >&2
+        fail 1 "$name's solution should pass in the handout"
+    fi
+    mv "$work/try/build" "$work/built"
+done
+
+# ---- Out -----------------------------------------------------------------------------------------------
+
+case $out in
+*.tar.gz)
+    tar -c --owner=0 --group=0 --sort=name -C "$work" warp-by-warp | gzip -n >"$out.new"
+    mv "$out.new" "$out"
+    ;;
+*)
+    cp -a "$tree" "$out.new"
+    mv "$out.new" "$out"
+    ;;
+esac
+plural=s
+((${#folders[@]} > 1)) || plural=
+echo "$out: ${#folders[@]} exercise$plural, no solutions: proved"

@@ -1,0 +1,16 @@
+# measure.mk: measures a GPU, and the simulator.
+
+.PHONY: bench
+## bench               ladders beside CUB and cuBLAS, to results/ (GPU only)
+ifeq ($(DEVICE),gpu)
+bench: $(filter ch3-% ch4-% ch5-% ch6-%,$(PROGRAMS))
+	$(aloud)tools/measure/bench.sh
+else
+bench:
+	$(error bench measures a GPU; none answers)
+endif
+
+.PHONY: bench-simulator
+## bench-simulator     lane instructions per second of the simulator, here
+bench-simulator: build/sim/ch3-reduce build/sim/ch3-shared build/sim/ch4-unroll
+	$(aloud)tools/measure/simulator.sh

@@ -1,0 +1,15 @@
+#!/bin/sh
+# exercises.sh: prints a line for each exercise: name, difficulty, folder, title; chapter by chapter, the easiest first.
+# The title is the first line of the exercise's README.md. The difficulty is the number of stars, 1 to 3, in the third line.
+#
+#   ex3-7 1 ex3-7-early-return The barrier behind a return
+set -eu
+
+cd "$(dirname "$0")/../../exercises"
+awk 'FNR == 1 { title = substr($0, 3) }
+    FNR == 3 { folder = FILENAME; sub("/.*", "", folder); split(folder, part, "-")
+        print part[1], part[2], gsub("★", ""), folder, title }' ex*-*-*/README.md |
+    sort -k1,1V -k3,3n -k2,2n |
+    while read -r chapter number level folder title; do
+        echo "$chapter-$number $level $folder $title"
+    done

@@ -183,7 +183,7 @@ rm bad.pgm
 refused_picture 'not there' 'No such file'
 mkdir bad.pgm
 refused_picture 'a folder' 'no PGM or PPM'
-refuses 'picture: a result without -k' '--output .*: wants -k' "$picture" -i in.ppm -o out.pgm
+refuses 'picture: a result without -k' '--output .*: needs -k' "$picture" -i in.ppm -o out.pgm
 run "$picture" -i in.ppm -o nowhere/out.pgm -k grey
 is 'picture: a result in a folder that is not there: exit status' "$status" 2
 has 'picture: a result in a folder that is not there: says so' "$err" "'nowhere/out.pgm': No such file"

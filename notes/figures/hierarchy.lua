@@ -23,7 +23,7 @@ for warp = 0, 3 do
     local y = 56 + warp * 30
     d:text(272, y + 16, 'warp ' .. warp, 'small')
     for lane = 0, 31 do
-        d:box(318 + lane * 10.9, y + 3, 8.9, 18, warp == 1 and 'green full' or 'plain', 1.5)
+        d:box(318 + lane * 10.9, y + 3, 8.9, 18, warp == 3 and 'green full' or 'plain', 1.5)
     end
 end
 
@@ -39,5 +39,5 @@ d:text(572, 291, 'one warp: one instruction', 'small soft middle')
 d:text(572, 306, 'for all lanes that take part', 'small soft middle')
 d:arrow(118, 182, 118, 228, 'soft')
 d:arrow(360, 182, 360, 228, 'soft')
-d:arrow(572, 182, 572, 228, 'soft')
+d:arrow(572, 169, 572, 228, 'green')
 d:print()

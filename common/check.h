@@ -18,6 +18,7 @@
 
 enum { EXIT_RIGHT = 0, EXIT_WRONG = 1, EXIT_USAGE = 2, EXIT_CUDA = 3 }; // how every program ends
 
+// [begin checkCuda]
 #define cudaCheck(call)   (checkCuda((call), #call, __FILE__, __LINE__))
 #define cudaCheckLaunch() (checkCuda(cudaGetLastError(), "kernel launch", __FILE__, __LINE__))
 
@@ -35,5 +36,6 @@ static inline void checkCuda(cudaError_t error, const char *call, const char *fi
                 cudaGetErrorString(error));
     exit(EXIT_CUDA);
 }
+// [end checkCuda]
 
 #endif

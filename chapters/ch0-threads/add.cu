@@ -1,7 +1,8 @@
-// Adds two arrays on the GPU: a whole program.
+// Adds two arrays on the GPU: the whole program.
 //
-// The host fills a and b and copies them to the device. There each thread adds one pair. The host
-// copies the sums back and checks them all.
+// The host fills a and b and copies them to the device, where each thread adds one pair. Then the
+// host copies the sums back and checks them all. The programs add1.cu to add4.cu lead here in four
+// steps. What is new here is that every call is checked.
 //
 //     make ch0-add && ./ch0-add
 //
@@ -13,8 +14,8 @@
 
 enum { N = 1000, BYTES = N * sizeof(int) };
 
-// [begin check]
-// Every CUDA function returns an error code. If it is not success, says which call failed and ends.
+// Every CUDA function returns an error code. If it isn't success, this says which call has failed,
+// and ends the program.
 #define cudaCheck(call) check((call), #call)
 static void check(cudaError_t error, const char *call)
 {
@@ -23,16 +24,13 @@ static void check(cudaError_t error, const char *call)
     fprintf(stderr, "%s: %s\n", call, cudaGetErrorString(error));
     exit(3);
 }
-// [end check]
 
-// [begin kernel]
 __global__ void add(const int *a, const int *b, int *c, int n) // a, b, c: (n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n)
         c[i] = a[i] + b[i];
 }
-// [end kernel]
 
 int main(int argc, char **argv)
 {
@@ -50,7 +48,7 @@ int main(int argc, char **argv)
         a[i] = rand() % 1000;
         b[i] = rand() % 1000;
     }
-    // [begin device]
+
     cudaCheck(cudaMalloc(&d_a, BYTES));
     cudaCheck(cudaMalloc(&d_b, BYTES));
     cudaCheck(cudaMalloc(&d_c, BYTES));
@@ -59,7 +57,7 @@ int main(int argc, char **argv)
     add<<<(N + 255) / 256, 256>>>(d_a, d_b, d_c, N);              // 4 blocks of 256 threads
     cudaCheck(cudaGetLastError());                                // was the launch accepted?
     cudaCheck(cudaMemcpy(c, d_c, BYTES, cudaMemcpyDeviceToHost)); // waits for the kernel
-    // [end device]
+
     for (int i = 0; i < N; i++)
         wrong += c[i] != a[i] + b[i];
     printf("the last one: %d + %d = %d\n", a[N - 1], b[N - 1], c[N - 1]);

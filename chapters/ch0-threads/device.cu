@@ -1,7 +1,7 @@
 // Properties and limits of the device, by attribute.
 //
 // A program that must run on any GPU asks for what it needs to know. cudaDeviceGetAttribute()
-// answers one question at a time and is quick; cudaGetDeviceProperties() fills a large struct, whose
+// answers one question at a time and is fast; cudaGetDeviceProperties() fills a large struct, whose
 // fields come and go between CUDA versions. Where both know an answer, both are asked here.
 //
 //     make ch0-device && ./ch0-device
@@ -58,7 +58,7 @@ static int attributeOf(int device, enum cudaDeviceAttr attribute)
     return value;
 }
 
-// True if the struct and the attributes tell the same; else says on stderr what differs.
+// True if the struct and the attributes say the same; if not, says on stderr what differs.
 static bool waysAgree(int number)
 {
     struct cudaDeviceProp p;

@@ -10,7 +10,7 @@
 //     ./ch0-hello -g 1 -b 1
 //
 // add.cu has everything in one file. From this program on, what all programs need is in headers that
-// they share, so that each program shows its own lesson only: check.h ends the program on a CUDA
+// they share, so that each program shows only its own lesson: check.h ends the program on a CUDA
 // error, as add.cu's check() does; device.h names the device; options.h reads the command line.
 
 #include "check.h"

@@ -1,6 +1,6 @@
 // Threads' numbers in one, two and three dimensions.
 //
-// Blocks and threads have up to three coordinates, but memory has one. A thread's number in the grid
+// Blocks and threads have up to three coordinates, but memory has only one. A thread's number in the grid
 // is the number of threads in all blocks before its own, plus its number in the block. Blocks and
 // threads are both counted with x running fastest, then y, then z. Every thread writes its
 // coordinates to the place that its number names; the host counts in six nested loops and compares.
@@ -14,7 +14,7 @@
 
 #include "program.h"
 
-// What a thread knows of itself.
+// What a thread knows about itself.
 typedef struct {
     unsigned int block[3], thread[3]; // x, y, z
 } Place;
@@ -59,9 +59,9 @@ __global__ void index3D(Place *places, size_t n)
 }
 // [end index3D]
 
-// Most kernels do not want the thread's number, they want its element. Here the grid lies on a
-// matrix that is gridDim.x * blockDim.x columns wide, and elements are counted row after row: a
-// block's second row of threads is one matrix row on, not blockDim.x numbers on.
+// The number of a thread's element, by row and column. Here the grid lies on a matrix that is
+// gridDim.x * blockDim.x columns wide, and elements are counted row after row. So a block's second row
+// of threads is a whole row of the matrix further on, not blockDim.x numbers.
 // [begin rowColumn]
 __global__ void rowColumn(Place *places, size_t n)
 {

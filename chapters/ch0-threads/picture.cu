@@ -61,7 +61,7 @@ __global__ void grey(const unsigned char *in, unsigned char *out, Task task)
 }
 // [end grey]
 
-// Neighbouring threads read the same pixels here, and at the picture's edge there are fewer to read.
+// Neighbouring threads read some of the same pixels, and at the picture's edge there are fewer to read.
 // [begin blur]
 __global__ void blur(const unsigned char *in, unsigned char *out, Task task)
 {
@@ -201,7 +201,7 @@ int main(int argc, char **argv)
     const Option own[] = {
         {'w', "width", "columns of the random picture", &width, 1, PNM_MOST_SIDE, NULL, NULL},
         {'i', "input", "a PGM or PPM file to read", NULL, 0, 0, NULL, &inName},
-        {'o', "output", "a file for the result; wants -k", NULL, 0, 0, NULL, &outName},
+        {'o', "output", "a file for the result; needs -k", NULL, 0, 0, NULL, &outName},
         {'f', "factor", "factor of scale in percent", &percent, 0, 25500, NULL, NULL},
         {'d', "distance", "how far blur reaches, in pixels", &distance, 0, 100, NULL, NULL},
         {}};
@@ -213,7 +213,7 @@ int main(int argc, char **argv)
     options.own = own;
     options_parse(&options, argc, argv);
     if (outName != NULL && options.kernel == NULL)
-        options_refuse(&options, "--output (-o) '%s': wants -k, the kernel whose result it gets",
+        options_refuse(&options, "--output (-o) '%s': needs -k, the kernel whose result it gets",
                        outName);
 
     Device device = deviceOpen();

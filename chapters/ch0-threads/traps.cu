@@ -1,6 +1,6 @@
 // Traps of this chapter, tried out.
 //
-// Each trap runs the older way and today's on the same data and says what came out. A trap counts as
+// Each trap does it the older way and today's way on the same data, and says what came out. A trap counts as
 // shown if the older way went wrong as promised and today's did not.
 //
 //     make ch0-traps && ./ch0-traps
@@ -69,8 +69,8 @@ static Finding roundUp(void)
 // [end roundUp]
 
 // [begin uncheckedLaunch]
-// A block of 1,025 threads is too large. The launch says so and runs nothing. A program that does not
-// ask reads what was in memory before.
+// A block of 1,025 threads is too large. The launch is refused and nothing runs. A program that doesn't
+// ask about it reads what was in memory before.
 static Finding uncheckedLaunch(void)
 {
     Finding f = {};
@@ -136,7 +136,7 @@ static Finding narrowBytes(void)
 // [end narrowBytes]
 
 // [begin passingNan]
-// A kernel that went wrong may leave NaN. Every comparison with NaN is false: so the difference is not
+// A kernel that went wrong may leave NaN. Every comparison with NaN is false, so the difference isn't
 // "too large", and the check passes.
 static Finding passingNan(void)
 {

@@ -28,9 +28,9 @@ static void add_vectors(const float *a, const float *b, float *c, size_t n) // e
 }
 // [end add_vectors]
 
-// The loop is gone: the grid is the loop. Blocks are whole, so that the last one may have threads
-// past the end, and those must do nothing. The number is made in size_t: blockIdx.x * blockDim.x
-// alone is a 32-bit product.
+// The loop is gone: the grid is the loop. Blocks come whole, so the last one may have threads past the
+// end, and those must do nothing. The number is made in size_t, because blockIdx.x * blockDim.x alone
+// is a 32-bit product.
 // [begin vecAdd]
 __global__ void vecAdd(const float *a, const float *b, float *c, size_t n) // each: (n)
 {
@@ -40,8 +40,8 @@ __global__ void vecAdd(const float *a, const float *b, float *c, size_t n) // ea
 }
 // [end vecAdd]
 
-// The grid no longer depends on n: each thread goes on by the number of all threads. Any grid is
-// right, also one of a single thread.
+// The grid no longer depends on n: each thread goes on to the element that lies a whole grid further.
+// Any grid gives the right result, even one of a single thread.
 // [begin vecAddStride]
 __global__ void vecAddStride(const float *a, const float *b, float *c, size_t n) // each: (n)
 {

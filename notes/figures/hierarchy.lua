@@ -23,7 +23,7 @@ for warp = 0, 3 do
     local y = 56 + warp * 30
     d:text(272, y + 16, 'warp ' .. warp, 'small')
     for lane = 0, 31 do
-        d:box(318 + lane * 10.9, y + 3, 8.9, 18, warp == 1 and 'green full' or 'plain', 1.5)
+        d:box(318 + lane * 10.9, y + 3, 8.9, 18, warp == 3 and 'green full' or 'plain', 1.5)
     end
 end
 
@@ -32,12 +32,12 @@ d:text(10, 222, 'runs on', 'small soft')
 d:cell(10, 232, 216, 40, 'plain', 'the whole GPU')
 d:text(118, 291, 'blocks in any order, on any SM', 'small soft middle')
 d:cell(262, 232, 196, 40, 'plain', 'one SM')
-d:text(360, 291, 'from start to end; shared memory,', 'small soft middle')
-d:text(360, 306, '__syncthreads()', 'code small soft middle')
+d:text(360, 291, 'a block, from start to end;', 'small soft middle')
+d:text(360, 306, 'its threads share memory', 'small soft middle')
 d:cell(474, 232, 196, 40, 'plain', 'units of an SM')
 d:text(572, 291, 'one warp: one instruction', 'small soft middle')
 d:text(572, 306, 'for all lanes that take part', 'small soft middle')
 d:arrow(118, 182, 118, 228, 'soft')
 d:arrow(360, 182, 360, 228, 'soft')
-d:arrow(572, 182, 572, 228, 'soft')
+d:arrow(572, 169, 572, 228, 'green')
 d:print()

@@ -40,20 +40,21 @@ local function include(block)
         book.fail(source, file, 'no file %s', folder .. file)
         return nil
     end
-    local code, first = (book.read(path):gsub('\n$', '')), 1
-    if not name then -- a whole file, without the marks of its regions
-        code = table.concat(regions.unmarked(book.lines(code)), '\n')
-    end
+    local lines = book.lines((book.read(path):gsub('\n$', '')))
+    local first, last = 1, #lines
     if name then
-        local lines
-        lines, first = regions.find(book.lines(code), name)
+        lines, first, last = regions.find(lines, name)
         if not lines then
             book.fail(source, ('region="%s"'):format(name), 'no region %s in %s (// [begin %s] … // [end %s])',
                 name, path, name, name)
             return nil
         end
-        code = table.concat(lines, '\n')
     end
+    if #regions.unmarked(lines) <= last - first then
+        book.fail(source, name and ('region="%s"'):format(name) or file,
+            'the listing has marks of regions inside, so that its line numbers would not be those of %s', path)
+    end
+    local code = table.concat(lines, '\n')
     if book.has(block.classes, 'output') then
         local from, to = (block.attributes.lines or ''):match('^(%d+)-(%d+)$')
         if from then -- of a long report

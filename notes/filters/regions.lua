@@ -24,7 +24,8 @@ function regions.unmarked(lines)
     return out
 end
 
--- The lines of a region with their common indent removed, and the number of the first. Marks of other regions inside are left out.
+-- The lines of a region with their common indent removed, and the numbers of the first and the last. Marks of other regions inside
+-- are left out.
 -- nil if there is no such region.
 function regions.find(lines, name)
     local first, last, indent
@@ -48,7 +49,7 @@ function regions.find(lines, name)
     for _, line in ipairs(regions.unmarked({table.unpack(lines, first, last)})) do
         out[#out + 1] = line:sub((indent or 0) + 1)
     end
-    return out, first
+    return out, first, last
 end
 
 -- What a region is about: the first sentence of the comment that ends right above its first mark, "Rung 3: tiles." for

@@ -34,7 +34,7 @@
 
     // What readers say, and what the book says: a name for a thing that has another one here. Words that the book has, too, count as well.
     const SYNONYMS = {
-        'out of bounds': 'outside', 'out of range': 'outside bounds', 'off by one': 'outside behind bounds', overflow: 'int negative',
+        'out of bounds': 'outside', 'out of range': 'outside bounds', 'off by one': 'outside past bounds', overflow: 'int negative',
         big: 'large outside', slow: 'long limit waits', slower: 'long limit', fast: 'quick', faster: 'quicker',
         debug: 'gdb stepper', debugger: 'gdb stepper',
         infinite: 'endless never ends hangs', hang: 'deadlock waits', freeze: 'hangs deadlock', stuck: 'hangs deadlock', forever: 'never ends hangs',

@@ -14,7 +14,7 @@ module.exports = [
     ['cudaGetLastError', 'ch0.html#trap-2', 'ch0.html#did-it-run'],
     ['cudaMemcpyToSymbol', 'ch1.html#the-kinds-of-memory'],
     ['cudaMallocHost', 'ch1b.html#kinds-of-host-memory'],
-    ['blockIdx.x * blockDim.x + threadIdx.x', 'ch0.html#numbers-for-threads', 'ch0.html#the-first-kernel'],
+    ['blockIdx.x * blockDim.x + threadIdx.x', 'ch0.html#step-4-several-blocks-and-the-guard', 'ch0.html#counting-through'],
     ['__threadfence', 'ch2b.html#sec:memory-model', 'ch2b.html#sec:fences', 'traps.html#warps-and-barriers'],
     ['cudaDeviceGetAttribute', 'ch0.html#what-the-device-can-do', 'traps.html#an-interface-that-moved-on'],
     // mistyped words

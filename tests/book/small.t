@@ -123,6 +123,9 @@ wrong 'missing region' "$N:5: no region none in chapters/ch0-small/add.cu" <<<'`
 ```'
 wrong 'a listing without caption' "$N:5: the listing has no caption" <<<'```{.cuda include="add.cu" region="bare"}
 ```'
+wrong 'a listing with marks inside' "$N:5: the listing has marks of regions inside, .* those of chapters/ch0-small/add.cu" \
+    <<<'```{.cuda include="add.cu" caption="All of it."}
+```'
 wrong 'retyped code' "$N:5: a block that includes add.cu has text" <<<'```{.cuda include="add.cu" region="add"}
 int x;
 ```'

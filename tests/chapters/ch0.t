@@ -26,6 +26,23 @@ run "$work/ch0-add"
 is 'add, a block too large: exit status' "$status" 3
 has 'add, a block too large: which call and why' "$err" '^cudaGetLastError\(\): invalid .*argument$'
 
+# ---- add, as it grows in four steps
+
+for step in 1 2 3 4; do
+    run "build/sim/ch0-add$step"
+    wrong=0
+    [ $step != 2 ] || wrong=1000 # nothing is launched yet
+    is "add, step $step: exit status, and how many sums are wrong" "$status $out" "0 $wrong of 1000 sums are wrong"
+done
+made_wrong ch0-add3 's/enum { N = 1000/enum { N = 2000/'
+run "$work/ch0-add3"
+is 'add, step 3 with 2,000 sums: none is right' "$status $out" '0 2000 of 2000 sums are wrong'
+made_wrong ch0-add4 's/^    if (i < n)$//'
+run env -C "$work" ./ch0-add4
+by_nvcc is 'add, step 4 without the guard: what the simulator says is what the chapter shows' \
+    "$(sed -E 's/0x[0-9a-f]+/0x…/g; s,ch0-(add4.cu),chapters/ch0-threads/\1,' <<<"$err")" \
+    "$(sed -E 's/0x[0-9a-f]+/0x…/g' notes/first/guard.txt)"
+
 # ---- hello
 
 run $hello
@@ -166,7 +183,7 @@ rm bad.pgm
 refused_picture 'not there' 'No such file'
 mkdir bad.pgm
 refused_picture 'a folder' 'no PGM or PPM'
-refuses 'picture: a result without -k' '--output .*: wants -k' "$picture" -i in.ppm -o out.pgm
+refuses 'picture: a result without -k' '--output .*: needs -k' "$picture" -i in.ppm -o out.pgm
 run "$picture" -i in.ppm -o nowhere/out.pgm -k grey
 is 'picture: a result in a folder that is not there: exit status' "$status" 2
 has 'picture: a result in a folder that is not there: says so' "$err" "'nowhere/out.pgm': No such file"

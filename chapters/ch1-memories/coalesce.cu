@@ -20,8 +20,8 @@ enum { WALK = 16 }; // elements that a walk adds up
 // Every kernel: in: see its head; out: (n), or one float for each walk. shift: the offset or the stride,
 // which walks ignore.
 
-// Lanes read 32 floats side by side. From the start of a sector these are 4 sectors; from anywhere
-// else they begin and end inside one: 5.
+// Lanes read 32 floats side by side. If they start at the beginning of a sector, these are 4 sectors;
+// otherwise the floats begin and end inside a sector, and it takes 5.
 // [begin copyOffset]
 __global__ void copyOffset(const float *in, float *out, size_t n, size_t shift) // in: (n + shift)
 {
@@ -31,8 +31,8 @@ __global__ void copyOffset(const float *in, float *out, size_t n, size_t shift) 
 }
 // [end copyOffset]
 
-// Lanes read floats that lie shift places apart: of every sector only each shift-th float is wanted,
-// and from a stride of 8 on there is a sector for every lane.
+// Lanes read floats that lie shift places apart. Only every shift-th float of a sector is needed, and
+// from a stride of 8 on every lane has a sector of its own.
 // [begin copyStride]
 __global__ void copyStride(const float *in, float *out, size_t n, size_t shift) // in: (n * shift)
 {

@@ -1,7 +1,7 @@
 // Constant memory: one word for all lanes at once.
 //
 // Constant memory is 64 KiB that kernels only read. Its cache answers a warp with one word per step:
-// if all lanes want the same word, that is one step; if they want 32 different words, 32.
+// if all lanes need the same word, that is one step; if they need 32 different words, 32 steps.
 //
 //     constantSame        in step k all lanes read word k of a table in constant memory
 //     constantOwn         every lane reads another word
@@ -36,8 +36,8 @@ __global__ void constantSame(const float *, float *out, size_t n)
 }
 // [end constantSame]
 
-// The lanes of a warp read 32 words, which the constant cache hands out one by one. As many loads as
-// before, of the same kind; the time is another.
+// The lanes of a warp read 32 words, which the constant cache hands out one by one. There are as many
+// loads as before, and of the same kind, but they take longer.
 // [begin constantOwn]
 __global__ void constantOwn(const float *, float *out, size_t n)
 {

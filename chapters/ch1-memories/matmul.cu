@@ -1,10 +1,10 @@
 // The product of two matrices, with shared tiles.
 //
 // C = A B with A of n rows and depth columns, B of depth rows and width columns. Every element of C
-// is a sum of depth products. Each thread makes one; what changes is where it gets its numbers. Per
-// product and addition a thread of the plain kernel asks for two floats: more bytes than the memory
-// delivers, so that caches have to catch most of them. A block that shares tiles of A and B asks for
-// each float once for all of its threads.
+// is a sum of depth products, and each thread makes one. What changes is where it gets its numbers. For
+// each product and addition a thread of the plain kernel asks for two floats, more than the memory can
+// deliver, so caches have to catch most of the requests. A block that shares tiles of A and B asks for
+// each float only once, for all of its threads.
 //
 //     multiply           the CPU, in double: the reference
 //     matmulByRows       a thread per element; neighbouring threads in different rows of C
@@ -27,8 +27,8 @@ typedef struct {
 // All kernels: a: (rows, depth), b: (depth, width), c: (rows, width), row after row. Blocks are square
 // and cover C; block x counts along its rows.
 
-// Rung 1: x counts rows of C, as one might think of "thread x". The lanes of a warp read A
-// and write C in 32 rows, a sector each (l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum).
+// Rung 1: x counts the rows of C. The lanes of a warp read A and write C in 32 different rows, with
+// a sector for each lane (l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum).
 // [begin matmulByRows]
 __global__ void matmulByRows(const float *a, const float *b, float *c, Shape s)
 {
@@ -44,7 +44,7 @@ __global__ void matmulByRows(const float *a, const float *b, float *c, Shape s)
 }
 // [end matmulByRows]
 
-// Rung 2: x counts columns. A warp reads one float of A for all its lanes, and 32 floats of B side by
+// Rung 2: x counts the columns of C. A warp reads one float of A for all its lanes, and 32 floats of B side by
 // side: 1 + 4 sectors instead of 32 + 1. Removes uncoalesced accesses.
 // [begin matmulPlain]
 __global__ void matmulPlain(const float *a, const float *b, float *c, Shape s)
@@ -67,8 +67,8 @@ __global__ void matmulPlain(const float *a, const float *b, float *c, Shape s)
 // threads. Removes global loads (l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum): with tiles of 32
 // there are 32 times fewer.
 //
-// Three things make it right for all shapes: the number of tiles is rounded up; what lies outside the
-// matrices is loaded as 0, which adds nothing; and every thread reaches both barriers.
+// Three things make it right for all shapes: the number of tiles is rounded up; where a tile sticks
+// out of a matrix it is filled with 0, which adds nothing; and every thread reaches both barriers.
 // [begin matmulTiled]
 extern __shared__ float tiles[]; // (2, side, side): a tile of A, then one of B
 
@@ -88,7 +88,7 @@ __global__ void matmulTiled(const float *a, const float *b, float *c, Shape s)
         __syncthreads(); // both tiles are complete
         for (unsigned int k = 0; k < side; k++)
             sum += tileA[y * side + k] * tileB[k * side + x];
-        __syncthreads(); // all threads have used them: the next may come
+        __syncthreads(); // all threads have used them, so they may be overwritten
     }
     if (row < s.rows && column < s.width)
         c[row * s.width + column] = sum;

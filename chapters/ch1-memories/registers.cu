@@ -25,9 +25,9 @@ static __host__ __device__ size_t upTo(size_t i, size_t n)
     return i < n ? i : n - 1;
 }
 
-// An array of counters, one for each value of a number's last four bits. The index is the number, so
-// that it turns out at run time. Registers have no addresses: the array goes to local memory, which
-// is the thread's alone and yet as far away as global memory.
+// An array of counters, one for each value of a number's last four bits. The index is the number,
+// which is only known at run time, and registers have no addresses. So the array goes to local memory,
+// which belongs to the thread alone and yet is as far away as global memory.
 // [begin arrayInLocal]
 __global__ void arrayInLocal(const int *in, int *out, size_t n)
 {

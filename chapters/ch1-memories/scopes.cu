@@ -31,7 +31,7 @@ __global__ void automatic(const int *in, int *out, size_t n)
 }
 // [end automatic]
 
-// One for each block, seen by all of its threads; another block has another. Gone with the block.
+// One for each block, which all threads of the block see. It is gone when the block ends.
 // [begin sharedVariable]
 __global__ void sharedVariable(const int *in, int *out, size_t n)
 {
@@ -62,7 +62,7 @@ __global__ void raiseBase(void)
 }
 // [end deviceVariable]
 
-// One for all grids, written by the host, only read by kernels, and quick if all lanes of a warp
+// One for all grids, written by the host, only read by kernels, and fast if all lanes of a warp
 // read the same element (see ch1-constant).
 // [begin constantVariable]
 __constant__ int factors[2];

@@ -18,7 +18,7 @@ typedef struct {
     float x, y, z, w;
 } Point;
 
-// Four loads per point, and each of them picks every fourth float: 16 sectors, a quarter wanted.
+// Four loads per point, and each of them picks every fourth float: 16 sectors, of which a quarter is needed.
 // [begin structures]
 __global__ void structures(const float *in, float *out, size_t n) // in: (n) points
 {
@@ -29,7 +29,7 @@ __global__ void structures(const float *in, float *out, size_t n) // in: (n) poi
 }
 // [end structures]
 
-// The same array, but a lane takes its point with one load of 16 bytes: 16 sectors, all wanted. A
+// The same array, but a lane takes its point with one load of 16 bytes: 16 sectors, all needed. A
 // float4 must lie at a multiple of 16 bytes, and cudaMalloc's memory does.
 // [begin vectors]
 __global__ void vectors(const float *in, float *out, size_t n) // in: (n) points
@@ -43,7 +43,7 @@ __global__ void vectors(const float *in, float *out, size_t n) // in: (n) points
 }
 // [end vectors]
 
-// All x, then all y, z, w. Four loads of 4 sectors, all wanted; a kernel that needs x alone would
+// All x, then all y, z, w. Four loads of 4 sectors, all needed; a kernel that needs x alone would
 // read nothing else.
 // [begin arrays]
 __global__ void arrays(const float *in, float *out, size_t n) // in: (4, n)

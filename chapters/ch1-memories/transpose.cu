@@ -2,7 +2,7 @@
 //
 // out[column][row] = in[row][column]. A kernel that reads along rows has to write along columns: one
 // of the two is not coalesced, unless the block turns a tile of the matrix around in shared memory. At
-// best a transpose is as quick as a copy of the same bytes: the first two rows.
+// best a transpose is as fast as a copy of the same bytes: the first two rows.
 //
 //     memcpy                 cudaMemcpy from device to device
 //     copy                   a kernel that copies, 16 bytes per access
@@ -44,7 +44,7 @@ __global__ void copy(const float *in, float *out, size_t rows, size_t columns)
 }
 // [end copy]
 
-// Rung 1: a thread per element. A warp reads 32 floats of a row, 4 sectors, and writes them into 32
+// Rung 1: a thread for each element. A warp reads 32 floats of a row, 4 sectors, and writes them into 32
 // rows of the result, 32 sectors: store efficiency is 12.5 %
 // (smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct).
 // [begin transposeNaive]
@@ -361,19 +361,19 @@ int main(int argc, char **argv)
     float *d_in = deviceCopy(float, in, n);
     float *d_out = deviceArray(float, n);
 
-    double copyMs = 0, bestMs = 0; // of the quicker copy; of the quickest transpose
+    double copyMs = 0, bestMs = 0; // of the faster copy; of the fastest transpose
     for (int i = 0; i < RUNGS; i++) {
         if (!options_want(&options, ladder[i].name))
             continue;
         double ms = timeRung(i, d_in, d_out, rows, columns, options.repeats);
-        double *quickest = ladder[i].copies ? &copyMs : &bestMs;
-        *quickest = *quickest == 0 ? ms : fmin(*quickest, ms);
+        double *fastest = ladder[i].copies ? &copyMs : &bestMs;
+        *fastest = *fastest == 0 ? ms : fmin(*fastest, ms);
         cudaCheck(cudaMemcpy(out, d_out, bytes, cudaMemcpyDeviceToHost));
         rowsKernel(&table, ladder[i].name, n, ms, 2.0 * (double)bytes,
                    verify_rung(i, in, out, rows, columns));
     }
     if (!options.csv && copyMs > 0 && bestMs > 0)
-        printf("\n%zu x %zu: the quickest transpose is at %.1f %% of the quicker copy\n", rows,
+        printf("\n%zu x %zu: the fastest transpose is at %.1f %% of the faster copy\n", rows,
                columns, 100 * copyMs / bestMs);
 
     deviceFree(d_in, d_out);

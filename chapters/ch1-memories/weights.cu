@@ -1,6 +1,6 @@
 // What constant memory is for: a stencil's weights.
 //
-// out[i] is the weighted sum of nine neighbours of in[i]. All lanes of a warp want the same weight at the
+// out[i] is the weighted sum of nine neighbours of in[i]. All lanes of a warp need the same weight at the
 // same time, and the cache of constant memory answers all of them at once (ch1-constant).
 //
 //     stencilGlobal       the weights in global memory
@@ -23,7 +23,7 @@ typedef struct {
 __constant__ Weights weights;
 // [end constants]
 
-// All kernels: in: (n), and behind these points the weights; out: (n).
+// All kernels: in: (n), and after these points the weights; out: (n).
 
 // in[i], or 0 outside the array.
 static __device__ float pointAt(const float *in, long long i, size_t n)
@@ -36,7 +36,7 @@ static __device__ float pointAt(const float *in, long long i, size_t n)
 __global__ void stencilGlobal(const float *in, float *out, size_t n, Weights)
 {
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
-    const float *weight = in + n; // they lie behind the points
+    const float *weight = in + n; // they lie after the points
     float sum = 0;
     for (int k = 0; k < POINTS; k++)
         sum += weight[k] * pointAt(in, (long long)i + k - REACH, n);
@@ -45,7 +45,7 @@ __global__ void stencilGlobal(const float *in, float *out, size_t n, Weights)
 }
 // [end stencilGlobal]
 
-// All lanes want the same weight at the same time: what constant memory is for. With an index known
+// All lanes need the same weight at the same time: what constant memory is for. With an index known
 // at compile time there is no load at all: the multiplication takes it as an operand.
 // [begin stencilConstant]
 __global__ void stencilConstant(const float *in, float *out, size_t n, Weights)
@@ -73,7 +73,7 @@ __global__ void stencilParameter(const float *in, float *out, size_t n, Weights 
 }
 // [end stencilParameter]
 
-// Every point is wanted by nine threads. Loaded into shared memory by one of them, with REACH more on
+// Every point is needed by nine threads. Loaded into shared memory by one of them, with REACH more on
 // each side, it costs one global load instead of nine (l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum).
 // [begin stencilTile]
 extern __shared__ float tile[]; // (blockDim.x + 2 * REACH)

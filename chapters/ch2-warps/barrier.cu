@@ -1,6 +1,6 @@
-// Barriers: what they order, and who must come.
+// Barriers: what they order, and who must arrive.
 //
-// __syncthreads() waits until every thread of the block that has not exited has come to it. All of them
+// __syncthreads() waits until every thread of the block that has not exited has reached it. All of them
 // then see what any of them wrote before. __syncwarp() does the same for the lanes of a warp.
 //
 //     reverseBlock      a block turns its stretch around in shared memory: one barrier
@@ -16,8 +16,8 @@
 
 enum { ROUNDS = 8 };
 
-// Thread t writes what thread count - 1 - t has loaded: that it has done so is what the barrier is
-// for, and that its store is seen by the others.
+// Thread t writes what thread count - 1 - t has loaded. The barrier makes sure that this thread has
+// stored it by then, and that the others see it.
 // [begin reverseBlock]
 __global__ void reverseBlock(const int *in, int *out, size_t n)
 {
@@ -32,8 +32,8 @@ __global__ void reverseBlock(const int *in, int *out, size_t n)
 }
 // [end reverseBlock]
 
-// Lanes exchange only with lanes of their own warp: then the warp's barrier is enough, and no warp
-// waits for another. It is needed: lanes do not run in step by themselves.
+// Lanes exchange only with lanes of their own warp, so the warp's barrier is enough, and no warp waits
+// for another. But it is needed, because lanes don't run in step by themselves.
 // [begin reverseWarp]
 __global__ void reverseWarp(const int *in, int *out, size_t n)
 {
@@ -49,8 +49,8 @@ __global__ void reverseWarp(const int *in, int *out, size_t n)
 }
 // [end reverseWarp]
 
-// In each round everyone takes the left neighbour's number. The first barrier: all have read, so that
-// writing spoils nothing. The second: all have written, so that the next round reads what is new.
+// In each round everyone takes the left neighbour's number. At the first barrier all have read, so that
+// writing does no harm; at the second all have written, so that the next round reads what is new.
 // [begin rotate]
 __global__ void rotate(const int *in, int *out, size_t n)
 {
@@ -72,7 +72,7 @@ __global__ void rotate(const int *in, int *out, size_t n)
 }
 // [end rotate]
 
-// Work may branch; the barrier stands after the branch, where all come by.
+// Work may branch. The barrier stands after the branch, where all threads reach it.
 // [begin branchThenMeet]
 __global__ void branchThenMeet(const int *in, int *out, size_t n)
 {

@@ -1,4 +1,4 @@
-// The shape of a block: no single figure decides.
+// The shape of a block: no single metric decides.
 //
 // C = A + B with a thread per element. Whatever the shape of the blocks, the threads do the same; what
 // changes is how many warps an SM holds (occupancy), which elements a warp's lanes touch together

@@ -16,7 +16,7 @@
 
 enum { COLUMNS = 48, MOST_BLOCK = 256 };
 
-// The variance of row i of x: (COLUMNS, n), in two passes. Both want all of the row's numbers, and the
+// The variance of row i of x: (COLUMNS, n), in two passes. Both need all of the row's numbers, and the
 // loads of the first one are to be in flight together: 48 numbers are alive at once.
 // [begin variance]
 static __device__ float variance(const float *x, size_t n, size_t i)

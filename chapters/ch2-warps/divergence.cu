@@ -1,16 +1,16 @@
 // Divergence: lanes of a warp go different ways.
 //
-// A warp executes one instruction at a time, for the lanes that have come to it. If a branch splits
-// the lanes, both ways are executed, one after the other. If the lanes of different warps go different
-// ways, that costs nothing. Short bodies are no branches at all: the compiler turns them into predicated
-// instructions or selections.
+// A warp executes one instruction at a time, for the lanes that have reached it. If a branch splits the
+// lanes, both paths are executed, one after the other. If different warps take different paths, that costs
+// nothing. A short body doesn't even need a branch: the compiler turns it into predicated instructions or
+// selections.
 //
 //     shortByThread     odd and even threads set a different number: if and else
 //     shortTwoIfs       the same with two separate ifs
 //     shortByWarp       odd and even warps
-//     longByThread      odd and even threads take different long ways
+//     longByThread      odd and even threads take different long paths
 //     longByWarp        odd and even warps do
-//     longByOne         one lane of 32 takes the long way, the others wait
+//     longByOne         one lane of 32 takes the long path, and the others wait
 //     loopEqual         every thread goes through its loop equally often
 //     loopByLane        the lanes of a warp differ: 2, 4, ... 64 parts of 33
 //     loopByWarp        the same numbers, but all lanes of a warp have the same
@@ -22,7 +22,7 @@
 
 enum { WARP = 32 };
 
-// Two ways that have nothing in common, so that no compiler can merge them.
+// Two paths that have nothing in common, so that no compiler can merge them.
 
 static __host__ __device__ unsigned int evenWay(unsigned int x, unsigned int rounds)
 {
@@ -38,7 +38,7 @@ static __host__ __device__ unsigned int oddWay(unsigned int x, unsigned int roun
     return x;
 }
 
-// All kernels: out: (n), one number per thread; rounds: how long the ways and loops are.
+// All kernels: out: (n), one number per thread; rounds: how long the paths and loops are.
 
 // [begin shortByThread]
 __global__ void shortByThread(unsigned int *out, size_t n, unsigned int)
@@ -54,7 +54,7 @@ __global__ void shortByThread(unsigned int *out, size_t n, unsigned int)
 }
 // [end shortByThread]
 
-// Older texts say that this kernel certainly diverges. It does not: like the one above it has no branch.
+// Older texts say that this kernel certainly diverges. It doesn't: like the one above, it has no branch.
 // [begin shortTwoIfs]
 __global__ void shortTwoIfs(unsigned int *out, size_t n, unsigned int)
 {
@@ -84,7 +84,7 @@ __global__ void shortByWarp(unsigned int *out, size_t n, unsigned int)
 }
 // [end shortByWarp]
 
-// Every warp goes both ways, with half of its lanes each: twice the instructions of longByWarp, 16
+// Every warp executes both paths, each with half of its lanes: twice the instructions of longByWarp, 16
 // threads per instruction (smsp__thread_inst_executed_per_inst_executed.ratio).
 // [begin longByThread]
 __global__ void longByThread(unsigned int *out, size_t n, unsigned int rounds)
@@ -100,7 +100,7 @@ __global__ void longByThread(unsigned int *out, size_t n, unsigned int rounds)
 }
 // [end longByThread]
 
-// Half of the threads go each way, as before, but a warp goes only one.
+// Half of the threads take each path, as before, but each warp takes only one.
 // [begin longByWarp]
 __global__ void longByWarp(unsigned int *out, size_t n, unsigned int rounds)
 {

@@ -1,7 +1,7 @@
 // Latency: how long a load takes.
 //
 // An instruction's result is there some cycles after it was issued: its latency. One chain of dependent
-// instructions can't go faster than that. Here one thread loads, and each load tells where the next one
+// instructions can't go faster than that. Here one thread loads, and each load says where the next one
 // goes, so that no two are under way at the same time.
 //
 //     chaseShared      in shared memory
@@ -49,7 +49,7 @@ __global__ void chaseL1(const unsigned int *next, unsigned int steps, long long 
 }
 // [end chaseL1]
 
-// __ldcg loads from L2 and leaves L1 aside. found[1] is cycles of the second chase if twice.
+// __ldcg loads from L2, bypassing L1. found[1] is cycles of the second chase if twice.
 // [begin chaseL2]
 static __device__ void chaseFar(const unsigned int *next, unsigned int steps, long long *found,
                                 bool twice)

@@ -13,8 +13,8 @@
 
 #include "occupancy.h"
 
-// Copies in: (n) to out: (n). A launch asks for shared memory that no thread uses. It is ballast: it
-// keeps other blocks out.
+// Copies in: (n) to out: (n). A launch asks for shared memory that no thread uses, as ballast that keeps
+// other blocks out.
 // [begin copies]
 __global__ void copy1(const float *in, float *out, size_t n)
 {

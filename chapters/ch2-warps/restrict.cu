@@ -19,7 +19,7 @@ enum { TERMS = 8 };
 
 // y[i] = x[0] t^7 + x[1] t^6 + ... for t = x[TERMS + i], by Horner's rule, in place. y may overlap x, as
 // far as the compiler knows: a store to y[i] may change x, so that t and the next coefficient are loaded
-// again after it, and the store itself cannot wait.
+// again after it, and the store can't be put off either.
 // [begin hornerPlain]
 __global__ void hornerPlain(const float *x, float *y, size_t n)
 {

@@ -2,7 +2,7 @@
 //
 // A grid's blocks wait in one queue. Each SM takes as many as it has room for, and another when one
 // of them ends. No block may count on another to run before it, after it or beside it: so a GPU with
-// few SMs runs the same grid in more turns, with the same result.
+// few SMs runs the same grid in more rounds, with the same result.
 //
 // The work is n pieces. First each piece is a block, and the hardware hands them out. Then a fixed
 // number of blocks draw numbers and take the pieces of these numbers: one block stands for one SM.

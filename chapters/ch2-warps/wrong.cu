@@ -1,6 +1,6 @@
 // Seven kernels whose barriers are wrong or fragile.
 //
-// Barriers are left out, or stand where not all threads come. Each kernel does what a kernel of
+// Barriers are left out, or stand where some threads never come. Each kernel does what a kernel of
 // ch2-barrier does, and is wrong or fragile. -t runs the kernel of that number in a process of its own,
 // which is ended if it does not end by itself.
 //

@@ -1,4 +1,4 @@
-// The Mandelbrot set: work that turns up on the way.
+// The Mandelbrot set: work that turns up along the way.
 //
 // A point c belongs to the set if z = z^2 + c, from z = 0, stays bounded; its dwell is the number of
 // rounds until |z| > 2, or the most that we try. Points inside cost most, and lie together. Mariani

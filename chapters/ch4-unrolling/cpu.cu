@@ -4,8 +4,8 @@
 //
 //     float_plain       one accumulator; each addition waits for the one before it
 //     float_unrolled    four additions per round, still one accumulator: the wait stays
-//     float_four        four accumulators: four additions on their way. Another sum, by its rounding,
-//                       so that no compiler does this to floats without being told
+//     float_four        four accumulators: four additions on their way. The sum is rounded otherwise,
+//                       so no compiler does this to floats without being told to
 //     int_plain         the same loop on ints: the compiler unrolls it, and uses vectors
 //
 //     make ch4-cpu && ./ch4-cpu -n 2^13

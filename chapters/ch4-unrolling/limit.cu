@@ -1,7 +1,7 @@
 // A sum as fast as the memory can be read.
 //
-// Each element is read once and added once: a quarter of an addition per byte, so that only the
-// memory can be the limit. It is reached when enough bytes are on their way at any time: by
+// Each element is read once and added once, a quarter of an addition per byte, so that only the
+// memory can be the limit. It's reached when enough bytes are on their way at any time: by
 // Little's law bandwidth times latency, about 12 KiB per SM on an H200. The rungs put more bytes in
 // flight per thread, and need fewer instructions per byte.
 //
@@ -12,7 +12,7 @@
 //     sumFlight    four independent loads of 16 bytes                                          64
 //
 // Each for int and for float. The floats are whole numbers small enough that every partial sum is
-// exact, in whatever order: one element too few or too many and the row says WRONG. ch4-ticket goes on
+// exact in any order. One element too few or too many, and the row says WRONG. ch4-ticket goes on
 // from here, without the second launch.
 //
 //     make ch4-limit && ./ch4-limit -n 2^28
@@ -22,8 +22,8 @@
 // All kernels: x: (n), aligned as its type asks; out: one partial sum per block, (gridDim.x). A sum of
 // ints must not overflow. blockDim.x is a multiple of 32.
 
-// Rung 1: the grid stays as large as the device can hold at once and strides over the array, so
-// that the block's sum is made once per block and not once per 1024 elements. The compiler is kept
+// Rung 1: the grid is only as large as the device can hold at once, and strides over the array, so
+// that a block makes its sum once and not once per few thousand elements. The compiler is kept
 // from unrolling: one load, one addition, and the addition waits for the load.
 // [begin sumStride]
 template <typename T>
@@ -40,7 +40,7 @@ __global__ void sumStride(const T *x, size_t n, T *out, Work *)
 }
 // [end sumStride]
 
-// Rung 2: four loads that do not wait for each other, then the additions. Removes idle memory: 16
+// Rung 2: four loads that don't wait for each other, then the additions. Memory idles less, with 16
 // bytes in flight per thread (smsp__warp_issue_stalled_long_scoreboard_per_warp_active.pct falls).
 // [begin sumUnroll]
 template <typename T>
@@ -63,8 +63,8 @@ __global__ void sumUnroll(const T *x, size_t n, T *out, Work *)
 }
 // [end sumUnroll]
 
-// Rung 3: the same 16 bytes by one instruction. Removes instructions: a quarter of the requests
-// (l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum), the sectors stay.
+// Rung 3: the same 16 bytes by one instruction. There are a quarter of the requests
+// (l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum), and as many sectors as before.
 // [begin sumWide]
 template <typename T>
 __global__ void sumWide(const T *x, size_t n, T *out, Work *)
@@ -84,7 +84,7 @@ __global__ void sumWide(const T *x, size_t n, T *out, Work *)
 }
 // [end sumWide]
 
-// Rung 4: four wide loads in flight. By now a few warps per SM would do to keep the memory busy.
+// Rung 4: four wide loads in flight. A few warps per SM would now be enough to keep memory busy.
 // [begin sumFlight]
 template <typename T>
 __global__ void sumFlight(const T *x, size_t n, T *out, Work *)

@@ -38,8 +38,8 @@ struct __align__(16) Four
 // [begin cut]
 typedef struct {
     size_t head;  // elements before the first multiple of 16 bytes, 0 to 3
-    size_t fours; // then so many times four
-    size_t tail;  // then 0 to 3 that are left
+    size_t fours; // then this many groups of four
+    size_t tail;  // then 0 to 3 that are left over
 } Cut;
 
 static __device__ Cut cut(const void *x, size_t n)
@@ -52,7 +52,7 @@ static __device__ Cut cut(const void *x, size_t n)
     return c;
 }
 
-// The sum of head and tail, one element per thread of the grid's first.
+// The sum of head and tail: the first threads of the grid add one element each.
 template <typename T>
 __device__ T sumEnds(const T *x, size_t n, Cut c)
 {
@@ -83,7 +83,7 @@ __device__ T sumShare(const T *x, size_t n)
 #pragma unroll
             for (int k = 0; k < LOADS; k++)
                 f[k] = v[first + k * blockDim.x + threadIdx.x];
-        } else { // the last stretch: load what is there, all at once as well
+        } else { // the last stretch: load what exists, also all at once
 #pragma unroll
             for (int k = 0; k < LOADS; k++) {
                 size_t i = first + k * blockDim.x + threadIdx.x;

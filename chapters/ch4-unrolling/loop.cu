@@ -44,8 +44,8 @@ __global__ void loopUnrolled(int rounds, float *out)
 // [end loopUnrolled]
 
 // [begin loopChains]
-// Removes the wait: while one chain's result is on its way, a warp issues for another. The inner loop
-// has a length that the compiler knows: unrolled, x[] lies in registers, and nothing of it is left.
+// Removes the wait: while one chain's result is on its way, a warp issues for another. The compiler
+// knows the inner loop's length, so it unrolls it until nothing is left, and keeps x[] in registers.
 template <int CHAINS>
 __global__ void loopChains(int rounds, float *out)
 {

@@ -21,8 +21,8 @@
 
 // No second launch. Each block stores its sum and draws a ticket; the block with the last
 // one adds up all sums, in the order of the blocks, so that a float sum is the same every time.
-// The two fences make the ticket a message: what a block stored before its ticket is there for the block
-// that has drawn a later one. Neither waits for another block. Removes
+// The two fences make the ticket a message: what a block stored before it drew its ticket can be read
+// by every block that has drawn a later one. Neither fence waits for another block. Removes
 // the gap between two launches, which matters where the sum itself takes microseconds.
 // [begin sumTicket]
 template <typename T>
@@ -52,7 +52,7 @@ __global__ void sumTicket(const T *x, size_t n, T *out, Work *work)
 }
 // [end sumTicket]
 
-// What is left are microseconds after the last load, and they count below 2^24 elements.
+// What's left are microseconds after the last load, which matter below 2^24 elements.
 // For ints one atomic addition per block does it all: a 64-bit word holds the number of blocks that
 // are done in its low half and their sum in its high half, where a carry falls off the end. The
 // block that brings the number to gridDim.x has the sum in its hands.
@@ -72,8 +72,8 @@ static __device__ void join(int sum, int *out, Work *work)
 // [end joinInt]
 
 // Floats keep the fixed order. The ticket itself releases the store before it and acquires those of the blocks
-// that have drawn before: no more is needed, and __threadfence(), which also puts all fences of the grid into one
-// order, is stronger and slower.
+// that have drawn before, and no more is needed. __threadfence() also puts all fences of the grid into one
+// order, which makes it stronger and slower.
 // [begin joinFloat]
 static __device__ void join(float sum, float *out, Work *work)
 {

@@ -1,9 +1,9 @@
 // Unrolling, applied to the sum of an array.
 //
 // The last rung of ch3-reduce gives each thread one element and then halves the block's stretch in
-// a loop. Here the loops are unrolled, one after the other: first the one nobody wrote, over the
-// elements of a thread, then the halving. As there, the blocks reduce in place in global memory and
-// the host adds their partial sums.
+// a loop. Here each thread first gets more elements, all of whose loads are written out, and then
+// the halving is unrolled, too. As there, the blocks reduce in place in global memory and the host
+// adds up their partial sums.
 //
 //     reduceUnroll2                each thread adds 2 elements first: half as many blocks
 //     reduceUnroll4                4 elements
@@ -41,7 +41,7 @@ static __device__ void halve(int *part, size_t left, unsigned int until)
 // [end halve]
 
 // [begin addEnd]
-// At the array's end: adds to part[tid] those elements of the thread that there are.
+// At the end of the array: adds to part[tid] whatever elements of the thread exist.
 static __device__ void addEnd(int *part, size_t left, unsigned int block)
 {
     for (size_t i = threadIdx.x + block; i < left; i += block)
@@ -49,9 +49,9 @@ static __device__ void addEnd(int *part, size_t left, unsigned int block)
 }
 // [end addEnd]
 
-// Rung 1: two elements per thread, a block's width apart so that lanes stay side by side. Half as
+// Rung 1: two elements per thread, a block's width apart so that lanes read side by side. Half as
 // many blocks do half the halving for the same n, and each thread has two loads in flight at once.
-// Removes waiting for memory with little to do: more bytes per second
+// So memory idles less, and more bytes per second are read
 // (dram__bytes_read.sum.per_second).
 // [begin reduceUnroll2]
 __global__ void reduceUnroll2(int *in, int *out, size_t n)
@@ -70,9 +70,9 @@ __global__ void reduceUnroll2(int *in, int *out, size_t n)
 }
 // [end reduceUnroll2]
 
-// Rung 2: four elements per thread. If a thread's last element is there, all four are, and their
-// loads do not depend on each other; otherwise addEnd takes those that are. The bottleneck is that
-// of rung 1.
+// Rung 2: four elements per thread. If a thread's last element exists, all four do, and their
+// loads don't depend on each other; otherwise addEnd takes those that exist. It relieves the same
+// bottleneck as rung 1.
 // [begin reduceUnroll4]
 __global__ void reduceUnroll4(int *in, int *out, size_t n)
 {
@@ -92,7 +92,7 @@ __global__ void reduceUnroll4(int *in, int *out, size_t n)
 }
 // [end reduceUnroll4]
 
-// Rung 3: eight elements per thread. Same bottleneck again: the halving is now a small rest.
+// Rung 3: eight elements per thread, for the same reason. The halving is a small part by now.
 // [begin reduceUnroll8]
 static __device__ void addEight(int *part, size_t left, unsigned int block)
 {
@@ -123,7 +123,7 @@ __global__ void reduceUnroll8(int *in, int *out, size_t n)
 // Rung 4: the last warp unrolled. When 64 sums are left, warp 0 finishes alone, without loop, test
 // of the thread's number or barrier for the block. Its lanes still have to wait for each other:
 // since Volta they need not run in step, so every exchange is write, __syncwarp, read, __syncwarp.
-// Lanes from the stride on add values that nobody will use; to spare them would cost a test.
+// Lanes from the stride on compute sums that nobody will use; to spare them would cost a test.
 // Removes 6 barriers of the block (smsp__warp_issue_stalled_barrier_per_warp_active.pct).
 // [begin sumLastWarp]
 // All 32 lanes of a warp call this together. Returns sum plus the sum of the lane stride places on.
@@ -174,7 +174,7 @@ __global__ void reduceUnrollWarps8(int *in, int *out, size_t n)
 // [end reduceUnrollWarps8]
 
 // Rung 5: complete unrolling. A block has at most 1024 threads, so there are at most four steps
-// before the last warp: write them out. Whether a step is needed is the same for the whole block,
+// before the last warp: write them out. All threads of a block agree on whether a step is needed,
 // so the barrier may stand inside. Removes the loop's counter and branch (smsp__inst_executed.sum).
 // [begin reduceCompleteUnrollWarps8]
 __global__ void reduceCompleteUnrollWarps8(int *in, int *out, size_t n)
@@ -202,8 +202,8 @@ __global__ void reduceCompleteUnrollWarps8(int *in, int *out, size_t n)
 }
 // [end reduceCompleteUnrollWarps8]
 
-// Rung 6: the block's size as template parameter. The compiler knows it, drops the steps that are
-// not needed, tests and all, and makes the distances between a thread's elements constants. Removes
+// Rung 6: the block's size as a template parameter. The compiler knows it, drops steps that aren't
+// needed, together with their tests, and makes the distances of a thread's elements constants. Removes
 // the four tests of rung 5 and address arithmetic (smsp__inst_executed.sum).
 // [begin reduceCompleteUnroll]
 template <unsigned int BLOCK>
@@ -235,7 +235,7 @@ __global__ void reduceCompleteUnroll(int *in, int *out, size_t n) // BLOCK: bloc
 typedef void (*Kernel)(int *in, int *out, size_t n);
 
 // [begin completeUnrollFor]
-// The instance of reduceCompleteUnroll for a block size, which is known only at run time: the
+// The instance of reduceCompleteUnroll for a block size that is known only at run time: the
 // compiler makes all five.
 static Kernel completeUnrollFor(size_t block)
 {

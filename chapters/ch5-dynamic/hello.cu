@@ -1,18 +1,18 @@
 // Grids that launch grids.
 //
 // A kernel may launch a kernel. The child runs beside its parent or after it, and the stream that it
-// is launched into says which. A parent can not wait for a child: what needs the child's results goes
+// is launched into says which. A parent can't wait for a child: what needs the child's results goes
 // into another kernel that is launched to run later.
 //
 //     helloFire      children by fire and forget: they may run at once, beside their parent
-//     helloBarrier   the same behind __syncthreads(): children see what the whole block has written
+//     helloBarrier   the same after __syncthreads(): children see what the whole block has written
 //     helloTail      children by tail launch: they run when the whole parent grid has ended
 //
 // Each grid of b threads says hello, then its thread 0 launches a child of b / 2 threads.
 //
 //     make ch5-hello && ./ch5-hello -b 8
 //
-// Launches on the device want relocatable code and the device's runtime library:
+// Launches on the device need relocatable code and the device's runtime library:
 // build: -rdc=true -lcudadevrt
 
 #include "atomics.h"
@@ -31,8 +31,8 @@ typedef struct {
 } Guests;
 
 // [begin greet]
-// A thread's hello at a depth of nesting. Before it the grid's first thread looks how many of the parent's threads have
-// said theirs: by an atomic load, since others of them may be adding to the number at this moment.
+// A thread's hello at some depth of nesting. Before its own, the grid's first thread checks how many of the parent's
+// threads have said theirs, by an atomic load, since others may be adding to the number at this moment.
 static __device__ void greet(const char *name, int depth, Guests *guests)
 {
     if (threadIdx.x == 0 && depth > 0)

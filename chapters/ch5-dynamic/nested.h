@@ -30,7 +30,7 @@ static __device__ void noteLaunch(void)
 // Makes room on the device for that many launches that have not begun.
 static inline void nestedRoom(size_t launches)
 {
-    if (launches < 2048) // what there is anyhow
+    if (launches < 2048) // what the queue holds anyway
         launches = 2048;
     cudaCheck(cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, launches));
 }

@@ -1,4 +1,4 @@
-// Sums by grids that launch grids; what that costs.
+// Sums by grids that launch grids, and what that costs.
 //
 // Every way halves each block's stretch of 2b elements and then adds up the blocks' sums. The ways differ
 // in who launches the steps, and in how large the steps are:
@@ -13,7 +13,7 @@
 //     graphSums      the same two as a graph
 //
 // Older texts let a parent wait for its children by cudaDeviceSynchronize() on the device. That is
-// gone, but for an option of the compiler for compute capabilities below 9.0: work that must run after the
+// gone, except for an option of the compiler for compute capabilities below 9.0. Work that must run after the
 // children goes into a tail launch.
 //
 //     make ch5-reduce && ./ch5-reduce -n 2^20

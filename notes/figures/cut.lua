@@ -1,7 +1,7 @@
 -- An array that begins 4 bytes after a multiple of 16: head, body of 16-byte loads, tail.
 local draw = dofile 'notes/figures/draw.lua'
 local d = draw.canvas(680, 150)
-local S, N, FIRST = 27, 22, 1 -- 22 floats; the first is the word behind a boundary
+local S, N, FIRST = 27, 22, 1 -- 22 floats; the first is the word after a boundary
 
 for k = 0, 6 do
     local x = 12 + k * 4 * S

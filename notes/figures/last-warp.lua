@@ -1,6 +1,6 @@
 -- The last six steps of a sum: with the block's barriers, and by one warp alone.
 local draw = dofile 'notes/figures/draw.lua'
-local d = draw.canvas(680, 286)
+local d = draw.canvas(680, 296)
 local STEPS, H = {32, 16, 8, 4, 2, 1}, 36
 
 d:text(8, 16, 'As a loop: 16 warps come to six barriers', 'bold')
@@ -23,7 +23,7 @@ d:text(50, y + 10, 'adds what somebody needs', 'small')
 d:cell(210, y, 11, 11, 'amber')
 d:text(226, y + 10, 'comes only to the barrier', 'small')
 d:cell(392, y, 11, 11, 'plain')
-d:text(408, y + 10, 'a lane that adds in vain, and costs nothing', 'small')
+d:text(408, y + 10, 'a lane whose sum nobody needs, at no cost', 'small')
 d:line({34, y + 25, 54, y + 25}, 'red thick')
 d:text(60, y + 29, '__syncthreads()', 'code small')
 d:line({392, y + 25, 412, y + 25}, 'green')

@@ -38,8 +38,8 @@ tree=$work/warp-by-warp
 
 mkdir -p "$tree/exercises/.given"
 tar -c --exclude='*.~*~' --exclude='tools/grade*' --exclude=tools/slurm --exclude=tools/handout.sh \
-    --exclude=tools/new-exercise.sh --exclude=tools/class --exclude=tools/release --exclude=node_modules \
-    Makefile VERSION LICENSE LICENSES NOTICE warpcc common chapters judge simulator tools | tar -x -C "$tree"
+    --exclude=tools/new-exercise.sh --exclude=tools/class --exclude=judge/page --exclude=tools/release --exclude=node_modules \
+    Makefile rooms.mk VERSION LICENSE LICENSES NOTICE warpcc common chapters judge simulator tools | tar -x -C "$tree"
 for folder in "${folders[@]}"; do
     mkdir "$tree/exercises/$folder"
     cp "exercises/$folder"/{README.md,judge.c,hint?.md} "$tree/exercises/$folder/"

@@ -265,7 +265,7 @@ is 'and is used; hidden cases, of which a prediction has none, are not' "$status
 # make names what an exercise lacks. The copy of the house shares `build`, so that nothing is built twice.
 small=$work/small
 mkdir -p "$small/exercises/ex9-3-half"
-for one in Makefile judge tools simulator common chapters warpcc build; do
+for one in Makefile rooms.mk judge tools simulator common chapters warpcc build; do
     ln -s "$PWD/$one" "$small"
 done
 touch "$small/exercises/ex9-3-half"/{README.md,exercise.cu,judge.c,hint1.md}

@@ -20,7 +20,7 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-tar -c --exclude='*.~*~' --exclude=node_modules Makefile VERSION LICENSE LICENSES NOTICE warpcc common judge simulator tools | tar -x -C "$work"
+tar -c --exclude='*.~*~' --exclude=node_modules --exclude=judge/page Makefile rooms.mk VERSION LICENSE LICENSES NOTICE warpcc common judge simulator tools | tar -x -C "$work"
 cp tools/gradescope/setup.sh tools/gradescope/run_autograder "$work/"
 for name in "$@"; do
     folders=("exercises/$name"-*/)

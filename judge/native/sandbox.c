@@ -94,8 +94,9 @@ void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *progr
         snprintf(size, sizeof size, "%d", kind == PROCESS_PROGRAM ? PROGRAM_DISK : SANDBOX_TMP);
         command_add(c, "--size %s", size);
     }
-    // What compiles with clang, and compiles and links a whole program.
+    // What compiles with clang, and compiles and links a whole program. Beside a Makefile, warpcc knows that it is not installed.
     static const char *const parts[] = {"common",
+                                        "Makefile",
                                         COMPILE_NVRTC,
                                         "warpcc",
                                         "tools/need.sh",

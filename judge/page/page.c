@@ -19,7 +19,8 @@
 
 static bool looks_inside; // the launches are kept
 
-static void start(Device *d)
+// A function needs neither a start nor a stop.
+static void start_or_stop(Device *d)
 {
     (void)d;
 }
@@ -145,7 +146,8 @@ static Verdict run(const char *name, const char *title, Terms *t, const Code cod
     t->instructions = (uint64_t)RUN_MILLIONS * MILLION;
     t->ask = ASK_ALL;
     t->looks = true;
-    Device device = {.word = "sim", .start = start, .answer = answer, .stop = start};
+    Device device = {
+        .word = "sim", .start = start_or_stop, .answer = answer, .stop = start_or_stop};
     memcpy(device.codes, codes, sizeof device.codes);
     Verdict v = {.terms = t,
                  .name = name,

@@ -28,11 +28,11 @@ ok 'there are calls' test "${calls:-0}" -gt 1500
 is "the judge's core starts no process and opens no file" \
     "$(grep -E '^build/rooms/judge/core/.* U (fork|vfork|exec[a-z]*|posix_spawn|popen|system|open|openat|fopen|creat|socket)$' "$work/symbols")" ''
 
-# Each room of the simulator has a header that says what the room is.
+# Each room of the simulator and of the judge has a header that says what the room is.
 while read -r room; do
     header=$room/$(basename "$room").h
     ok "$header tells what the room is" grep -q "^// $(basename "$room")\.h: " "$header"
-done < <(sed -n 's/^ROOMS += \(simulator\/.*[^*]\)$/\1/p' rooms.mk)
+done < <(sed -n 's/^ROOMS += \(\(simulator\|judge\)\/.*[^*]\)$/\1/p' rooms.mk)
 
 # Each function in the README's walk stands in the file that the walk names with it.
 missing=()

@@ -27,6 +27,7 @@ names=("$@")
 [ $# -gt 0 ] || names=(exercises/ex*-*-*/)
 names=("${names[@]#exercises/}")
 names=("${names[@]%/}")
+tests/exercises/wrong.pl "${names[@]}"
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -66,7 +67,7 @@ files_of()
 {
     local file
     echo "solutions/$1/exercise.cu"
-    for file in "tests/exercises/$1"/*.cu; do
+    for file in "build/wrong/$1"/*.cu; do
         # A file that has only comments stands for the exercise as given.
         if head -n 1 "$file" | grep -q '^// passes:' || ! grep -qv '^//' "$file"; then
             continue

@@ -37,7 +37,7 @@ tree=$work/warp-by-warp
 # ---- Packing ----------------------------------------------------------------------------------------
 
 mkdir -p "$tree/exercises/.given"
-tar -c --exclude='*.~*~' --exclude=tools/{class,book,measure,release} --exclude=node_modules \
+tar -c --exclude='*.~*~' --exclude=tools/{class,book,measure,release} --exclude=node_modules --exclude=judge/page \
     Makefile rooms.mk VERSION LICENSE LICENSES NOTICE warpcc common chapters compile judge simulator tools | tar -x -C "$tree"
 for folder in "${folders[@]}"; do
     mkdir "$tree/exercises/$folder"

@@ -57,13 +57,14 @@ static void make_work(void)
     uint64_t number;
     if (getentropy(&number, sizeof number) != 0)
         cannot_work("no random numbers");
-    place.work = text_make("%s/judge-%016" PRIx64, top && *top ? top : "/tmp", number);
+    char *work = text_make("%s/judge-%016" PRIx64, top && *top ? top : "/tmp", number);
     char *cgroup = cgroup_choose("/sys/fs/cgroup", "/proc/self/cgroup");
-    warden_start(place.work, cgroup);
+    warden_start(work, cgroup);
     process_catch_signals();
     atexit(warden_end);
-    if (mkdir(place.work, 0700) != 0)
-        cannot_work("%s: %s", place.work, strerror(errno));
+    if (mkdir(work, 0700) != 0)
+        cannot_work("%s: %s", work, strerror(errno));
+    place.work = work;
     grouped = cgroup_make(cgroup);
 }
 

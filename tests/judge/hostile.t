@@ -59,11 +59,7 @@ judge_one()
     for part in "$judge" build/judge/device-sim build/judge/device-calls build/judge/nvrtc build/sim/libwarpsim.a build/sim/compiler; do
         [ ! -e "$part" ] || cp -l "$part" "$folder/$part" 2>/dev/null || cp "$part" "$folder/$part"
     done
-<<<<<<< HEAD
-    ln -sf "$PWD"/{exercises,tools,common,compile,simulator,warpcc} "$folder"
-=======
-    ln -sf "$PWD"/{Makefile,exercises,tools,common,simulator,warpcc} "$folder"
->>>>>>> ee7d5c805ce512c145a3c09bb027a537d4bd694c
+    ln -sf "$PWD"/{Makefile,exercises,tools,common,compile,simulator,warpcc} "$folder"
     begun=$(date +%s%N)
     # shellcheck disable=SC2086 # no option or one
     MARK=of-the-judge TMPDIR=$folder/tmp "$folder/$judge" "${limit[@]}" --json "$folder/r.json" --junit "$folder/r.xml" \

@@ -244,106 +244,36 @@ is_cuda()
     esac
 }
 
-# Some files are read by clang in other words, which stand in $temporary, by the file's absolute path: reworded[PATH]. The option
-# -ivfsoverlay tells clang so, which still calls the file by its own name.
-declare -A reworded=()
-overlay=()
-
-# reword FILE TEXT: lets clang read this text for the file.
+# reword SOURCE OPTION...: lets clang read a source in other words, where it would refuse its launches: those in device code, before
+# version 22, and any that Visual Studio has formatted, kernel << <1, 1> >>. The options are those of the compilation. Sets `text` to what
+# clang is then to compile, the source itself if nothing is reworded.
 reword()
 {
-    local path roots='' separator=''
-    path=$(realpath -s -- "$1")
-    reworded[$path]=${reworded[$path]:-$temporary/text${#reworded[@]}}
-    printf '%s\n' "$2" >"${reworded[$path]}"
-    for path in "${!reworded[@]}"; do
-        roots+="$separator{'type': 'file', 'name': '${path//\'/\'\'}', 'external-contents': '${reworded[$path]}'}"
-        separator=', '
-    done
-    printf "{'version': 0, 'use-external-names': 'false', 'roots': [%s]}\n" "$roots" >"$temporary/reworded"
-    overlay=(-ivfsoverlay "$temporary/reworded")
-}
-
-# arguments_of_launch TEXT: prints, of a text that goes on as "…(configuration)(arguments)", the arguments in their parentheses.
-arguments_of_launch()
-{
-    local i depth=0 closed=0 from=0
-    for ((i = 0; i < ${#1}; i++)); do
-        case ${1:i:1} in
-        '(')
-            if ((depth++ == 0)); then
-                from=$i
-            fi
-            ;;
-        ')')
-            if ((--depth == 0 && ++closed == 2)); then
-                printf %s "${1:from:i-from+1}"
-                return
-            fi
-            ;;
-        esac
-    done
-}
-
-# reword_launches: rewords the launches in device code that clang has refused to compile, as compile/toolkit/device/launch.h
-# describes it. Reads clang's messages, which point at the kernel's name or at <<<. Fails if there is none to reword.
-reword_launches()
-{
-    local LC_ALL=C file line column text told at kernel behind status=1 # clang's columns are bytes
-    local name='[A-Za-z_:][A-Za-z_0-9:]*[[:space:]]*(<[^;{}()]*>)?[[:space:]]*'
-    # The last comes first, since a new text moves what is behind it.
-    while IFS=: read -r file line column; do
-        [ -f "$file" ] || continue
-        text=$(<"${reworded[$(realpath -s -- "$file")]:-$file}")
-        told=$(($(head -n $((line - 1)) <<<"$text" | wc -c) + column - 1))
-        kernel=${text:told}
-        kernel=${kernel%%<<<*}
-        at=$((told + ${#kernel}))
-        if [[ $kernel =~ ^($name)?$ && ${text:at:3} == '<<<' && ${text:at<400?0:at-400:at<400?at:400} =~ $name$ ]]; then
-            kernel=${BASH_REMATCH[0]}
-            behind=${text:at+3}
-            reword "$file" "${text:0:at-${#kernel}}__device_launch<decltype(&$kernel), &$kernel >(${behind/>>>/)}"
-            status=0
-        elif [[ ${text:0:told} == *__device_launch'<decltype(' && ${text:told} == '&'*'), &'*' >('* ]]; then
-            # A template without its arguments: the types of the kernel's arguments choose them.
-            kernel=${text:told}
-            kernel=${kernel%%)*}
-            behind=${text:told+${#kernel}+1} # ", &kernel >(configuration)(arguments)"
-            reword "$file" "${text:0:told}warp_kernel_for$(arguments_of_launch "$behind"))$behind"
-            status=0
-        fi
-    done <<<"$(sed -n 's/^\([^:]*:[0-9][0-9]*:[0-9][0-9]*\): error: \(reference to __global__\|.*__cudaPushCallConfiguration\|kernel launch from\|reference to overloaded function\).*/\1/p' |
-        sort -u | sort -t : -k 2,2nr -k 3,3nr)"
-    return $status
-}
-
-# compile_device SOURCE PTX: does the device's compilation. Where clang refuses launches in device code (before version 22), it reads
-# them in other words and tries again. Leaves clang's messages of the last try in $temporary/said.
-compile_device()
-{
-    local color=() status
-    if [ -t 2 ] && [ -z "${NO_COLOR-}" ]; then
-        color=(-fdiagnostics-color=always)
+    local nested=''
+    text=("${both[@]}" "${defines[@]}" "$1")
+    if [ -n "$relocatable" ] && [ "$("$compiler" -dumpversion | cut -d. -f1)" -lt 22 ]; then
+        nested=yes
+    elif ! grep -q '<< <' -- "$1"; then
+        return 0
     fi
-    while :; do
-        status=0
-        "$compiler" "${both[@]}" "${overlay[@]}" "${defines[@]}" "${device[@]}" "${color[@]}" "$1" -o "$2" 2>"$temporary/colored" || status=$?
-        sed 's/\x1b\[[0-9;]*[mK]//g' "$temporary/colored" >"$temporary/said"
-        if [ $status -eq 0 ] || [ -z "$relocatable" ] || ! reword_launches <"$temporary/said"; then
-            cat "$temporary/colored" >&2
-            return $status
-        fi
-    done
+    "$compiler" "${both[@]}" "${defines[@]}" "${@:2}" -E "$1" -o "$temporary/plain" || return
+    if LC_ALL=C awk -v nested="$nested" -f "$root/compile/launches.awk" "$temporary/plain" >"$temporary/reworded"; then
+        # It has its headers, and its macros are gone. (The driver of clang 14 can't go on with a preprocessed file for a device.)
+        sed 's/-include [^ ]*//' "$toolkit/clang.options" >"$temporary/clang.options"
+        text=("@$temporary/clang.options" "${both[@]:1}" "$temporary/reworded")
+    fi
 }
 
 # to_ptx SOURCE PTX: makes the device's code.
 to_ptx()
 {
-    local status=0
-    if grep -q '<< <' -- "$1"; then # so Visual Studio formats launches, which nvcc accepts
-        reword "$1" "$(sed 's/<< </<<</g; s/>> > *(/>>>(/g' -- "$1")"
+    local color=() status=0 text
+    if [ -t 2 ] && [ -z "${NO_COLOR-}" ]; then
+        color=(-fdiagnostics-color=always)
     fi
-    compile_device "$1" "$2" || status=$?
+    reword "$1" "${device[@]}" "${color[@]}" || return
+    "$compiler" "${text[@]}" "${device[@]}" "${color[@]}" -o "$2" 2>"$temporary/said" || status=$?
+    cat "$temporary/said" >&2
     if [ $status -ne 0 ]; then
         if [ -z "$relocatable" ] && grep -q 'reference to __global__\|kernel launch from __device__' "$temporary/said"; then
             echo 'warpcc: kernels that launch kernels need -rdc=true' >&2
@@ -360,11 +290,14 @@ to_ptx()
 # compile SOURCE OBJECT: compiles one source; CUDA C twice.
 compile()
 {
+    local text depends=("${dependencies[@]}")
     if is_cuda "$1"; then
         to_ptx "$1" "$temporary/ptx"
         fat_binary "$temporary/ptx" >"$temporary/fatbin"
-        "$compiler" "${both[@]}" "${overlay[@]}" "${defines[@]}" "${host[@]}" "${dependencies[@]}" \
-            -Xclang -fcuda-include-gpubinary -Xclang "$temporary/fatbin" -c "$1" -o "$2"
+        reword "$1" "${host[@]}" "${dependencies[@]}"
+        [ "${text[-1]}" = "$1" ] || depends=() # they are told already
+        "$compiler" "${text[@]}" "${host[@]}" "${depends[@]}" \
+            -Xclang -fcuda-include-gpubinary -Xclang "$temporary/fatbin" -c -o "$2"
         if [ -n "$relocatable" ]; then # clang hides what the host has of a variable; other units may name it
             sed -n '/^\.visible \.\(global\|const\) /s/\(\[[0-9]*\]\)\?\( = .*\)\?;$//; s/^\.visible \.[gc].* //p' "$temporary/ptx" >"$temporary/visible"
             [ ! -s "$temporary/visible" ] || objcopy --globalize-symbols="$temporary/visible" "$2"

@@ -3,7 +3,7 @@
 # Unit tests in C, one program each, and the simulator's library again, under gcc's sanitizers. (gcc 13 would also
 # look for uses of a stack after return, and then aligns to 32 bytes what asks for 64: so that is off.)
 UNITS      := $(patsubst tests/%.c,build/tests/%,$(wildcard tests/unit/*.c))
-TEST_FLAGS  = $(filter-out -Werror,$(SIM_FLAGS)) -Werror $(SIM_OPT) -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all --param=asan-use-after-return=0
+TEST_FLAGS  = $(SIM_FLAGS) -Werror $(SIM_OPT) -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all --param=asan-use-after-return=0
 
 # Quick tests come first; then the long ones, the longest of them first, so that no core waits at the end for a long one. For daily
 # work `make test-quick` (SWEEPS=part) leaves out the whole book and its labs, lint, and what is long and few changes touch; of long loops

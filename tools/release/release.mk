@@ -6,7 +6,7 @@ HOUSE  := $(PREFIX)/lib/warp-by-warp
 ZSH    := $(PREFIX)/share/zsh/site-functions
 
 # What warpcc reads when it runs. The host's parts of NVIDIA's libraries are made where their headers are.
-WARPCC_READS  := VERSION tools/need.sh $(wildcard compile/*.sh) simulator/runtime/cuda/per_thread.c $(shell find compile/toolkit -type f)
+WARPCC_READS  := VERSION tools/need.sh $(wildcard compile/*.sh compile/*.awk) simulator/runtime/cuda/per_thread.c $(shell find compile/toolkit -type f)
 HOST_LIBRARIES = $(foreach l,cublas cusolver cusparse cufft curand,$(if $(wildcard $(CUDA_INCLUDE)/$l*.h),build/sim/libwarp$l.a))
 WARPCC_LINKS   = build/sim/libwarpsim.a $(HOST_LIBRARIES)
 

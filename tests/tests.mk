@@ -25,7 +25,11 @@ test:
 test-quick:
 	@$(MAKE) SWEEPS=part test
 
-.PHONY: test-clang test-compilers
+.PHONY: test-clang test-compilers test-exercises
+## test-exercises      every exercise with all of its wrong solutions
+test-exercises:
+	@EXERCISES=all tests/harness/run 1 tests/exercises/exercises.t
+
 ## test-compilers      every exercise by nvcc, NVRTC and clang alone
 test-compilers: judges
 	@JOBS=$(or $(JOBS),$(shell nproc)) tests/judge/compilers.sh

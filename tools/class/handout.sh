@@ -38,7 +38,7 @@ tree=$work/warp-by-warp
 
 mkdir -p "$tree/exercises/.given"
 tar -c --exclude='*.~*~' --exclude=tools/{class,book,measure,release} --exclude=node_modules \
-    Makefile VERSION LICENSE LICENSES NOTICE warpcc common chapters compile simulator tools | tar -x -C "$tree"
+    Makefile rooms.mk VERSION LICENSE LICENSES NOTICE warpcc common chapters compile simulator tools | tar -x -C "$tree"
 for folder in "${folders[@]}"; do
     mkdir "$tree/exercises/$folder"
     cp "exercises/$folder"/{README.md,judge.c,hint?.md} "$tree/exercises/$folder/"

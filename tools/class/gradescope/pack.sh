@@ -20,7 +20,7 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-tar -c --exclude='*.~*~' --exclude=node_modules Makefile VERSION LICENSE LICENSES NOTICE warpcc common compile simulator tools | tar -x -C "$work"
+tar -c --exclude='*.~*~' --exclude=node_modules Makefile rooms.mk VERSION LICENSE LICENSES NOTICE warpcc common compile simulator tools | tar -x -C "$work"
 cp tools/class/gradescope/setup.sh tools/class/gradescope/run_autograder "$work/"
 for name in "$@"; do
     folders=("exercises/$name"-*/)

@@ -314,8 +314,8 @@ static Rung tiledRung(const char *name, const Tiles *t, int pieces)
 }
 
 // [begin tunedFor]
-// The two instances that tuning left over of 22 on an H200 (tests/gpu/tune.sh), and the share of the FP32 units' limit that
-// each reaches with SMs full of work: with 16-byte loads of B, and with 4-byte ones.
+// Two of 22 instances, chosen by timing them on an H200 (tests/gpu/tune.sh), and the share of the FP32
+// units' limit that each reaches when all SMs are busy, with 16-byte loads of B and with 4-byte ones.
 enum { INSTANCES = 2 };
 static const struct {
     Tiles tiles;

@@ -45,7 +45,7 @@ struct Tile {
 
 // [begin place]
 // Where in its warp's tile a lane's first quad is. A 128-bit load from shared memory takes four
-// wavefronts, or two if lanes l and l ^ 1, or l and l ^ 2, throughout the warp want the same 16 bytes.
+// wavefronts, or two if lanes l and l ^ 1, or l and l ^ 2, throughout the warp read the same 16 bytes.
 // Paired, lanes l and l ^ 1 have their quad of A in common, and l and l ^ 2 that of B.
 template <class T>
 static __device__ void place(int lane, int *m, int *n)
@@ -61,10 +61,10 @@ static __device__ void place(int lane, int *m, int *n)
 // [end place]
 
 // [begin Bring]
-// What one thread brings of each part of A and B into shared memory. Of A single elements, for they
-// must be transposed: eight lanes take eight neighbours of a row, a sector; the next eight lanes the
-// next row. Of B VEC elements side by side. Rows and columns outside the matrices are replaced by
-// the last ones inside: they feed only elements of C that are never stored.
+// What one thread brings of each part of A and B into shared memory. Elements of A come one by one,
+// because they must be transposed: eight lanes take eight neighbours of a row, which are a sector, the
+// next eight lanes the next row. Elements of B come VEC at a time. Rows and columns outside the matrices
+// are replaced by the last ones inside, since they only feed elements of C that are never stored.
 template <class T, int VEC>
 struct Bring {
     enum {
@@ -173,7 +173,7 @@ static __device__ void fetch(const float *stage, int i0, int j0, int k, float *f
 }
 
 // gridDim.x: tiles of C; gridDim.y: pieces into which K is cut, at most its parts. C: (gridDim.y, M,
-// N), one product per piece, which addPieces() adds up. VEC 4 wants N % 4 == 0.
+// N), one product per piece, which addPieces() adds up. VEC 4 needs N % 4 == 0.
 template <class T, int VEC>
 __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
     sgemmTiles(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
@@ -198,7 +198,7 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
     place<T>(threadIdx.x % 32, &m, &n);
     int i0 = warp / (T::BN / T::WN) * T::WM + 4 * m, j0 = warp % (T::BN / T::WN) * T::WN + 4 * n;
 
-    // Fill all stages but one. The work fetches ahead: behind the last part it finds zeros.
+    // Fill all stages but one. The work fetches ahead, and past the last part it finds zeros.
     Bring<T, VEC> bring;
     bringStart(&bring, A, B, shared, M, N, K, row0, col0,
                part == 0 ? 0 : left + (part - 1) * T::BK);
@@ -314,8 +314,8 @@ static Rung tiledRung(const char *name, const Tiles *t, int pieces)
 }
 
 // [begin tunedFor]
-// The two instances that tuning left over of 22 on an H200 (tests/gpu/tune.sh), and the share of the FP32 units' limit that
-// each reaches with SMs full of work: with 16-byte loads of B, and with 4-byte ones.
+// Two of 22 instances, chosen by timing them on an H200 (tests/gpu/tune.sh), and the share of the FP32
+// units' limit that each reaches when all SMs are busy, with 16-byte loads of B and with 4-byte ones.
 enum { INSTANCES = 2 };
 static const struct {
     Tiles tiles;

@@ -22,8 +22,11 @@ SHARED = $(patsubst %,build/sim/%,libwarpsim.a $(filter-out $(LEFT_OUT),$(filter
 book_make = +@flock notes $(MAKE) BOOK=build/book $@
 
 .PHONY: $(BOOK_GOALS)
-$(BOOK_GOALS): | $$(SHARED)
+$(BOOK_GOALS): | shared-by-both
 	$(book_make)
+# (By a pattern, for which make looks only when it needs it: to find the programs takes time.)
+shared-by-%: | $$(SHARED)
+	@:
 build/book/%: look-again | $$(SHARED)
 	$(book_make)
 build/lab/labs: | build/sim/libwarpsim.a

@@ -54,7 +54,7 @@ is_noticed()
     return 1
 }
 files=(notes/fonts/*.woff2)
-for file in notes/scripts/*.js lab/view/*; do
+for file in notes/scripts/*.js lab/page/*; do
     ! shipped_by_others "$file" || files+=("$file")
 done
 ok 'there are fonts and a script by others' test ${#files[@]} -gt 5

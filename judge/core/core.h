@@ -53,7 +53,7 @@ typedef struct {
 typedef struct {
     // Does some work; returns false if the work called `escape`, at any depth. There is one attempt at a time.
     bool (*attempt)(void (*work)(void *), void *with);
-    void (*escape)(void) __attribute__((noreturn));
+    __attribute__((noreturn)) void (*escape)(void);
     // Names what is under way, for a person who waits; "" ends it. NULL: nobody does.
     void (*tell)(const char *what);
     // Returns why no other case may run, since all cases have limits together; NULL: it may.

@@ -141,17 +141,25 @@ static dim3 three(const Said *s, const char *key)
 
 // ---- What the program has made ------------------------------------------------------------------------------------------
 
+// Returns memory for `size` bytes; without it the process ends.
+static void *memory_for(size_t size)
+{
+    void *p = malloc(size);
+    if (!p)
+        out_of_memory();
+    return p;
+}
+
 static void note(Made **list, uint64_t theirs, size_t bytes, void *own)
 {
-    Made *m = malloc(sizeof *m);
-    if (!m)
-        out_of_memory();
+    Made *m = memory_for(sizeof *m);
     *m = (Made){*list, theirs, bytes, own};
     *list = m;
 }
 
 static void forget(Made **list, uint64_t theirs)
 {
+    // cppcheck-suppress redundantPointerOp; the macro takes the first link itself
     FIND_LINK(Made, link, *list, (*link)->theirs == theirs);
     Made *m = *link;
     if (m) {
@@ -306,9 +314,7 @@ static Function *kernel_of(const Said *s)
     Module *m = module_of(name);
     if (!m)
         refuse("The program has no kernel %s.", name);
-    Made *kept = malloc(sizeof *kept + sizeof name); // the function keeps its name
-    if (!kept)
-        out_of_memory();
+    Made *kept = memory_for(sizeof *kept + sizeof name); // the function keeps its name
     *kept = (Made){names, 0, 0, NULL};
     names = kept;
     return module_kernel(m, memcpy(kept + 1, name, sizeof name), NULL);

@@ -106,13 +106,13 @@ static double of_tree(pid_t root, bool *busy)
     }
     if (proc)
         closedir(proc);
-    for (bool more = true; more;) {
-        more = false;
+    for (bool grows = true; grows;) {
+        grows = false;
         for (size_t i = 0; i < count; i++) {
             bool ours = all[i].pid == root;
             for (size_t k = 0; k < count && !ours && !all[i].ours; k++)
                 ours = all[k].ours && all[k].pid == all[i].parent;
-            more |= ours && !all[i].ours;
+            grows |= ours && !all[i].ours;
             all[i].ours |= ours;
         }
     }

@@ -61,8 +61,8 @@ void workbook_find_compiler(const Workbook *w, const char **compiler, const char
     ask_for_compiler(w->root, path);
     *compiler = text_make("%s", path);
     char *end = strstr(path, "/bin/nvcc");
-    *toolkit = end ? text_make("%.*s", (int)(end - path), path)
-                   : text_make("%s/compile/toolkit", w->root);
+    *toolkit =
+        end ? text_make("%.*s", (int)(end - path), path) : text_make("%s/compile/toolkit", w->root);
 }
 
 // Returns the first line of the exercise's README, without its mark.

@@ -82,19 +82,19 @@ static bool put_source_name(Writer *out, Mangled m)
     return true;
 }
 
-void write_source_names(Writer *t, const char *key, const char *s)
+void write_source_names(Writer *out, const char *key, const char *text)
 {
     static const char LETTERS[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.";
     Writer plain = {0};
-    while (*s) {
-        size_t whole = strspn(s, LETTERS);
+    while (*text) {
+        size_t whole = strspn(text, LETTERS);
         whole += whole == 0;
-        if (!put_source_name(&plain, (Mangled){s, s + whole}))
-            writer_put(&plain, s, whole);
-        s += whole;
+        if (!put_source_name(&plain, (Mangled){text, text + whole}))
+            writer_put(&plain, text, whole);
+        text += whole;
     }
-    writer_bytes(t, key, plain.at ? plain.at : "", plain.length);
-    t->no_memory |= plain.no_memory;
+    writer_bytes(out, key, plain.at ? plain.at : "", plain.length);
+    out->no_memory |= plain.no_memory;
     writer_free(&plain);
 }

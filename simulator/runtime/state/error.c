@@ -6,8 +6,8 @@
 // Codes are written as numbers, since an older toolkit's headers lack the newer ones. Codes without a text belong to
 // parts of CUDA that the simulator does not have, such as texture references and MPS; cudaGetErrorString answers their name.
 
-#include "runtime/state/state.h"
 #include "compile/toolkit/cuda_numbers.h"
+#include "runtime/state/state.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../.." || exit
 
 if [ "${1-}" = --print ]; then
     echo '| compiler | tried | programs built | results right | silent under check | solutions that pass | left out |'
-    echo '| --- | --- | --- | --- | --- | --- | --- |'
+    echo '| --- | --- | ---: | ---: | ---: | ---: | --- |'
     tail -n +2 results/toolkits.csv | while IFS=, read -r name date programs built right silent exercises pass left; do
         echo "| $name | $date | $built of $programs | $right | $silent | $pass of $exercises | ${left:-nothing} |"
     done

@@ -85,15 +85,15 @@ char *text_clean(const char *text, size_t length, size_t most)
 
 char *text_printed(const char *text, size_t length, uint64_t bytes, uint64_t lines)
 {
-    size_t shown = 0, seen = 0;
-    while (shown < length && shown < PRINTED_BYTES && seen < PRINTED_LINES)
-        seen += text[shown++] == '\n';
+    size_t shown = 0, lines_shown = 0;
+    while (shown < length && shown < PRINTED_BYTES && lines_shown < PRINTED_LINES)
+        lines_shown += text[shown++] == '\n';
     bool ended = shown > 0 && text[shown - 1] == '\n';
     char *first = text_clean(text, shown, shown), *all;
     if (bytes <= shown)
         return first;
-    if (ended && lines > seen)
-        all = text_make("%s… and %" PRIu64 " lines more\n", first, lines - seen);
+    if (ended && lines > lines_shown)
+        all = text_make("%s… and %" PRIu64 " lines more\n", first, lines - lines_shown);
     else
         all = text_make("%s%s… and %" PRIu64 " bytes more\n", first, ended ? "" : "\n",
                         bytes - shown);

@@ -183,7 +183,7 @@ void account_starts(const Process *child)
 
 bool account_look(const Process *child, bool silent)
 {
-    double time = now(), passed = time - seen.at, limit = 0;
+    double time = now(), passed = time - seen.at, most = 0;
     bool busy;
     if (passed < INTERVAL || seen.pid != child->pid)
         return false;
@@ -194,13 +194,13 @@ bool account_look(const Process *child, bool silent)
     seen.at = time;
     seen.used = used;
     if (child->kind == PROCESS_COMPILER)
-        limit = COMPILER_SHARE * child->place->seconds;
+        most = COMPILER_SHARE * child->place->seconds;
     else if (child->kind == PROCESS_PROGRAM || child->kind == PROCESS_CALLS)
-        limit = child->place->seconds;
-    if (limit > 0 && used > limit) {
+        most = child->place->seconds;
+    if (most > 0 && used > most) {
         end_for(text_make(
             "No end within %.0f seconds of processor time: does a loop or a wait never end?",
-            limit));
+            most));
         return true;
     }
     return is_over(child->place, child->kind == PROCESS_COMPILER ? 0 : used);

@@ -180,14 +180,14 @@ static void test_nothing_outlives_the_judge(void **state)
             pid_t killed = fork();
             if (killed == 0) {
                 const char *const argv[] = {"/bin/sh", "-c", "sleep 1000 & sleep 1000", NULL};
-                Place own = place;
-                own.sandbox = sandbox;
-                own.work = folder;
+                Place here = place;
+                here.sandbox = sandbox;
+                here.work = folder;
                 warden_start(folder, NULL);
                 process_catch_signals();
                 mkdir(folder, 0700);
                 close(ends[0]);
-                Process child = process_start(&own, PROCESS_COMPILER, argv);
+                Process child = process_start(&here, PROCESS_COMPILER, argv);
                 if (write(ends[1], "x", 1) != 1)
                     _exit(1);
                 char *said = process_finish(&child, 10, now() + 1000, &(size_t){0}, &(int){0});

@@ -208,9 +208,9 @@ static void test_tiles_count_where_they_lie(void **state)
         SimCount first = {0};
         for (int i = 0; i < sim.launch.insn_count; i++) {
             const SimInsnInfo *insn = &sim.launch.insns[i];
-            bool loads = strncmp(insn->text, "wmma.load", 9) == 0;
-            bool named = loads && strstr(insn->text, ".shared");
-            if (loads)
+            bool is_load = strncmp(insn->text, "wmma.load", 9) == 0;
+            bool named = is_load && strstr(insn->text, ".shared");
+            if (is_load)
                 sim_count_add(named ? &first : &in[insn->space], &sim.launch.counts[i]);
         }
         assert_true(first.wavefronts > 0);

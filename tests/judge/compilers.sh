@@ -94,13 +94,14 @@ for compiler in "${compilers[@]}"; do
     *)
         [ -n "$nvcc" ] || exit 2
         without_clang
-        builds=("${hidden[@]}") # before NVRTC's program is hidden, which would be made anew
-        [ "$compiler" = nvrtc ] || [ ! -e build/judge/nvrtc ] || hidden+=(--ro-bind /dev/null "$PWD/build/judge/nvrtc")
+        builds=("${hidden[@]}")
         ;;
     esac
     mapfile -t goals < <(printf '%s\n' "${names[@]}" | grep -o '^ex[0-9]*-[0-9]*' | sed 's|^|build/judge/|')
     "${builds[@]}" --chdir "$house" env -u FOUND_COMPILER make -s -j "${JOBS:-2}" DEVICE=sim "${goals[@]}" build/judge/device-sim \
         build/judge/device-calls build/sim/libwarpsim.a >"$work/built" 2>&1 || { tail "$work/built" >&2 && exit 2; }
+    # The build makes NVRTC's program, so it can be hidden only now.
+    [ "$compiler" != nvcc ] || [ ! -e build/judge/nvrtc ] || hidden+=(--ro-bind /dev/null "$PWD/build/judge/nvrtc")
     for name in "${names[@]}"; do
         exercise=$(grep -o '^ex[0-9]*-[0-9]*' <<<"$name")
         while read -r file; do

@@ -257,7 +257,7 @@ int main(int argc, char **argv)
                        floats > 0 ? flops / (4 * floats) : 0);
         }
         if (device.flops > 0 && device.bandwidth > 0)
-            printf("\nto be limited by arithmetic the device needs %.1f operations per byte\n",
+            printf("\narithmetic is the limit from %.1f operations per byte on\n",
                    device.flops / device.bandwidth);
     }
     deviceFree(d_a, d_b, d_c);

@@ -1,7 +1,7 @@
 // Between host and device: kinds of memory, streams.
 //
-// First copies alone, to the device and back, from pageable and from pinned memory. Then one job in
-// several ways: n floats go to the device, a kernel works on each, the results come back.
+// First come copies alone, to the device and back, from pageable and from pinned memory. Then one job is
+// done in several ways: n floats go to the device, a kernel works on each, the results come back.
 //
 //     toDevicePageable     cudaMemcpy from malloc's memory: the driver copies it once more
 //     toDevicePinned       from pinned memory, which the device reads by itself
@@ -255,7 +255,7 @@ int main(int argc, char **argv)
                    right);
     }
     if (SIMULATED && !options.csv)
-        printf("\nthe model moves managed memory to the device for nothing: see jobManaged\n");
+        printf("\nthe model moves managed memory at no cost, so the time of jobManaged is too good\n");
     deviceFree(job.d_in, job.d_out);
     host_free(x, want);
     return rowsEnd(&rows);

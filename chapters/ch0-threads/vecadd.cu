@@ -212,9 +212,8 @@ int main(int argc, char **argv)
     }
     if (!options.csv && inMs > 0 && addMs > 0 && outMs > 0) {
         double all = inMs + addMs + outMs;
-        printf(
-            "\nthere and back: %.4f ms, of which the copies take %.1f %% and the kernel %.1f %%\n",
-            all, 100 * (inMs + outMs) / all, 100 * addMs / all);
+        printf("\nthere and back: %.4f ms, %.1f %% of it in copies, %.1f %% in the kernel\n", all,
+               100 * (inMs + outMs) / all, 100 * addMs / all);
         if (!SIMULATED) // there a kernel has run when its launch returns
             printHostTimes(&v, grid);
     }

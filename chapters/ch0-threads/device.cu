@@ -2,7 +2,7 @@
 //
 // A program that must run on any GPU asks for what it needs to know. cudaDeviceGetAttribute()
 // answers one question at a time and is fast; cudaGetDeviceProperties() fills a large struct, whose
-// fields come and go between CUDA versions. Where both know an answer, both are asked here.
+// fields come and go between CUDA versions. Where both have an answer, the two are compared here.
 //
 //     make ch0-device && ./ch0-device
 //     WARPSIM=device=h200 ./ch0-device      on the simulator: another GPU
@@ -58,7 +58,7 @@ static int attributeOf(int device, enum cudaDeviceAttr attribute)
     return value;
 }
 
-// True if the struct and the attributes say the same; if not, says on stderr what differs.
+// True if the struct and the attributes agree; if not, reports on stderr what differs.
 static bool waysAgree(int number)
 {
     struct cudaDeviceProp p;

@@ -2,9 +2,9 @@
 //
 // The host launches a grid of blocks of threads. Each thread runs the same function, the kernel, and
 // finds out who it is from blockIdx and threadIdx. A grid of one block of one thread runs the kernel
-// as a plain function call would: a way to test one.
+// as a plain function call would, which is a good way to test it.
 //
-//     hello     every thread says its block and its number there, and counts itself
+//     hello     every thread prints its block and its number there, and counts itself
 //
 //     make ch0-hello && ./ch0-hello -g 2 -b 4
 //     ./ch0-hello -g 1 -b 1

@@ -28,9 +28,9 @@ static void add_vectors(const float *a, const float *b, float *c, size_t n) // e
 }
 // [end add_vectors]
 
-// The loop is gone: the grid is the loop. Blocks come whole, so the last one may have threads past the
-// end, and those must do nothing. The number is made in size_t, because blockIdx.x * blockDim.x alone
-// is a 32-bit product.
+// The loop is gone, because the grid takes its place. Blocks come whole, so the last one may have threads
+// past the end, which must do nothing. The number is calculated in size_t, because
+// blockIdx.x * blockDim.x alone is a 32-bit product.
 // [begin vecAdd]
 __global__ void vecAdd(const float *a, const float *b, float *c, size_t n) // each: (n)
 {
@@ -40,7 +40,7 @@ __global__ void vecAdd(const float *a, const float *b, float *c, size_t n) // ea
 }
 // [end vecAdd]
 
-// The grid no longer depends on n: each thread goes on to the element that lies a whole grid further.
+// The grid no longer depends on n: each thread goes on to the element a whole grid further on.
 // Any grid gives the right result, even one of a single thread.
 // [begin vecAddStride]
 __global__ void vecAddStride(const float *a, const float *b, float *c, size_t n) // each: (n)
@@ -97,8 +97,8 @@ static double timeCopy(const Vectors *v, bool back)
 }
 
 // [begin clock]
-// The host's clock, read around a launch. The launch returns as soon as the kernel is in the queue:
-// a clock that is stopped there has timed the queue, not the kernel.
+// The host's clock, read around a launch. The launch returns as soon as the kernel is in the queue, so a
+// clock that stops there has timed the queue and not the kernel.
 static void printHostTimes(const Vectors *v, unsigned int grid)
 {
     double start = cpu_ms();
@@ -212,7 +212,7 @@ int main(int argc, char **argv)
     }
     if (!options.csv && inMs > 0 && addMs > 0 && outMs > 0) {
         double all = inMs + addMs + outMs;
-        printf("\nthere and back: %.4f ms, of it copies %.1f %%, the kernel %.1f %%\n", all,
+        printf("\nthere and back: %.4f ms, %.1f %% of it in copies, %.1f %% in the kernel\n", all,
                100 * (inMs + outMs) / all, 100 * addMs / all);
         if (!SIMULATED) // there a kernel has run when its launch returns
             printHostTimes(&v, grid);

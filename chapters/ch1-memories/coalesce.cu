@@ -114,7 +114,7 @@ static double want_at(const Access *a, const float *in, size_t n, size_t i)
     return sum;
 }
 
-// True if out: (count) is right; else says on stderr where not. Sums of k floats between -1 and 1 are
+// True if out: (count) is right; otherwise reports on stderr where it isn't. Sums of k floats between -1 and 1 are
 // allowed k - 1 roundings, of the sum of their magnitudes (verify.h).
 static bool verify_access(const Access *a, const float *in, const float *out, size_t n,
                           size_t count)

@@ -45,7 +45,7 @@ __global__ void floatWide(const float *x, float *y, size_t n)
 }
 // [end floats]
 
-// A half has 11 bits of precision and ends at 65,504. Each is made a float, and the result is rounded once.
+// A half has 11 bits of precision and goes up to 65,504. Each is turned into a float, and the result rounded once.
 // [begin halfOne]
 static __device__ __half addOne(__half x, __half y)
 {
@@ -78,7 +78,7 @@ __global__ void halfTwo(const __half *x, __half *y, size_t n)
 // [end halfTwo]
 
 // A load of sixteen bytes does not care what the bytes mean. memcpy() gives them another type, as C and C++
-// allow it, and the compiler makes no instruction of it: the bytes stay in their registers.
+// allow, and that costs no instruction, because the bytes stay in their registers.
 // [begin halfWide]
 __global__ void halfWide(const __half *x, __half *y, size_t n)
 {

@@ -96,7 +96,7 @@ __global__ void matmulTiled(const float *a, const float *b, float *c, Shape s)
 // [end matmulTiled]
 
 // Rung 4: the size of a tile is a constant. The compiler unrolls the inner loop and keeps addresses as
-// constants inside instructions, and it loads four neighbouring words of tileA by one instruction. Removes
+// constants inside instructions, and it loads four neighbouring words of tileA with one instruction. Removes
 // instructions (smsp__inst_executed.sum), and a quarter of the wavefronts of shared memory, which are what
 // limits rung 3 (l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum).
 // [begin matmulFixed32]
@@ -160,7 +160,7 @@ static void multiply(const float *a, const float *b, double *c, double *bound, S
 
 // [begin traffic]
 // Floats that the threads of rung i ask global memory for; caches may answer. Plain: every element of C
-// wants a row of A and a column of B. Tiled: once A for each column of blocks, and B for each row.
+// needs a row of A and a column of B. Tiled: once A for each column of blocks, and B for each row.
 static double floatsFetched(int i, Shape s)
 {
     double side = ladder[i].side;
@@ -257,7 +257,7 @@ int main(int argc, char **argv)
                        floats > 0 ? flops / (4 * floats) : 0);
         }
         if (device.flops > 0 && device.bandwidth > 0)
-            printf("\nto be limited by arithmetic the device needs %.1f operations per byte\n",
+            printf("\narithmetic is the limit from %.1f operations per byte on\n",
                    device.flops / device.bandwidth);
     }
     deviceFree(d_a, d_b, d_c);

@@ -1,8 +1,8 @@
 // Arrays in a kernel: in registers, or in local memory.
 //
 // Registers have no addresses: an instruction names them by number. An array of a kernel is kept in
-// registers if every index is known at compile time. Else it lies in local memory, a piece of global
-// memory that is the thread's own. So does what finds no register.
+// registers if every index is known at compile time. Otherwise it lies in local memory, a piece of global
+// memory that belongs to the thread. So does whatever finds no free register.
 //
 //     arrayInLocal        counters whose index turns out at run time
 //     arrayInRegisters    the same counters, all visited, so that each index is a constant
@@ -19,7 +19,7 @@ enum { BINS = 16, SEEN = 8, MANY = 96 }; // counters, numbers that a thread coun
 
 // All kernels: in: (n), n > 0; out: (n). Every thread makes one element of out.
 
-// i, or the last of n elements if there are not as many.
+// i, or the last of n elements if there aren't that many.
 static __host__ __device__ size_t upTo(size_t i, size_t n)
 {
     return i < n ? i : n - 1;

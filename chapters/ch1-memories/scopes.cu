@@ -3,7 +3,7 @@
 //     declared as                    lives in           seen by       lives as long as
 //     int x; in a kernel             registers          its thread    its thread
 //     int x[16]; in a kernel         registers, if every index is known at compile time;
-//                                    else local memory: the thread's own piece of global memory
+//                                    otherwise local memory: the thread's own piece of global memory
 //     __shared__ int x;              shared memory      its block     its block
 //     __device__ int x;              global memory      all grids     the program
 //     __constant__ int x;            constant memory    all grids     the program

@@ -13,7 +13,7 @@ typedef struct {
 } Lanes;
 
 // [begin predict]
-// The sectors that one request of a full warp takes, and the share of their bytes that it wants.
+// The sectors that one request of a full warp takes, and the share of their bytes that it needs.
 static void predict(Lanes l, size_t *sectors, double *percent)
 {
     bool wanted[32 * MOST_SHIFT * sizeof(float) + 256] = {}; // bytes from the array's start on
@@ -35,7 +35,7 @@ static void predict(Lanes l, size_t *sectors, double *percent)
 
 static void print_heading(void)
 {
-    printf("\nGB/s count the bytes that threads want. Predicted for a load of a full warp:\n\n");
+    printf("\nGB/s count the bytes that threads need. Predicted for a load of a full warp:\n\n");
     printf("%-14s %20s %22s\n", "kernel", "sectors per request", "% of their bytes used");
 }
 

@@ -47,9 +47,9 @@ __global__ void stencilPlain(const float *in, float *out, int rows, int columns)
 // [end stencilPlain]
 
 // Rung 2: the block brings its tile into shared memory, with a halo: one row above and below, one column
-// left and right. 340 elements are loaded for 256 results: 1.33 loads for each in place of 5. Yet it is
+// left and right. 340 elements are loaded for 256 results: 1.33 loads for each instead of 5. Yet it is
 // slower on an H200: L1 serves the neighbours well, and the tile costs a barrier and many indices
-// (l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum). Threads outside of the matrix load too, and come to
+// (l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum). Threads outside of the matrix load too, and reach
 // the barrier; what is outside is 0 and never used.
 // [begin stencilHalo]
 __global__ void stencilHalo(const float *in, float *out, int rows, int columns)

@@ -12,7 +12,7 @@
 
 #include "sectors.h"
 
-// Every kernel: in: n points, as its layout wants them; out: (n).
+// Every kernel: in: n points, in its layout; out: (n).
 
 typedef struct {
     float x, y, z, w;
@@ -66,7 +66,7 @@ static const struct {
 };
 enum { LAYOUTS = sizeof layouts / sizeof *layouts };
 
-// True if out: (n) is right; else says on stderr where not. A sum of four floats between -1 and 1 is
+// True if out: (n) is right; otherwise reports on stderr where it isn't. A sum of four floats between -1 and 1 is
 // allowed three roundings, of the sum of their magnitudes (verify.h).
 static bool verify_layout(int layout, const float *in, const float *out, size_t n)
 {

@@ -1,18 +1,18 @@
 // Between host and device: kinds of memory, streams.
 //
-// First copies alone, to the device and back, from pageable and from pinned memory. Then one job in
-// several ways: n floats go to the device, a kernel works on each, the results come back.
+// First come copies alone, to the device and back, from pageable and from pinned memory. Then one job is
+// done in several ways: n floats go to the device, a kernel works on each, the results come back.
 //
-//     toDevicePageable     cudaMemcpy from memory of malloc: the driver copies it once more
+//     toDevicePageable     cudaMemcpy from malloc's memory: the driver copies it once more
 //     toDevicePinned       from pinned memory, which the device reads by itself
 //     toHostPageable       and back
 //     toHostPinned
 //     jobPageable          copy, kernel, copy
 //     jobPinned            the same with pinned memory
-//     jobMapped            no copies: the kernel reads and writes pinned memory of the host in place
+//     jobMapped            no copies: the kernel reads and writes pinned host memory in place
 //     jobManaged           one pointer for both: pages move when they are touched
 //     jobStreams1          in pieces, all in one stream: one thing after the other
-//     jobStreams2          in two streams: one piece is copied while another is worked on
+//     jobStreams2          in two streams: one piece is copied while the kernel works on another
 //     jobStreams4          in four
 //
 //     make ch1-transfer && ./ch1-transfer -n 2^24
@@ -142,7 +142,7 @@ static const struct {
 enum { WAYS = sizeof ways / sizeof *ways };
 
 // [begin memory]
-// Host memory of a kind. Kernels can use it by the same pointer, except what is pageable.
+// Host memory of a kind. Kernels can use it through the same pointer, unless it is pageable.
 static unsigned int *allocate(Kind kind, size_t bytes)
 {
     unsigned int *host = NULL;
@@ -255,7 +255,7 @@ int main(int argc, char **argv)
                    right);
     }
     if (SIMULATED && !options.csv)
-        printf("\nthe model moves managed memory to the device for nothing: see jobManaged\n");
+        printf("\nthe model moves managed memory at no cost, so the time of jobManaged is too good\n");
     deviceFree(job.d_in, job.d_out);
     host_free(x, want);
     return rowsEnd(&rows);

@@ -9,7 +9,7 @@
 //     transposeNaive         rows read, columns written
 //     transposeTiled         a tile turned around in shared memory: rows read, rows written
 //     transposePadded        rows of the tile one word longer: no bank conflicts
-//     transposeSwizzled      no longer rows, words placed so that there are no conflicts either
+//     transposeSwizzled      rows of 32 again, and words placed so that there are no conflicts either
 //     transposeCoarse        four elements per thread: more loads in flight, smaller blocks
 //     transposeVector        tiles of 64 x 64, 16 bytes per load and store
 //     transposeBands         the same tiles in an order that keeps neighbours together
@@ -60,7 +60,7 @@ __global__ void transposeNaive(const float *in, float *out, size_t rows, size_t 
 
 // Rung 2: the corner is turned in shared memory. A warp reads a row of the tile from the matrix and
 // writes a row of the turned tile to the result: 4 sectors each. Removes the wasted sectors. The
-// price: a warp reads a column of the tile, 32 words in one bank, which takes 32 wavefronts in place of
+// price: a warp reads a column of the tile, 32 words in one bank, which takes 32 wavefronts instead of
 // 1 (l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum).
 // [begin transposeTiled]
 __global__ void transposeTiled(const float *in, float *out, size_t rows, size_t columns)
@@ -72,7 +72,7 @@ __global__ void transposeTiled(const float *in, float *out, size_t rows, size_t 
 
     if (row < rows && column < columns)
         tile[y][x] = in[row * columns + column];
-    __syncthreads(); // by all threads, also those outside the matrix
+    __syncthreads(); // by all threads, even those outside the matrix
 
     column = (size_t)blockIdx.y * TILE + x; // of the result: x runs along its rows
     row = (size_t)blockIdx.x * TILE + y;
@@ -243,7 +243,7 @@ __global__ void transposeVector(const float *in, float *out, size_t rows, size_t
 // in stretches of 256 bytes that are a row of the result apart. In bands of BAND rows, column after
 // column, what is under way is a compact piece of the matrix, and reads and writes both have stretches
 // of several KiB. It is meant to save changes between rows of DRAM, which no counter shows; on an H200 the
-// time does not show any either.
+// time doesn't show any saving either.
 // [begin transposeBands]
 enum { BAND = 16 }; // rows of tiles
 
@@ -320,7 +320,7 @@ static double timeRung(int i, const float *d_in, float *d_out, size_t rows, size
     return gpuTimerEnd(&timer);
 }
 
-// True if out is in, transposed or not; else says on stderr where not. NaN is never equal.
+// True if out is in, transposed or not; otherwise reports on stderr where it isn't. NaN is never equal.
 static bool verify_rung(int i, const float *in, const float *out, size_t rows, size_t columns)
 {
     for (size_t row = 0; row < rows; row++)
@@ -373,7 +373,7 @@ int main(int argc, char **argv)
                    verify_rung(i, in, out, rows, columns));
     }
     if (!options.csv && copyMs > 0 && bestMs > 0)
-        printf("\n%zu x %zu: the fastest transpose is at %.1f %% of the faster copy\n", rows,
+        printf("\n%zu x %zu: the fastest transpose reaches %.1f %% of the rate of the faster copy\n", rows,
                columns, 100 * copyMs / bestMs);
 
     deviceFree(d_in, d_out);

@@ -8,7 +8,7 @@
 #include "program.h"
 #include "traps.h"
 
-enum { TILE = 16, N = 50, COUNT = N * N }; // side of a tile and of the matrices: no multiple
+enum { TILE = 16, N = 50, COUNT = N * N }; // sides of tile and matrices; 16 doesn't divide 50
 
 // All kernels below: c = a b for N x N matrices; blocks of TILE x TILE. stores: (1), counts stores to c.
 

@@ -1,4 +1,4 @@
-// ex1-13: the time line of a program's copies and kernels.
+// ex1-13: the timeline of a program's copies and kernels.
 
 #include "judge.h"
 
@@ -44,7 +44,7 @@ static void run(Judge *j, const Case *c)
 static const Case cases[] = {
     {"a single element", 1, 0, 0},
     {"parts that are not equal", 10007, 0, 0},
-    {"many elements, the time line", 400000, 1, 0},
+    {"many elements, the timeline", 400000, 1, 0},
     {"no element", 0, 0, 0},
     {0},
 };

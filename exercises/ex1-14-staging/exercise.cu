@@ -1,4 +1,4 @@
-// A small pinned room: a large array goes to the device through a small pinned buffer.
+// Through a small pinned buffer: a large array goes to the device piece by piece.
 //
 //     make ex1-14
 

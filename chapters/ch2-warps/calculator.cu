@@ -2,8 +2,8 @@
 //
 //     occupancy = resident warps / the most warps that the SM can hold
 //
-// The calculator answers for the device that runs the program, and for any device of its table, also
-// made-up ones. -q asks it the questions of the lesson. ch2-occupancy shows what occupancy is worth.
+// The calculator works for the device that runs the program and for any device in its table, some of
+// which are made up. -q answers the book's questions. ch2-occupancy shows what occupancy is worth.
 //
 //     make ch2-calculator && ./ch2-calculator -b 256 -g 40
 //     ./ch2-calculator -d h200 -b 512 -g 40 -m 20000

@@ -110,9 +110,9 @@ int main(int argc, char **argv)
         {'b', "block", "threads per block", &threads, 1, 1024, NULL, NULL},
         {'g', "registers", "registers per thread", &registers, 0, 255, NULL, NULL},
         {'m', "memory", "shared bytes per block", &shared, 0, 232448, NULL, NULL},
-        {'q', "questions", "1: answers the questions of the lesson", &questions, 0, 1, NULL, NULL},
+        {'q', "questions", "1: answers the book's questions", &questions, 0, 1, NULL, NULL},
         {}};
-    Options options = options_for("Calculates occupancy from what a kernel asks for.", "");
+    Options options = options_for("Calculates occupancy from what a kernel needs.", "");
     options.own = own;
     options_parse(&options, argc, argv);
 

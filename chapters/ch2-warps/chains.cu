@@ -81,7 +81,7 @@ static bool verify_chains(int way, const float *out, size_t threads, unsigned in
 int main(int argc, char **argv)
 {
     Options options =
-        options_for("Runs chains of n dependent multiply-adds, one and many at once.", "nrk");
+        options_for("Runs chains of n dependent multiply-adds, one and many at a time.", "nrk");
     options.n = 8192;
     options.n_max = 1 << 20;
     options_kernels(&options, ways);

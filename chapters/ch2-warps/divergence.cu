@@ -233,9 +233,9 @@ int main(int argc, char **argv)
 {
     size_t rounds = 264; // a multiple of 33: loopByLane's shares have no remainder
     const Option own[] = {
-        {'i', "iterations", "rounds of a long way", &rounds, 0, 1 << 20, NULL, NULL}, {}};
+        {'i', "iterations", "rounds of a long path", &rounds, 0, 1 << 20, NULL, NULL}, {}};
     Options options =
-        options_for("Sends n threads different ways and shows what that costs.", "nbrk");
+        options_for("Sends n threads down different paths and shows what that costs.", "nbrk");
     options.n = default_size(1 << 20, 1 << 16);
     options.n_max = (size_t)1 << 32;
     options.blocks = POWER_OF_TWO_BLOCKS;

@@ -94,7 +94,7 @@ static bool verify_way(const char *name, const int *in, const int *out, size_t n
 int main(int argc, char **argv)
 {
     Options options = options_for(
-        "Doubles n ints and turns them around, with a barrier of the grid between.", "nbsrk");
+        "Doubles n ints and reverses them, with a barrier for the grid in between.", "nbsrk");
     options.n = default_size(1 << 20, 1 << 16) - 100; // the last block is not full
     options.n_max = (size_t)1 << 34;
     options.blocks = POWER_OF_TWO_BLOCKS;

@@ -177,7 +177,7 @@ int main(int argc, char **argv)
         {'l', "limit", "seconds that it may take", &seconds, 1, 600, NULL, NULL},
         {}};
     Options options =
-        options_for("Runs a kernel that exchanges n ints and has its barriers wrong.", "nbs");
+        options_for("Runs a kernel that exchanges n ints with the wrong barriers.", "nbs");
     options.n = default_size(1 << 20, 1 << 16) - 100; // the last block is not full
     options.n_max = MOST_TRIED;
     options.blocks = POWER_OF_TWO_BLOCKS;

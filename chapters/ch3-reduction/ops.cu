@@ -242,7 +242,7 @@ static unsigned int blocksHeld(unsigned int block, const Device *device)
 
 int main(int argc, char **argv)
 {
-    Options options = options_for("Reduces n random numbers by several operations.", "nbsrk");
+    Options options = options_for("Reduces n random numbers with several operations.", "nbsrk");
     options.n = default_size(1 << 26, 1 << 19);
     options.n_max = (size_t)1 << 34;
     options.blocks = POWER_OF_TWO_BLOCKS;

@@ -107,7 +107,7 @@ enum { EXCHANGES = sizeof exchanges / sizeof *exchanges };
 int main(int argc, char **argv)
 {
     Options options =
-        options_for("Exchanges n ints between threads, with the barriers that this takes.", "nbsrk");
+        options_for("Exchanges n ints between threads, with the barriers they need.", "nbsrk");
     options.n = default_size(1 << 20, 1 << 16) - 100; // the last block is not full
     options.n_max = (size_t)1 << 34;
     options.blocks = POWER_OF_TWO_BLOCKS;

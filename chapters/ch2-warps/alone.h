@@ -1,4 +1,4 @@
-// A function in a process of its own, which is ended if it does not end by itself.
+// A function in a process of its own, which is killed if it does not finish in time.
 
 #ifndef WARP_ALONE_H
 #define WARP_ALONE_H
@@ -28,7 +28,7 @@ static bool run_alone(size_t (*work)(const void *what), const void *what, size_t
         *answer = work(what);
         exit(write(ends[1], answer, sizeof *answer) == sizeof *answer ? EXIT_RIGHT : EXIT_CUDA);
     }
-    close(ends[1]); // now the child alone holds it: its end can be read
+    close(ends[1]); // now only the child holds it, so its end can be read
     struct pollfd told = {ends[0], POLLIN, 0};
     if (poll(&told, 1, (int)seconds * 1000) == 0) {
         kill(child, SIGKILL);

@@ -3,10 +3,10 @@
 // __syncthreads() waits until every thread of the block that has not exited has reached it. All of them
 // then see what any of them wrote before. __syncwarp() does the same for the lanes of a warp.
 //
-//     reverseBlock      a block turns its stretch around in shared memory: one barrier
-//     reverseWarp       every warp turns its own 32 elements around: a warp's barrier
+//     reverseBlock      a block reverses its stretch in shared memory: one barrier
+//     reverseWarp       every warp reverses its own 32 elements: a warp's barrier
 //     rotate            in place, again and again: two barriers in each round
-//     branchThenMeet    odd and even threads do different things, and meet after that
+//     branchThenMeet    odd and even threads do different things, and then meet
 //
 // ch2-wrong has seven kernels that are wrong or fragile; ch2-grid lets blocks wait for each other.
 //
@@ -16,8 +16,8 @@
 
 enum { ROUNDS = 8 };
 
-// Thread t writes what thread count - 1 - t has loaded. The barrier makes sure that this thread has
-// stored it by then, and that the others see it.
+// Thread t writes what thread count - 1 - t has loaded. The barrier makes sure that the other thread
+// has stored it by then, and that thread t sees it.
 // [begin reverseBlock]
 __global__ void reverseBlock(const int *in, int *out, size_t n)
 {
@@ -49,8 +49,8 @@ __global__ void reverseWarp(const int *in, int *out, size_t n)
 }
 // [end reverseWarp]
 
-// In each round everyone takes the left neighbour's number. At the first barrier all have read, so that
-// writing does no harm; at the second all have written, so that the next round reads what is new.
+// In each round, every thread takes its left neighbour's number. At the first barrier all have read, so
+// it is safe to write; at the second all have written, so the next round reads the new numbers.
 // [begin rotate]
 __global__ void rotate(const int *in, int *out, size_t n)
 {
@@ -72,7 +72,7 @@ __global__ void rotate(const int *in, int *out, size_t n)
 }
 // [end rotate]
 
-// Work may branch. The barrier stands after the branch, where all threads reach it.
+// The work may be in a branch. The barrier comes after it, where all threads reach it.
 // [begin branchThenMeet]
 __global__ void branchThenMeet(const int *in, int *out, size_t n)
 {
@@ -107,7 +107,7 @@ enum { EXCHANGES = sizeof exchanges / sizeof *exchanges };
 int main(int argc, char **argv)
 {
     Options options =
-        options_for("Exchanges n ints between threads, with the barriers that takes.", "nbsrk");
+        options_for("Exchanges n ints between threads, with the barriers they need.", "nbsrk");
     options.n = default_size(1 << 20, 1 << 16) - 100; // the last block is not full
     options.n_max = (size_t)1 << 34;
     options.blocks = POWER_OF_TWO_BLOCKS;

@@ -34,8 +34,8 @@ static const struct {
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
 // [begin sectors]
-// The sectors that a load of a full warp touches if rows are long and start at a multiple of 32 bytes.
-// Lanes are numbered with x running fastest, so that a warp covers 32 / x rows of a narrow block.
+// The sectors that a full warp's load touches if rows are long and start at a multiple of 32 bytes.
+// Lanes are numbered with x running fastest, so a warp covers 32 / x rows of a narrow block.
 static unsigned int sectorsFor(unsigned int x)
 {
     unsigned int lanesPerRow = x < WARP ? x : WARP, rows = WARP / lanesPerRow;

@@ -1,9 +1,9 @@
 // Launch bounds: a promise about the block's size.
 //
-// The compiler does not know how a kernel will be launched. It must expect the largest block.
+// The compiler does not know how a kernel will be launched, so it must expect the largest block.
 // __launch_bounds__(threads, blocks) promises that a block has at most `threads` threads, and asks that
-// `blocks` blocks fit on an SM. The compiler keeps to the registers that this leaves for a thread. What does
-// not fit into them goes to local memory:
+// `blocks` blocks fit on an SM. The compiler then uses only as many registers as that leaves for a thread.
+// Whatever does not fit into them goes to local memory:
 //
 //     varianceFree     no bounds: as many registers as it likes
 //     varianceFits     (256, 2): 128 registers for a thread
@@ -17,7 +17,7 @@
 enum { COLUMNS = 48, MOST_BLOCK = 256 };
 
 // The variance of row i of x: (COLUMNS, n), in two passes. Both need all of the row's numbers, and the
-// loads of the first one are to be in flight together: 48 numbers are alive at once.
+// loads of the first should all be under way together, so 48 numbers are alive at the same time.
 // [begin variance]
 static __device__ float variance(const float *x, size_t n, size_t i)
 {

@@ -2,8 +2,8 @@
 //
 //     occupancy = resident warps / the most warps that the SM can hold
 //
-// The calculator answers for the device that runs the program, and for any device of its table, also
-// made-up ones. -q asks it the questions of the lesson. ch2-occupancy shows what occupancy is worth.
+// The calculator works for the device that runs the program and for any device in its table, some of
+// which are made up. -q answers the book's questions. ch2-occupancy shows what occupancy is worth.
 //
 //     make ch2-calculator && ./ch2-calculator -b 256 -g 40
 //     ./ch2-calculator -d h200 -b 512 -g 40 -m 20000
@@ -110,9 +110,9 @@ int main(int argc, char **argv)
         {'b', "block", "threads per block", &threads, 1, 1024, NULL, NULL},
         {'g', "registers", "registers per thread", &registers, 0, 255, NULL, NULL},
         {'m', "memory", "shared bytes per block", &shared, 0, 232448, NULL, NULL},
-        {'q', "questions", "1: answers the questions of the lesson", &questions, 0, 1, NULL, NULL},
+        {'q', "questions", "1: answers the book's questions", &questions, 0, 1, NULL, NULL},
         {}};
-    Options options = options_for("Calculates occupancy from what a kernel asks for.", "");
+    Options options = options_for("Calculates occupancy from what a kernel needs.", "");
     options.own = own;
     options_parse(&options, argc, argv);
 

@@ -1,8 +1,8 @@
 // Latency hidden: chains of multiply-adds.
 //
 // A chain of dependent instructions waits for its own results. Throughput comes from other instructions in
-// between: from the same thread, if they do not depend on each other, or from other warps. Little's law
-// says how many: under way = latency x throughput.
+// between: from the same thread, if they do not depend on the chain, or from other warps. Little's law
+// says how many it takes: under way = latency x throughput.
 //
 //     fma1x4           one chain per thread, 4 warps on each SM
 //     fma2x8           two chains per thread, 8 warps; and so on
@@ -81,7 +81,7 @@ static bool verify_chains(int way, const float *out, size_t threads, unsigned in
 int main(int argc, char **argv)
 {
     Options options =
-        options_for("Runs chains of n dependent multiply-adds, one and many at once.", "nrk");
+        options_for("Runs chains of n dependent multiply-adds, one and many at a time.", "nrk");
     options.n = 8192;
     options.n_max = 1 << 20;
     options_kernels(&options, ways);

@@ -1,4 +1,4 @@
-// Divergence: lanes of a warp go different ways.
+// Divergence: the lanes of a warp take different paths.
 //
 // A warp executes one instruction at a time, for the lanes that have reached it. If a branch splits the
 // lanes, both paths are executed, one after the other. If different warps take different paths, that costs
@@ -12,8 +12,8 @@
 //     longByWarp        odd and even warps do
 //     longByOne         one lane of 32 takes the long path, and the others wait
 //     loopEqual         every thread goes through its loop equally often
-//     loopByLane        the lanes of a warp differ: 2, 4, ... 64 parts of 33
-//     loopByWarp        the same numbers, but all lanes of a warp have the same
+//     loopByLane        the lanes of a warp differ: 2/33, 4/33, ... 64/33 of the rounds
+//     loopByWarp        the same shares, but all lanes of a warp have the same one
 //
 //     make ch2-divergence && ./ch2-divergence
 //     make profile-ch2-divergence
@@ -84,8 +84,8 @@ __global__ void shortByWarp(unsigned int *out, size_t n, unsigned int)
 }
 // [end shortByWarp]
 
-// Every warp executes both paths, each with half of its lanes: twice the instructions of longByWarp, 16
-// threads per instruction (smsp__thread_inst_executed_per_inst_executed.ratio).
+// Every warp executes both paths, each with half of its lanes: twice as many instructions as longByWarp, with
+// 16 threads per instruction (smsp__thread_inst_executed_per_inst_executed.ratio).
 // [begin longByThread]
 __global__ void longByThread(unsigned int *out, size_t n, unsigned int rounds)
 {
@@ -115,8 +115,8 @@ __global__ void longByWarp(unsigned int *out, size_t n, unsigned int rounds)
 }
 // [end longByWarp]
 
-// One thread of 32 works, and the kernel takes nearly as long as if all did: a warp is as slow as its
-// slowest lane.
+// One thread in 32 works, and the kernel takes nearly as long as if all of them did, because a warp is as
+// slow as its slowest lane.
 // [begin longByOne]
 __global__ void longByOne(unsigned int *out, size_t n, unsigned int rounds)
 {
@@ -138,7 +138,7 @@ __global__ void loopEqual(unsigned int *out, size_t n, unsigned int rounds)
         out[i] = x;
 }
 
-// The rounds of number k of 32: from 2 to 64 parts of 33, together as many as 32 times rounds.
+// The rounds for number k of 32: from 2/33 to 64/33 of rounds, so that all 32 add up to 32 times rounds.
 static __host__ __device__ unsigned int share(unsigned int rounds, unsigned int k)
 {
     return (unsigned int)((unsigned long long)rounds * 2 * (k + 1) / 33);
@@ -233,9 +233,9 @@ int main(int argc, char **argv)
 {
     size_t rounds = 264; // a multiple of 33: loopByLane's shares have no remainder
     const Option own[] = {
-        {'i', "iterations", "rounds of a long way", &rounds, 0, 1 << 20, NULL, NULL}, {}};
+        {'i', "iterations", "rounds of a long path", &rounds, 0, 1 << 20, NULL, NULL}, {}};
     Options options =
-        options_for("Sends n threads different ways and shows what that costs.", "nbrk");
+        options_for("Sends n threads down different paths and shows what that costs.", "nbrk");
     options.n = default_size(1 << 20, 1 << 16);
     options.n_max = (size_t)1 << 32;
     options.blocks = POWER_OF_TWO_BLOCKS;

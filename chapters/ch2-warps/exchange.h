@@ -8,8 +8,8 @@
 
 enum { WARP = 32 };
 
-// All kernels: in, out: (n). A block has a stretch of blockDim.x elements; in the last block there may
-// be fewer of them than threads, `count`. Threads without an element still come to the barriers.
+// All kernels: in, out: (n). A block has a stretch of blockDim.x elements, or fewer in the last block:
+// `count` of them. Threads without an element still come to the barriers.
 extern __shared__ int stretch[]; // (blockDim.x)
 
 static __device__ unsigned int countHere(size_t n)

@@ -1,14 +1,14 @@
 // A barrier for the whole grid.
 //
-// Between blocks there is no barrier inside a kernel: some blocks may not have started. Here every block
-// needs what all others wrote.
+// Inside a kernel there is no barrier between blocks, because some of them may not have started. Here every
+// block needs what all the others wrote.
 //
 //     twoLaunches       a second kernel: it starts when all blocks of the first have ended
 //     oneLaunch         a cooperative launch: its blocks are all resident, and can wait for each other
 //
 //     make ch2-grid && ./ch2-grid
 //
-// The toolkit's cooperative groups want C++17:
+// The toolkit's cooperative groups require C++17:
 // build: -std=c++17
 
 #include "program.h"
@@ -33,8 +33,8 @@ __global__ void reverseAll(const int *twice, int *out, size_t n)
 }
 // [end twoLaunches]
 
-// The same in one kernel. A cooperative launch starts only if all of its blocks are resident at once,
-// and those have a barrier for the whole grid. So the grid is as large as fits, and threads loop.
+// The same in one kernel. A cooperative launch starts only if all of its blocks can be resident together,
+// and then they have a barrier for the whole grid. So the grid is as large as fits, and threads loop.
 // [begin oneLaunch]
 __global__ void oneLaunch(const int *in, int *twice, int *out, size_t n)
 {
@@ -62,7 +62,7 @@ static void launchTwice(Arrays a)
     reverseAll<<<grid, block>>>(a.twice, a.out, a.n);
 }
 
-// Launches oneLaunch with as many blocks as the device holds at once.
+// Launches oneLaunch with as many blocks as the device can hold.
 // [begin cooperative]
 static void launchTogether(Arrays a)
 {
@@ -82,7 +82,7 @@ static const struct {
 } ways[] = {{"twoLaunches", launchTwice}, {"oneLaunch", launchTogether}};
 enum { WAYS = sizeof ways / sizeof *ways };
 
-// True if out: (n) is in: (n), doubled and turned around.
+// True if out: (n) is in: (n), doubled and reversed.
 static bool verify_way(const char *name, const int *in, const int *out, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -94,7 +94,7 @@ static bool verify_way(const char *name, const int *in, const int *out, size_t n
 int main(int argc, char **argv)
 {
     Options options = options_for(
-        "Doubles n ints and turns them around, with a barrier of the grid between.", "nbsrk");
+        "Doubles n ints and reverses them, with a barrier for the grid in between.", "nbsrk");
     options.n = default_size(1 << 20, 1 << 16) - 100; // the last block is not full
     options.n_max = (size_t)1 << 34;
     options.blocks = POWER_OF_TWO_BLOCKS;

@@ -1,8 +1,8 @@
 // Latency: how long a load takes.
 //
-// An instruction's result is there some cycles after it was issued: its latency. One chain of dependent
-// instructions can't go faster than that. Here one thread loads, and each load says where the next one
-// goes, so that no two are under way at the same time.
+// Latency is the number of cycles from an instruction's issue until its result can be used. A chain of
+// dependent instructions can't go faster than that. Here one thread loads, and each load says where the
+// next one goes, so no two are under way at the same time.
 //
 //     chaseShared      in shared memory
 //     chaseL1          in global memory, from the L1 cache
@@ -40,7 +40,7 @@ __global__ void chaseL1(const unsigned int *next, unsigned int steps, long long 
 {
     unsigned int at = 0;
     for (unsigned int i = 0; i < RING; i++)
-        at = next[at]; // once around: now the ring is in the L1 cache, and at is 0 again
+        at = next[at]; // after one lap the ring is in the L1 cache, and at is 0 again
     long long start = clock64();
     for (unsigned int s = 0; s < steps; s++)
         at = next[at];

@@ -13,8 +13,8 @@
 
 enum { WARP = 32, MOST_WARPS = 8 }; // MOST_WARPS: of a block
 
-// Adds up in: (n), several elements per turn and thread whose loads do not wait for each other. out:
-// (threads), one sum per thread.
+// Adds up in: (n). In each iteration a thread loads several elements, and these loads do not wait for
+// each other. out: (threads), one sum per thread.
 // [begin loads]
 __global__ void load1(const float *in, size_t n, float *out)
 {

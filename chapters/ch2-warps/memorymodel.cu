@@ -3,11 +3,11 @@
 // How does a thread know that what it reads is what another has written?
 //
 // A writes data, then sets a flag. B waits for the flag, then reads the data. Nothing in this makes the
-// data visible: two stores of A may arrive in the other order, and so may two loads of B. A pair orders
-// them: a release where the flag is set, an acquire where it is seen. A scope says for which threads: those
-// of a block, of a device, of the whole system.
+// data visible: A's two stores may arrive in the other order, and so may B's two loads. A release where the
+// flag is set and an acquire where it is seen put them in order. A scope says for which threads: those of a
+// block, of a device, or of the whole system.
 //
-// Every block here gives a message, its stretch of x, to the next one, which adds its own stretch to it:
+// Here every block passes a message, its stretch of x, to the next one, which adds its own stretch to it:
 //
 //     messageFence      a relaxed flag, with a fence before it and one after it
 //     messageRelease    an atomic_ref stores the flag with release, and loads it with acquire
@@ -16,13 +16,13 @@
 //     messageWarps      between the warps of a block: the scope is the block
 //     countRelaxed      a counter: relaxed, because nothing depends on its order
 //
-// -t 1 adds messageRelaxed, whose flag orders nothing. Its result is wrong on a GPU, and right on the
-// simulator, whose WARPSIM=check says why it is wrong all the same.
+// -t 1 adds messageRelaxed, whose flag orders nothing. Its result is wrong on a GPU but right on the
+// simulator, where WARPSIM=check nevertheless says what is wrong with it.
 //
 //     make ch2-memorymodel && ./ch2-memorymodel
 //     WARPSIM=check ./ch2-memorymodel -t 1 -n 10000
 //
-// The standard atomics of the toolkit want C++17:
+// The toolkit's standard atomics require C++17:
 // build: -std=c++17
 
 #include "program.h"
@@ -39,12 +39,12 @@ typedef struct {
     int *box;           // (blocks * blockDim.x), the messages
 } Shared;
 
-// All kernels: x, out: (n). Stretch t of x is the message of the t-th block; out[i] is x[i] plus what
-// stands at the same place in the message of the stretch before, or x[i] alone in stretch 0.
+// All kernels: x, out: (n). Stretch t of x is the message of the t-th block. out[i] is x[i] plus the
+// element at the same place in the stretch before, or only x[i] in stretch 0.
 
-// The stretch for this block. Blocks take stretches in the order in which they start, so that the block
-// before this one has started: waiting for it comes to an end. The counter is relaxed: each block must get
-// another number, that is all.
+// The stretch for this block. Blocks take stretches in the order in which they start. So the block before
+// this one has started, and waiting for it comes to an end. The counter is relaxed, because all that matters
+// is that each block gets a different number.
 // [begin takeStretch]
 static __device__ unsigned int takeStretch(Shared *all)
 {
@@ -58,10 +58,10 @@ static __device__ unsigned int takeStretch(Shared *all)
 }
 // [end takeStretch]
 
-// Two fences. The first orders what the thread has written before, or seen at a barrier, before the flag.
-// The second orders the flag before what is read after. The flag itself is relaxed: it needs no order of its
-// own, but two threads access it at the same time, so it must be atomic. (Older code has a volatile flag here.
-// For the GPU that is the same; for C++ it is a race.)
+// Two fences. The first puts what the thread has written, or learned of at a barrier, before the flag. The
+// second puts the flag before what is read after it. The flag itself can be relaxed, but it must be atomic,
+// because two threads access it at the same time. (Older code has a volatile flag here. For the GPU that is
+// the same; for C++ it is a race.)
 // [begin messageFence]
 __global__ void messageFence(const int *x, int *out, size_t n, Shared *all)
 {
@@ -90,9 +90,9 @@ __global__ void messageFence(const int *x, int *out, size_t n, Shared *all)
 }
 // [end messageFence]
 
-// Release and acquire, on the flag itself. The code says what it orders and among whom. The barriers
-// extend this to the whole block: thread 0 also releases what the other threads have written before the
-// barrier, and they see after a barrier what thread 0 has acquired.
+// Release and acquire, on the flag itself. The code says what it orders and for whom. The barriers extend
+// this to the whole block: thread 0 also releases what the other threads wrote before the first barrier,
+// and after the second they see what thread 0 has acquired.
 // [begin message]
 template <cuda::thread_scope SCOPE, bool ORDERED>
 static __device__ void message(const int *x, int *out, size_t n, Shared *all)
@@ -159,9 +159,9 @@ __global__ void messageThreads(const int *x, int *out, size_t n, Shared *all)
 }
 // [end messageThreads]
 
-// Between the warps of a block, in shared memory: a stretch is a warp's, and the first warp of a block
-// has no message before it. The scope of a block is enough: both threads are on one SM. (racecheck of
-// compute-sanitizer follows barriers alone, and reports a race here though there is none.)
+// Between the warps of a block, in shared memory. Each stretch belongs to a warp, and the first warp of a
+// block gets no message. Block scope is enough, because both threads are on one SM. (compute-sanitizer's
+// racecheck follows only barriers, and reports a race here although there is none.)
 // [begin messageWarps]
 __global__ void messageWarps(const int *x, int *out, size_t n, Shared *)
 {
@@ -193,8 +193,8 @@ __global__ void messageWarps(const int *x, int *out, size_t n, Shared *)
 }
 // [end messageWarps]
 
-// How many elements are positive. The sum is right whatever the order: relaxed is enough. The end of the
-// kernel orders the result before what the host reads. out[i]: whether x[i] is positive.
+// How many elements are positive. The sum is right whatever the order, so relaxed is enough. The end of the
+// kernel puts the result before what the host reads. out[i]: whether x[i] is positive.
 // [begin countRelaxed]
 __global__ void countRelaxed(const int *x, int *out, size_t n, Shared *all)
 {

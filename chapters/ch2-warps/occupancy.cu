@@ -1,13 +1,13 @@
 // Occupancy, and what it is worth.
 //
-// An SM holds several blocks at once, as many as it has room for (ch2-calculator):
+// An SM holds several blocks at a time, as many as it has room for (ch2-calculator):
 //
 //     occupancy = resident warps / the most warps that the SM can hold
 //
-// The measurement holds a copy kernel to a few resident blocks per SM:
+// To measure what it is worth, we limit how many blocks of a copy kernel are resident on an SM:
 //
-//     copy1at1 ... copy1at4     one load in flight per thread; 1, 2, 4 blocks of 256 per SM
-//     copy4at1 ... copy4at4     four loads in flight per thread
+//     copy1at1 ... copy1at4     one load under way per thread; 1, 2, 4 blocks of 256 per SM
+//     copy4at1 ... copy4at4     four loads under way per thread
 //
 //     make ch2-occupancy && ./ch2-occupancy
 
@@ -53,8 +53,8 @@ static const struct {
 };
 enum { WAYS = sizeof ways / sizeof *ways, THREADS = 256 };
 
-// Returns the ballast in bytes that leaves room for `resident` blocks on an SM and no more. It may be
-// more than 48 KiB, which the kernel must be allowed first.
+// Returns the ballast, in bytes, that leaves room for `resident` blocks on an SM and no more. It may be
+// more than 48 KiB, so the kernel must first be allowed to use that much.
 static int ballastFor(const Limits *l, Kernel kernel, int resident)
 {
     int optIn = 0;

@@ -1,7 +1,7 @@
 // What ch2-calculator and ch2-occupancy share: how many blocks fit on an SM.
 //
-// An SM gives every block that it takes threads' places, registers and shared memory, until the block
-// ends. The first of these to run out limits the blocks that are resident together.
+// An SM gives every block that it takes places for its threads, registers and shared memory, until the
+// block ends. The first of these to run out limits how many blocks are resident together.
 
 #ifndef WARP_OCCUPANCY_H
 #define WARP_OCCUPANCY_H
@@ -20,7 +20,7 @@ typedef struct {
                                       // taken by the system from each block's share
 } Limits;
 
-// What a kernel asks for.
+// What a kernel needs.
 typedef struct {
     int threads, registers, shared; // per block; per thread, 0: unknown; bytes per block
 } Demand;

@@ -1,10 +1,10 @@
 // Restrict: a promise that pointers do not overlap.
 //
-// The compiler does not know whether a kernel's pointers overlap. It must expect that a store through one
-// changes what is read through another. __restrict__ promises that what is written through one pointer is
-// read through no other, and the compiler believes it:
+// The compiler does not know whether a kernel's pointers overlap, so it must expect that a store through
+// one changes what is read through another. __restrict__ promises that what is written through one pointer
+// is read through no other, and the compiler relies on that:
 //
-//     hornerPlain      no promise: after each store all is loaded again
+//     hornerPlain      no promise: after each store everything is loaded again
 //     hornerRestrict   the result stays in a register until the end
 //
 //     make ch2-restrict && ./ch2-restrict
@@ -17,9 +17,9 @@ enum { TERMS = 8 };
 
 // All kernels: x: (TERMS + n), the coefficients, then n numbers; y: (n).
 
-// y[i] = x[0] t^7 + x[1] t^6 + ... for t = x[TERMS + i], by Horner's rule, in place. y may overlap x, as
-// far as the compiler knows: a store to y[i] may change x, so that t and the next coefficient are loaded
-// again after it, and the store can't be put off either.
+// y[i] = x[0] t^7 + x[1] t^6 + ... for t = x[TERMS + i], by Horner's rule, in place. For all the compiler
+// knows, y may overlap x, so a store to y[i] may change x. It therefore has to load t and the next
+// coefficient again after each store, and can't postpone the store either.
 // [begin hornerPlain]
 __global__ void hornerPlain(const float *x, float *y, size_t n)
 {

@@ -1,11 +1,11 @@
 // Scheduling: which SM runs which block.
 //
 // A grid's blocks wait in one queue. Each SM takes as many as it has room for, and another when one
-// of them ends. No block may count on another to run before it, after it or beside it: so a GPU with
+// of them ends. No block may count on another to run before it, after it or beside it, so a GPU with
 // few SMs runs the same grid in more rounds, with the same result.
 //
-// The work is n pieces. First each piece is a block, and the hardware hands them out. Then a fixed
-// number of blocks draw numbers and take the pieces of these numbers: one block stands for one SM.
+// The work consists of n pieces. First each piece is a block, and the hardware hands them out. Then a
+// fixed number of blocks, each of which stands for an SM, fetch one piece after another.
 //
 //     blocks         a block per piece
 //     workers1       one block does them all
@@ -27,8 +27,8 @@ typedef struct {
 } Where;
 
 // [begin here]
-// Where this thread runs, from two registers of the hardware that CUDA C has no name for: PTX calls
-// them %smid and %warpid.
+// Where this thread runs, from two hardware registers for which CUDA C has no name. PTX calls them
+// %smid and %warpid.
 static __device__ Where here(void)
 {
     Where where;
@@ -38,7 +38,7 @@ static __device__ Where here(void)
 }
 // [end here]
 
-// Does one piece of work, with the whole block: rounds of arithmetic in each thread, which only take
+// Does one piece of work, with the whole block: rounds of arithmetic in each thread, just to take up
 // time. Then thread 0 notes the result and where it ran.
 static __device__ void doPiece(size_t piece, unsigned int rounds, unsigned int *results,
                                Where *places)
@@ -63,8 +63,8 @@ __global__ void blocks(size_t, unsigned int rounds, unsigned int *results, Where
 }
 // [end blocks]
 
-// Blocks draw pieces until there are none. Thread 0 draws for its block; the first barrier lets all
-// threads see the number, the second keeps it until all of them have read it.
+// Blocks fetch pieces until none are left. Thread 0 fetches for its block. The first barrier lets all
+// threads see the number, and the second keeps it from changing until all of them have read it.
 // [begin workers]
 __global__ void workers(size_t pieces, unsigned int rounds, unsigned int *results, Where *places,
                         unsigned long long *next)

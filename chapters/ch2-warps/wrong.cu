@@ -1,11 +1,11 @@
 // Seven kernels whose barriers are wrong or fragile.
 //
-// Barriers are left out, or stand where some threads never come. Each kernel does what a kernel of
-// ch2-barrier does, and is wrong or fragile. -t runs the kernel of that number in a process of its own,
-// which is ended if it does not end by itself.
+// Barriers are left out, or are in places that some threads never reach. Each kernel does what a kernel of
+// ch2-barrier does, but is wrong or fragile. -t runs the kernel of that number in a process of its own,
+// which is killed if it does not finish in time.
 //
 // A wrong kernel may give the right result, by luck. A fragile one is right until somebody changes it.
-// Two tools name the lines that are to blame: WARPSIM=check on the simulator, compute-sanitizer on a
+// Two tools name the lines at fault: WARPSIM=check on the simulator, and compute-sanitizer on a
 // GPU.
 //
 //     make ch2-wrong && ./ch2-wrong         lists them
@@ -80,8 +80,8 @@ __global__ void earlyReturn(const int *in, int *out, size_t n)
 }
 // [end earlyReturn]
 
-// A fence orders the writes of the thread that calls it. It waits for no other thread, and so not for
-// the block that has yet to write the element that is read here.
+// A fence orders the writes of the thread that calls it. It doesn't wait for any other thread, such as
+// those of the block that has yet to write the element that is read here.
 // [begin fenceForGrid]
 __device__ int doubled[1 << 20];
 
@@ -111,7 +111,7 @@ __global__ void noWarpBarrier(const int *in, int *out, size_t n)
 }
 // [end noWarpBarrier]
 
-// Half of the block waits at the barrier for the other half, which waits for word from beyond it.
+// Half of the block waits at the barrier for the other half, which waits for a flag that is set after it.
 // [begin deadlock]
 __global__ void deadlock(const int *in, int *out, size_t n)
 {
@@ -177,7 +177,7 @@ int main(int argc, char **argv)
         {'l', "limit", "seconds that it may take", &seconds, 1, 600, NULL, NULL},
         {}};
     Options options =
-        options_for("Runs a kernel that exchanges n ints and has its barriers wrong.", "nbs");
+        options_for("Runs a kernel that exchanges n ints with the wrong barriers.", "nbs");
     options.n = default_size(1 << 20, 1 << 16) - 100; // the last block is not full
     options.n_max = MOST_TRIED;
     options.blocks = POWER_OF_TWO_BLOCKS;

@@ -1,7 +1,7 @@
-// How accurate a float sum is, by order of additions.
+// How accurate a float sum is, depending on the order of the additions.
 //
-// Every addition rounds. The same numbers, added in another order, round elsewhere, and some orders
-// round far less. All on the CPU: this is about arithmetic, on any machine.
+// Every addition rounds. If the same numbers are added in another order, other sums are rounded, and some
+// orders lose far less. All of it runs on the CPU, because this is about arithmetic on any machine.
 //
 //     sum_sequential     from left to right
 //     sum_pairwise       as a tree, like the reductions of this chapter

@@ -1,5 +1,5 @@
-// The library's scan, for comparison: CUB comes with the CUDA toolkit, but is no part of the
-// simulator. HAVE_CUB says whether it is there.
+// The library's scan, for comparison. CUB comes with the CUDA toolkit but isn't part of the simulator.
+// HAVE_CUB says whether it is there.
 
 #ifndef WARP_CUB_SCAN_H
 #define WARP_CUB_SCAN_H
@@ -10,7 +10,7 @@
 #include <limits.h>
 
 // y[i] = x[0] + ... + x[i]. With storage NULL it only sets *bytes to the size of the storage that it
-// wants on the device. As users of the library do, it hands over the size as an int if it is one.
+// needs on the device. As users of the library do, it passes the size as an int if it fits.
 static cudaError_t cubScan(void *storage, size_t *bytes, const int *x, int *y, size_t n)
 {
     if (n <= INT_MAX)

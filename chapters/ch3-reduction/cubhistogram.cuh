@@ -1,5 +1,5 @@
-// The library's histogram, for comparison: CUB comes with the CUDA toolkit, but is no part of the
-// simulator. HAVE_CUB says whether it is there.
+// The library's histogram, for comparison. CUB comes with the CUDA toolkit but isn't part of the simulator.
+// HAVE_CUB says whether it is there.
 
 #ifndef WARP_CUB_HISTOGRAM_H
 #define WARP_CUB_HISTOGRAM_H
@@ -10,8 +10,8 @@
 #include <limits.h>
 
 // bins[v]: how many elements of x: (n) are v, for v from 0 to count - 1. With storage NULL it only sets
-// *bytes to the size of the storage that it wants on the device. As users of the library do, it hands
-// over the size as an int if it is one.
+// *bytes to the size of the storage that it needs on the device. As users of the library do, it passes
+// the size as an int if it fits.
 static cudaError_t cubHistogram(void *storage, size_t *bytes, const unsigned char *x,
                                 unsigned int *bins, int count, size_t n)
 {

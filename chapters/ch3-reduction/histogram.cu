@@ -1,20 +1,20 @@
 // A histogram: many threads add to few counters.
 //
-// bins[v] counts the elements of x that are v, of 256 values. Two threads may add to the same counter
-// at the same time, so an addition is an atomic one. In global memory threads that meet at a counter take turns.
-// In shared memory lanes that meet don't, as long as they count: to add 1 and not to ask what was there before is an
-// instruction of its own (ATOMS.POPC.INC), which adds for all lanes with the same address at once. Lanes with different
-// words of one bank still take turns.
+// bins[v] counts the elements of x that are v, of 256 values. Two threads may add to the same counter at the
+// same time, so the additions are atomic. In global memory, threads that meet at a counter take turns. In
+// shared memory, lanes that meet don't, as long as they only count: for adding 1 and ignoring the old value
+// there is a special instruction (ATOMS.POPC.INC), which adds for all lanes with the same address in one go.
+// Lanes with different words of one bank still take turns.
 //
 //     hist_loop         the CPU: the reference
 //     histGlobal        one atomic in global memory for each element
 //     histShared        each block counts for itself in shared memory, then adds its counts to the bins
 //     histWarps         each warp of a block has counters of its own
-//     histAggregated    lanes with the same value send one of them, with their number
+//     histAggregated    of the lanes with the same value, one adds for all
 //     histWide          histWarps with 16 elements for each load
 //     cubHistogram      cub::DeviceHistogram::HistogramEven, where CUB is there
 //
-// How often threads meet depends on the data: -p 50 makes half of the elements one and the same value.
+// How often threads meet depends on the data: -p 50 gives half of the elements the same value.
 //
 //     make ch3-histogram && ./ch3-histogram -n 2^28
 //     ./ch3-histogram -p 100
@@ -48,8 +48,8 @@ __global__ void histGlobal(const unsigned char *x, size_t n, unsigned int *bins)
 }
 // [end histGlobal]
 
-// Rung 2: privatization. A block has counters of its own in shared memory, where an atomic is a matter of
-// the SM alone. In the end it adds them to the bins: 256 atomics for the whole of its share. Removes
+// Rung 2: privatization. A block has counters of its own in shared memory, where atomics stay within
+// the SM. In the end it adds them to the bins, with 256 atomics for the whole of its share. Removes
 // atomics in L2 (l1tex__t_requests_pipe_lsu_mem_global_op_red.sum).
 // [begin histShared]
 __global__ void histShared(const unsigned char *x, size_t n, unsigned int *bins)
@@ -110,9 +110,9 @@ __global__ void histWarps(const unsigned char *x, size_t n, unsigned int *bins)
 // [end histWarps]
 
 // Rung 4: lanes with the same value find each other, and the first of them adds their number. No two
-// lanes of a warp meet any more. But that is what the atomic of the other rungs does by itself, and here it costs
-// instructions: __match_any_sync takes a round for each value among the lanes. On an H200 this rung is slower even
-// where all elements are equal. It would pay with addends that are not 1.
+// lanes of a warp meet any more. But the atomics of the other rungs do that by themselves, and here it costs
+// instructions: __match_any_sync takes a round for each distinct value. On an H200 this rung is slower even
+// if all elements are equal. It would pay off if the number added were not 1.
 // [begin histAggregated]
 __global__ void histAggregated(const unsigned char *x, size_t n, unsigned int *bins)
 {
@@ -132,7 +132,7 @@ __global__ void histAggregated(const unsigned char *x, size_t n, unsigned int *b
 }
 // [end histAggregated]
 
-// Rung 5: 16 elements for each load. Removes load instructions: one for 512 bytes of a warp in place of
+// Rung 5: 16 elements for each load. Removes load instructions: a warp needs one for 512 bytes instead of
 // one for 32. x begins at a multiple of 16 bytes.
 // [begin histWide]
 static __device__ void countFour(unsigned int *mine, unsigned int four) // four: elements in a word
@@ -187,7 +187,7 @@ typedef struct {
     size_t storageBytes;
 } Job;
 
-// Launches rung i, with as many blocks as the device holds at once, but no more than have work.
+// Launches rung i, with as many blocks as the device can hold, but no more than have work.
 static void launch(int i, const Job *job, const Device *device)
 {
 #if HAVE_CUB

@@ -1,18 +1,18 @@
 // Joining the parts of a sum: seven ways.
 //
-// Every thread has a part of the sum of n ints. The roads differ in what joins the parts:
+// Every thread has a part of the sum of n ints. The kernels differ in how they join the parts:
 //
 //     sumGlobalAtomics   every thread adds its element to one word in global memory
 //     sumBlockAtomics    ... to one word per block, in shared memory; then one atomic per block
 //     sumDivide          divide and conquer over the whole array: log2(n) launches, half as long each
 //     sumHierarchical    thread, warp, block, grid: each level adds up what the one below made
 //     sumGroups          the same with cooperative groups, which name the levels
-//     sumGridSync        one launch; a barrier of the whole grid in place of the second
-//     sumTicket          one launch; the block that ends last, by ticket, adds up the blocks' sums
+//     sumGridSync        one launch; a barrier for the whole grid replaces the second
+//     sumTicket          one launch; the block with the last ticket adds up the blocks' sums
 //
 //     make ch3-join && ./ch3-join -n 2^24
 //
-// The toolkit's cooperative groups want C++17:
+// The toolkit's cooperative groups require C++17:
 // build: -std=c++17
 
 #include "program.h"
@@ -116,8 +116,8 @@ __global__ void sumGroups(const int *x, size_t n, int *out)
 // [end sumGroups]
 
 // [begin sumGridSync]
-// Launched by cudaLaunchCooperativeKernel(), which refuses a grid that is too large to run at once:
-// a barrier for all blocks can only be passed by blocks that have begun.
+// Launched with cudaLaunchCooperativeKernel(), which refuses a grid whose blocks can't all be resident,
+// because a barrier for all blocks opens only if all of them have started.
 __global__ void sumGridSync(const int *x, size_t n, int *partial, int *out)
 {
     int sum = sumBlock(sumThread(x, n));
@@ -225,7 +225,7 @@ static const struct {
 };
 enum { ROADS = sizeof roads / sizeof *roads };
 
-// Blocks of the kernels that the device can hold at once, at this block size.
+// How many blocks of this size the device can hold, whichever of the kernels they run.
 static unsigned int blocksHeld(unsigned int block, const Device *device)
 {
     int held = 0, least = INT_MAX;

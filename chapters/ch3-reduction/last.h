@@ -1,12 +1,12 @@
-// Which block of a grid is the last to arrive: it finds what all others have left.
+// Which block of a grid is the last to arrive, so that it finds what all the others have left.
 
 #ifndef WARP_LAST_H
 #define WARP_LAST_H
 
 // [begin isLast]
-// Returns true to all threads of the block that comes last here. After the call the last block sees what
-// each block's thread 0 wrote before it. ticket: 0 before the launch and after it. A fence puts the accesses
-// before it in front of those after it; it waits for nobody, and is no barrier.
+// Returns true to all threads of the block that gets here last. After the call that block sees what each
+// block's thread 0 wrote before it. ticket: 0 before the launch and after it. A fence puts the accesses
+// before it ahead of those after it. It isn't a barrier, because it doesn't wait for anybody.
 static __device__ bool isLast(unsigned int *ticket)
 {
     __shared__ bool last;
@@ -17,7 +17,7 @@ static __device__ bool isLast(unsigned int *ticket)
         if (last)
             *ticket = 0;
     }
-    __syncthreads(); // hands what thread 0 has acquired on to its block
+    __syncthreads(); // passes on to the block what thread 0 has acquired
     return last;
 }
 // [end isLast]

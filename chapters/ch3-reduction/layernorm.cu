@@ -10,7 +10,7 @@
 //     normVector        the same with 16-byte loads
 //     normKept          the row stays in registers: one pass over memory
 //     normTeam          long rows belong to several blocks, which keep the weights
-//     copy              the same bytes copied by cudaMemcpy: the limit
+//     copy              the same bytes copied with cudaMemcpy: the limit
 //
 //     make ch3-layernorm && ./ch3-layernorm -n 4096 -m 16384
 
@@ -70,7 +70,7 @@ __global__ void rowNormal(Matrix m, const float *mean, const float *scale)
 }
 // [end threePass]
 
-// Rung 2: one kernel. The second and the third loop find the row in a cache, where it still is. Removes
+// Rung 2: one kernel. The second and the third loop find the row still in a cache. Removes
 // two launches and most of the reads from DRAM (dram__bytes_read.sum).
 // [begin normFused]
 __global__ void normFused(Matrix m)
@@ -93,8 +93,8 @@ __global__ void normFused(Matrix m)
 
 // ---- Online: mean and squares in one loop (welford.h) ----
 
-// Rung 3: a warp for each row, two loops in place of three, no barrier. A division for each element is the
-// price of Welford's loop. Long rows suffer: 32 lanes are few for them.
+// Rung 3: a warp for each row, two loops instead of three, no barrier. The price of Welford's loop is a
+// division for each element. Long rows suffer, because 32 lanes are few for them.
 // [begin normOnlineWarp]
 __global__ void normOnlineWarp(Matrix m)
 {
@@ -112,8 +112,8 @@ __global__ void normOnlineWarp(Matrix m)
 }
 // [end normOnlineWarp]
 
-// Rungs 4 and 5: a block for each row, so that more loads of a long row are in flight; with VEC 4, 16
-// bytes for each load and store, which removes three of four requests.
+// Rungs 4 and 5: a block for each row, so that more loads of a long row are under way; with VEC 4, 16
+// bytes for each load and store, which removes three out of four requests.
 // [begin normVector]
 template <int VEC>
 __global__ void normVector(Matrix m)
@@ -155,9 +155,9 @@ static __device__ void normalKept(float *kept, const float *weight, const float 
     }
 }
 
-// Rung 6: the row stays in registers and is read once. Then the two plain sums, one after the other, cost
-// no memory at all, and no division: first the mean, then the distances from it. Long rows leave L1 to the
-// weights, which all rows read: without that a row of 16,384 is slower by an eighth on an H200.
+// Rung 6: the row stays in registers and is read once. Then two plain sums, first for the mean and then for
+// the distances from it, need no memory at all, and no division. Long rows leave L1 to the weights, which
+// all rows read; otherwise a row of 16,384 floats is slower by an eighth on an H200.
 // [begin normKept]
 template <int FLOATS, int VEC>
 __global__ void __launch_bounds__(1024) normKept(Matrix m)
@@ -180,12 +180,12 @@ __global__ void __launch_bounds__(1024) normKept(Matrix m)
 // [end normKept]
 
 // Rung 7: a long row belongs to a team of blocks. And the blocks stay: each has the same part of one row
-// after the other, so that its weights and biases are loaded once, into shared memory. For a long row they
-// are twice as many bytes as the row, and L2 would have to bring them for every row again (lts__t_bytes.sum).
-// A block takes two rows at a time, and reads a weight once for both. It has three such pairs, so that it
-// waits for nobody: of one the loads are on their way into shared memory, of one it has told the team what
-// it has, and for one it has heard the others and stores. The parts begin at lines of 128 bytes, in shared
-// memory too: 16 bytes beside one the same kernel is slower on an H200.
+// after another, so its weights and biases are loaded only once, into shared memory. They have twice as
+// many bytes as the row, and L2 would have to deliver them again for every row (lts__t_bytes.sum). A block
+// takes two rows at a time, and reads a weight once for both. It has three such pairs, so it never has to
+// wait: one is on its way into shared memory, of one it has told the team its part of the sums, and for one
+// it has heard from the others and stores the results. The parts begin at lines of 128 bytes, in shared
+// memory too: if they begin 16 bytes later, the same kernel is slower on an H200.
 enum { TEAM_THREADS = 512, TEAM_FLOATS = 24, PART = TEAM_THREADS * TEAM_FLOATS };
 
 // Copies a part of two rows into shared memory, in the background. Each thread copies what it will read
@@ -313,7 +313,7 @@ static void vector(const Matrix *m)
         onlineBlock(m);
 }
 
-// A row that does not fit into the registers of a block is read twice, by normVector.
+// A row that does not fit into a block's registers is left to normVector, which reads it twice.
 static void kept(const Matrix *m)
 {
     static void (*const kernels[3][2])(Matrix m) = {

@@ -1,8 +1,8 @@
 // Prefix sums in one pass: decoupled look-back.
 //
 // y[i] = x[0] + ... + x[i], as in ch3-scan, but each element is read once and written once. A block
-// scans its tile, tells the others the tile's sum, and finds what comes before the tile by looking
-// back at what earlier tiles have told.
+// scans its tile, publishes the tile's sum, and finds what comes before the tile by looking back at
+// what earlier tiles have published.
 //
 //     scan_loop          the CPU, one element after the other: the reference
 //     scanLookBack       one thread of a block looks back, tile by tile
@@ -44,8 +44,8 @@ static __device__ unsigned long long look(unsigned long long *state)
     return __nv_atomic_load_n(state, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
 }
 
-// The tile for this block. Blocks take tiles as they start, so that all tiles before this one belong
-// to blocks that have started: waiting for them comes to an end, whatever order blocks start in.
+// The tile for this block. Blocks take tiles as they start, so all tiles before this one belong to
+// blocks that have started, and waiting for them comes to an end whatever order blocks start in.
 static __device__ unsigned int takeTile(State *all)
 {
     __shared__ unsigned int tile;
@@ -96,7 +96,7 @@ __global__ void scanLookBack(const int *x, int *y, size_t n, State *all)
 // [end lookBack]
 
 // [begin sumLanes]
-// Returns to every lane the sum of value over all lanes of the warp: one instruction since Ampere.
+// Returns to every lane the sum of value over all lanes of the warp, which is one instruction since Ampere.
 static __device__ int sumLanes(int value)
 {
 #if __CUDA_ARCH__ >= 800
@@ -109,8 +109,8 @@ static __device__ int sumLanes(int value)
 }
 // [end sumLanes]
 
-// A warp looks at 32 tiles at once: lane l at tile `tile - 1 - l`. When all 32 have something, the
-// lanes up to the nearest prefix add up what they see; without a prefix they go 32 tiles further.
+// A warp looks at 32 tiles at a time: lane l at tile `tile - 1 - l`. When all 32 have something, the lanes
+// up to the nearest prefix add up what they see; if there is no prefix, they move on by 32 tiles.
 // [begin lookBackWarp]
 static __device__ int lookBackWarp(unsigned long long *state, unsigned int tile)
 {
@@ -134,8 +134,8 @@ static __device__ int lookBackWarp(unsigned long long *state, unsigned int tile)
 }
 // [end lookBackWarp]
 
-// Each warp takes a stretch of ROWS * 128 elements, row by row: a lane loads 16 bytes of each row, so
-// that a warp's load is 512 bytes side by side, all rows in flight at once.
+// Each warp takes a stretch of ROWS * 128 elements, row by row: a lane loads 16 bytes of each row, so a
+// warp's load is 512 bytes side by side, and the loads of all rows are under way together.
 // [begin scanLookBackWarp]
 template <int ROWS>
 __global__ void __launch_bounds__(1024) scanLookBackWarp(const int *x, int *y, size_t n, State *all)
@@ -233,8 +233,8 @@ static void byThread(const Job *job)
 }
 
 // [begin byWarp]
-// Tiles are as large as a block can scan, because later tiles wait for each of them; but there are no
-// fewer than the device has SMs. tests/gpu/tune.sh shows what other blocks do.
+// Tiles are as large as a block can scan, because later tiles wait for each of them; but there are at
+// least as many as the device has SMs. tests/gpu/tune.sh shows how other sizes do.
 enum { ROWS = 8, TILE_PER_THREAD = ROWS * 4 };
 
 static void byWarp(const Job *job)

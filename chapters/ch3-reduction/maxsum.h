@@ -1,13 +1,13 @@
 // Maximum of a row and sum of its exponentials in one loop, for softmax.
 //
 // An element at a time (Milakov and Gimelshein, Online normalizer calculation for softmax,
-// NVIDIA, 2018). When a larger element comes, the sum so far is scaled down to the new maximum. Two such
-// pairs can be joined in any order, so that they can be reduced like any sum.
+// NVIDIA, 2018). When a larger element comes along, the sum so far is scaled down to the new maximum. Two
+// such pairs can be joined in any order, so they can be reduced like any sum.
 //
-// A row may hold elements of -INFINITY, which get no share: that is how an attention mask hides words. An
-// element that is not there counts as -INFINITY, too, the identity of fmaxf(). But -INFINITY - -INFINITY is NaN,
-// so what is subtracted from the elements must be finite: it is at least -FLT_MAX, from which every
-// -INFINITY is as far away as from any other number.
+// A row may hold elements of -INFINITY, which get no share; that is how an attention mask hides words. An
+// element that is not there counts as -INFINITY, too, the identity of fmaxf(). But -INFINITY - -INFINITY is
+// NaN, so what is subtracted from the elements must be finite. It is at least -FLT_MAX, and -INFINITY is as
+// far away from that as from any other number.
 
 #ifndef MAXSUM_H
 #define MAXSUM_H
@@ -65,7 +65,7 @@ static __device__ float baseOf(float most)
     return fmaxf(most, -FLT_MAX);
 }
 
-// By which the exponentials of a row are multiplied. A row whose elements are all -INFINITY has the sum 0, and
+// What the exponentials of a row are multiplied by. A row whose elements are all -INFINITY has the sum 0, and
 // all of its shares are 0.
 static __device__ float scaleOf(float sum)
 {

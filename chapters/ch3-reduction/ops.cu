@@ -1,7 +1,7 @@
-// Reductions by other operations than the sum.
+// Reductions with operations other than the sum.
 //
 // The tree of this chapter works for every operation that may be bracketed at will and whose operands
-// may be swapped. One kernel, reduceBy, is given the operation as a type:
+// may be swapped. One kernel, reduceBy, gets the operation as a type:
 //
 //     product, minimum, maximum, average, argmax, floatSum
 //
@@ -16,8 +16,8 @@
 #include <limits.h>
 #include <math.h>
 
-// An operation is a type: Element, what the array holds; Value, what is combined; identity(), which
-// changes nothing; lift(), an element as a value; combine(), associative and commutative; result().
+// An operation is a type. It has Element, what the array holds; Value, what is combined; identity(), which
+// changes nothing; lift(), which makes a value of an element; combine(), associative and commutative; result().
 
 // A line for each function:
 // clang-format off
@@ -61,8 +61,8 @@ struct Average {
     static double result(Value v) { return v.count > 0 ? (double)v.sum / (double)v.count : 0; }
 };
 
-// Where the largest element is. Of equal ones the first: without that rule the answer would depend on
-// who is asked first, and combine() would not be commutative.
+// Where the largest element is, and if several are equal, the first of them. Without that rule the answer
+// would depend on which operand comes first, and combine() would not be commutative.
 struct Argmax {
     typedef int Element;
     struct Value {
@@ -242,7 +242,7 @@ static unsigned int blocksHeld(unsigned int block, const Device *device)
 
 int main(int argc, char **argv)
 {
-    Options options = options_for("Reduces n random numbers by several operations.", "nbsrk");
+    Options options = options_for("Reduces n random numbers with several operations.", "nbsrk");
     options.n = default_size(1 << 26, 1 << 19);
     options.n_max = (size_t)1 << 34;
     options.blocks = POWER_OF_TWO_BLOCKS;

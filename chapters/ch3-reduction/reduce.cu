@@ -30,7 +30,7 @@ static int64_t sum_recursive(int *x, size_t n) // x: (n), overwritten
 {
     if (n <= 1)
         return n == 1 ? x[0] : 0;
-    size_t half = n - n / 2; // if n is odd the middle element waits for the next round
+    size_t half = n - n / 2; // if n is odd, the middle element waits for the next round
     for (size_t i = 0; i < n / 2; i++)
         x[i] += x[i + half];
     return sum_recursive(x, half);
@@ -38,13 +38,13 @@ static int64_t sum_recursive(int *x, size_t n) // x: (n), overwritten
 // [end sum_recursive]
 
 // All kernels: in: (n), overwritten; out: (gridDim.x), one partial sum per block. blockDim.x is a
-// power of two. part is the block's stretch of the array and left the number of elements from there
-// to the array's end: in the last block there may be fewer of them than threads. Then a thread
-// skips an addition, never a barrier: __syncthreads() must be reached by all threads of the block.
+// power of two. part is the block's stretch of the array, and left is the number of elements from there
+// to the array's end, which in the last block may be smaller than the number of threads. Then a thread
+// skips an addition but never a barrier, because all threads of the block must reach __syncthreads().
 
-// Rung 1: neighbours. In step s every 2s-th thread adds the element s places on. Of 32 lanes 16
-// work in the first step, 8 in the second, and one in the end, but every warp goes through every
-// step: few threads per instruction (smsp__thread_inst_executed_per_inst_executed.ratio).
+// Rung 1: neighbours. In step s every 2s-th thread adds the element s places on. In the first step 16 of
+// 32 lanes work, in the second 8, and in the end one, but every warp goes through every step, so there
+// are few threads per instruction (smsp__thread_inst_executed_per_inst_executed.ratio).
 // [begin reduceNeighbored]
 __global__ void reduceNeighbored(int *in, int *out, size_t n)
 {
@@ -63,10 +63,10 @@ __global__ void reduceNeighbored(int *in, int *out, size_t n)
 }
 // [end reduceNeighbored]
 
-// Rung 2: the same additions, given to threads 0, 1, 2, ... Whole warps now work or rest: a warp
-// splits only when fewer than 32 additions are left. Removes divergence, and with it instructions
-// for few threads: the counter of rung 1 rises from 26 to 31 of 32. The elements, and so the
-// sectors, are those of rung 1: load efficiency stays at 25 %.
+// Rung 2: the same additions, given to threads 0, 1, 2, ... Whole warps now work or rest, and a warp
+// splits only when fewer than 32 additions are left. Removes divergence, and with it instructions for
+// few threads: rung 1's counter rises from 26 to 31, of a possible 32. The elements, and therefore the
+// sectors, are those of rung 1, so load efficiency stays at 25 %.
 // [begin reduceNeighboredLess]
 __global__ void reduceNeighboredLess(int *in, int *out, size_t n)
 {
@@ -89,7 +89,7 @@ __global__ void reduceNeighboredLess(int *in, int *out, size_t n)
 // Rung 3: interleaved pairs. The stride starts at half the block and shrinks, so that a warp's
 // lanes add elements that lie side by side and its loads fill whole sectors. Removes wasted memory
 // traffic: load efficiency (smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct) goes
-// from 25 % to 96 %. As many additions as in rung 2, by the same threads.
+// from 25 % to 96 %. The same threads make as many additions as in rung 2.
 // [begin reduceInterleaved]
 __global__ void reduceInterleaved(int *in, int *out, size_t n)
 {

@@ -12,9 +12,9 @@
 #include <math.h>
 
 // [begin group]
-// A row belongs to the threads of one threadIdx.y: a block, or one of several warps of a block. sumGroup
-// returns to each of those threads the sum of value over all of them. shared: a word for each warp of the
-// block, used in no other call. One barrier is enough: every warp adds up the warps' sums for itself.
+// A row belongs to the threads with the same threadIdx.y: a block, or one of several warps of a block.
+// sumGroup returns to each of those threads the sum of value over all of them. shared: a word for each warp
+// of the block, used in no other call. One barrier is enough, since every warp adds up the sums for itself.
 static __device__ float sumGroup(float value, float *shared) // shared: (32)
 {
     for (int offset = 16; offset > 0; offset /= 2)
@@ -69,7 +69,7 @@ struct __align__(VEC * 4) Pack
 };
 // [end pack]
 
-// A pack. ONCE: nobody reads it again, so that L1 keeps other lines longer.
+// A pack. ONCE: nobody reads it again, so L1 need not keep it.
 template <bool ONCE>
 static __device__ Pack<4> loadPack(const Pack<4> *p)
 {
@@ -86,8 +86,8 @@ static __device__ Pack<1> loadPack(const Pack<1> *p)
     return {__ldcs((const float *)p)};
 }
 
-// Stores a pack by one instruction. A plain assignment is not enough: of packs that were variables of their own
-// nvcc 13.0 stores most floats one by one, three times the sectors.
+// Stores a pack with one instruction. A plain assignment is not enough: nvcc 13.0 stores packs that it keeps
+// in separate variables mostly float by float, with three times as many sectors.
 static __device__ void storePack(Pack<4> *to, Pack<4> p)
 {
     __stwb((float4 *)to, make_float4(p.v[0], p.v[1], p.v[2], p.v[3]));
@@ -99,7 +99,7 @@ static __device__ void storePack(Pack<1> *to, Pack<1> p)
 
 // [begin Kept]
 // A row, or a part of one, in registers: FLOATS for each thread, in packs, FLOATS * blockDim.x at most.
-// Floats past n are `fill`. All loads are on their way before the first is used.
+// Floats past n are `fill`. All loads are under way before the first is used.
 template <int FLOATS, int VEC, bool ONCE = false>
 static __device__ void loadRow(float *kept, const float *x, size_t n, float fill)
 {
@@ -131,8 +131,8 @@ static __device__ void storeRow(const float *kept, float *y, size_t n)
 }
 // [end Kept]
 
-// How a row is cut whose first float need not lie at a multiple of 16 bytes: whole packs, and up to three
-// floats before and after them. Those are its ends: each belongs to one thread of the row's, beside what it keeps.
+// How a row is cut if its first float need not lie at a multiple of 16 bytes: whole packs, and up to three
+// floats before them and after them. Those are its ends, each of which belongs to one of the row's threads.
 typedef struct {
     size_t packs, packed; // where in the matrix the packs begin; how many floats they have
     bool hasEnd;          // whether the calling thread has an end,
@@ -156,9 +156,9 @@ static __device__ Cut cutRow(size_t row, size_t n)
 // results through L2: each block stores a pair of floats and waits for those of the others. That is
 // allowed in a cooperative launch, whose blocks are all resident.
 //
-// Blocks stay. Which row is next they either know beforehand, and can load it early (normTeam); or they
-// draw a ticket when their last row is complete, so that no block waits in the end for the slowest SM
-// (softmaxTeam): SMs do not get equal shares of the memory's rate.
+// Blocks stay. Either they know beforehand which row is next, and can load it early (normTeam); or they draw
+// a ticket when their last row is complete (softmaxTeam). Then no block has to wait for the slowest SM in
+// the end, since SMs do not get equal shares of the memory's bandwidth.
 
 enum { MOST_TEAM = 16 };
 
@@ -191,8 +191,8 @@ static __device__ size_t drawTicket(const Teams *t)
 }
 
 // [begin tellTeam]
-// Tells the team the pair of a row's part: the calling warp's lane 0 does. Pair and flag are one word, so
-// that nothing needs an order.
+// Tells the team the pair of a row's part; the calling warp's lane 0 does it. Pair and flag are one word, so
+// no order is needed between them.
 static __device__ void tellTeam(const Teams *t, size_t row, unsigned int part, float2 mine)
 {
     Word *own = t->now + row * t->team + part;
@@ -203,7 +203,7 @@ static __device__ void tellTeam(const Teams *t, size_t row, unsigned int part, f
     }
 }
 
-// What part `lane` of the row has told: asked early, it is there when it is needed, or still UNSET.
+// What part `lane` of the row has told, or UNSET. Called early, so that the answer is there when it is needed.
 static __device__ Word askTeam(const Teams *t, size_t row)
 {
     Word *theirs = t->now + row * t->team + threadIdx.x % 32;
@@ -265,7 +265,7 @@ static Layout layoutFor(size_t n)
 }
 // [end layout]
 
-// Allows a kernel's blocks so many bytes of dynamic shared memory; false if the device has not so many.
+// Allows a kernel's blocks that many bytes of dynamic shared memory; false if the device doesn't have them.
 static bool allowShared(const void *kernel, size_t bytes)
 {
     cudaFuncAttributes has;
@@ -346,7 +346,7 @@ static bool verifyRows(const char *name, const float *y, const float *x, const f
     return right;
 }
 
-// Masks rows of x: (rows, n), as attention does with the words that may not be looked at. In one row of eight the
+// Masks rows of x: (rows, n), as attention does with words that must not be seen. In one row in eight the
 // elements from some place on are -INFINITY, and in half of these rows that place is the row's beginning.
 static void maskRows(float *x, size_t rows, size_t n, uint64_t seed)
 {

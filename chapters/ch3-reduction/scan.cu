@@ -2,18 +2,18 @@
 //
 // y[i] = x[0] + ... + x[i].
 //
-// A scan has n results where a reduction has one, and each depends on all before it. It still takes
-// only log2(n) steps, and need not take many more additions than the loop's n - 1.
+// A scan has n results where a reduction has one, and each depends on all elements before it. It still
+// takes only log2(n) steps, and need not take many more additions than the loop's n - 1.
 //
 //     scan_loop          the CPU, one element after the other: the reference
 //     scanKoggeStone     in a block: every element adds the one 1, 2, 4, ... places before it
 //     scanBrentKung      in a block: up a tree and down again, with fewer additions
-//     scanBlelloch       in a block: up the same tree, and down by what comes before; first without an element itself
-//     scanWarps          in a block: warps scan by shuffles, then the warps' sums
-//                        these four block by block: scan, scan the blocks' sums, add them
+//     scanBlelloch       in a block: an exclusive scan, up the same tree and down in another way
+//     scanWarps          in a block: warps scan with shuffles, then the warps' sums are scanned
+//                        (each of these four: scan blocks, scan the blocks' sums, add them)
 //     scanReduceFirst    sum the blocks, scan the sums, then scan: less to write
 //
-// ch3-lookback goes on from here, with one pass over the array.
+// ch3-lookback carries on from here, with one pass over the array.
 //
 //     make ch3-scan && ./ch3-scan -n 2^28
 
@@ -23,9 +23,9 @@
 // stretch is blockDim.x elements, in scanWarps four times as many. Elements past n count as 0. All
 // threads stay, because of the barriers.
 
-// Kogge and Stone: after the step with stride s element i holds the sum of the 2s elements that end
-// at i. log2(b) steps, but almost b additions in each: b log2(b) in all. A step reads what another
-// thread writes in the same step, so two buffers take turns: with one, and one barrier, it races.
+// Kogge and Stone: after the step with stride s, element i holds the sum of the 2s elements that end at i.
+// There are log2(b) steps with almost b additions each, so b log2(b) in all. A step reads what another
+// thread writes in the same step, so two buffers take turns; with one buffer and one barrier it would race.
 // [begin scanKoggeStone]
 __global__ void scanKoggeStone(const int *x, int *y, size_t n, int *sums)
 {
@@ -50,9 +50,9 @@ __global__ void scanKoggeStone(const int *x, int *y, size_t n, int *sums)
 }
 // [end scanKoggeStone]
 
-// Brent and Kung: up a tree of sums as in a reduction, then down again to the elements that the tree
-// left out: 2 log2(b) - 1 steps, and only 2b - 2 - log2(b) additions. On a GPU additions that lanes
-// do side by side are free and steps are not, so the first often wins in spite of its work.
+// Brent and Kung: up a tree of sums as in a reduction, then down again to the elements that the tree left
+// out. It takes 2 log2(b) - 1 steps, and only 2b - 2 - log2(b) additions. On a GPU the additions of other
+// lanes are free but steps are not, so Kogge and Stone's scan often wins in spite of its additions.
 // [begin scanBrentKung]
 __global__ void scanBrentKung(const int *x, int *y, size_t n, int *sums)
 {
@@ -81,10 +81,10 @@ __global__ void scanBrentKung(const int *x, int *y, size_t n, int *sums)
 }
 // [end scanBrentKung]
 
-// Blelloch: an exclusive scan, whose result i is the sum of the elements before element i, without it. Up the
+// Blelloch: an exclusive scan, whose result i is the sum of the elements before element i. It goes up the
 // same tree as Brent and Kung, so that a node holds the sum of its subtree. Then the root gets 0, since
 // nothing comes before it, and each node tells its children what comes before them: the left one what comes
-// before the node, the right one that and the sum of the left one. An inclusive scan is one addition away.
+// before the node, the right one that plus the sum of the left one. One more addition makes it inclusive.
 // 2 log2(b) steps, b - 1 additions up, b - 1 down.
 // [begin scanBlelloch]
 __global__ void scanBlelloch(const int *x, int *y, size_t n, int *sums)
@@ -120,9 +120,9 @@ __global__ void scanBlelloch(const int *x, int *y, size_t n, int *sums)
 }
 // [end scanBlelloch]
 
-// Four elements per thread, one after the other; then warps by shuffles; then the warps' sums: two
-// barriers in place of log2(b), and a quarter of the threads. All sums that must be scanned at the
-// next level shrink likewise.
+// Four elements per thread, one after another; then warps, with shuffles; then the warps' sums. That takes
+// two barriers instead of log2(b), and a quarter of the threads. There are also only a quarter as many
+// sums to scan at the next level.
 // [begin scanWarps]
 __global__ void scanWarps(const int *x, int *y, size_t n, int *sums)
 {
@@ -173,7 +173,7 @@ __global__ void sumStretches(const int *x, size_t n, int *sums)
 // [end sumStretches]
 
 // [begin scanFrom]
-// scanWarps() that begins with what comes before: sums[b], the sum of stretches 0 to b, scanned.
+// scanWarps(), but starting from what comes before: sums[b], the sum of stretches 0 to b, scanned.
 __global__ void scanFrom(const int *x, int *y, size_t n, const int *sums)
 {
     size_t i = ((size_t)blockIdx.x * blockDim.x + threadIdx.x) * EACH;
@@ -193,8 +193,8 @@ __global__ void scanFrom(const int *x, int *y, size_t n, const int *sums)
 typedef void (*BlockScan)(const int *x, int *y, size_t n, int *sums);
 
 // [begin blockByBlock]
-// Scans x: (n) into y: stretches first, then their sums in the same way, then adds. Elements are
-// read twice and written twice.
+// Scans x: (n) into y: first the stretches, then their sums in the same way, and adds these to the
+// stretches. Elements are read twice and written twice.
 static void blockByBlock(BlockScan scan, const int *x, int *y, size_t n, int *sums,
                          unsigned int block, unsigned int each)
 {

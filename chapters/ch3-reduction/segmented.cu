@@ -7,7 +7,7 @@
 //     segmentWarp       a warp takes a segment: short ones leave most lanes idle
 //     segmentBlock      a block takes a segment
 //     segmentElements   all threads get equally many elements, whatever segments they belong to
-//     segmentAtomics    a thread takes an element and adds it to its segment by an atomic
+//     segmentAtomics    a thread takes an element and adds it to its segment's sum with an atomic
 //
 //     make ch3-segmented && ./ch3-segmented -n 2^26 -l 100
 
@@ -24,8 +24,8 @@ typedef struct {
 } Data;
 
 // [begin segmentThread]
-// Lanes read a segment's length apart, a sector each, and all wait for the longest segment
-// (smsp__thread_inst_executed_per_inst_executed.ratio).
+// Lanes read elements a segment's length apart, so each needs a sector of its own, and all wait for the
+// longest segment (smsp__thread_inst_executed_per_inst_executed.ratio).
 __global__ void segmentThread(Data d)
 {
     size_t s = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
@@ -39,7 +39,7 @@ __global__ void segmentThread(Data d)
 // [end segmentThread]
 
 // [begin segmentWarp]
-// Removes the distance between lanes. Segments of less than 32 elements waste lanes.
+// Now lanes read neighbouring elements. Segments of fewer than 32 elements waste lanes.
 __global__ void segmentWarp(Data d)
 {
     size_t s = ((size_t)blockIdx.x * blockDim.x + threadIdx.x) / 32;
@@ -92,9 +92,9 @@ static __device__ size_t segmentOf(const Data *d, size_t i)
 // [end segmentOf]
 
 // [begin segmentElements]
-// Removes the imbalance. A warp takes ROUNDS times 32 elements. Within 32 it scans with flags: a lane
-// adds the lane `offset` before it only if no segment begins in between; the last lane of each segment
-// has its sum, or what of it lies here, and adds it to the segment's.
+// Removes the imbalance. A warp takes ROUNDS times 32 elements. It scans each 32 by segments: a lane adds
+// the value of the lane `offset` places before it only if no segment begins in between. The last lane of
+// each segment has its sum, or the part of it that lies here, and adds that to the segment's sum.
 enum { ROUNDS = 8 };
 
 __global__ void segmentElements(Data d)

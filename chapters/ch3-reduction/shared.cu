@@ -7,7 +7,7 @@
 //     reduceNoDivergence     the same pairs, added by threads that lie side by side
 //     reduceNoBankConflict   pairs half a stretch apart: lanes use 32 different banks
 //     reduceAddDuringLoad    each thread adds two elements before the first barrier
-//     reduceUnrollLastWarp   the last warp goes on without barriers and tests
+//     reduceUnrollLastWarp   the last warp carries on without block barriers and tests
 //     reduceShuffle          lanes pass sums through registers; shared memory holds one per warp
 //
 //     make ch3-shared && ./ch3-shared -n 2^24 -b 256
@@ -26,10 +26,10 @@ static __device__ float elementOrZero(const float *in, size_t i, size_t n)
     return i < n ? in[i] : 0.0f;
 }
 
-// Rung 1: the baseline. One load from global memory per element instead of the many of ch3-reduce;
-// the steps between run in shared memory. In step s only every 2s-th thread adds, in every warp:
-// few threads per instruction (smsp__thread_inst_executed_per_inst_executed.ratio), and the
-// remainder % takes several instructions itself.
+// Rung 1: the baseline. It loads each element from global memory once, instead of many times as in
+// ch3-reduce, and takes the steps in shared memory. In step s only every 2s-th thread adds, in every warp,
+// so there are few threads per instruction (smsp__thread_inst_executed_per_inst_executed.ratio). The
+// remainder % takes several instructions as well.
 // [begin reduceBaseline]
 __global__ void reduceBaseline(const float *in, float *out, size_t n)
 {
@@ -48,12 +48,12 @@ __global__ void reduceBaseline(const float *in, float *out, size_t n)
 }
 // [end reduceBaseline]
 
-// Rung 2: no divergent branch. The same pairs, but thread t takes pair t: whole warps work or rest.
-// Removes the remainder, and in the PTX the divergence: there the counter of rung 1 rises from 25 to 30
-// of 32. (On an H200 it's near 32 in both rungs, since ptxas turns the branch into predicates.) Lanes that
-// were alone in their warps now share one, but they lie 2s words apart, so that 2, 4, 8 and more of them
-// meet in the same bank (l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum), and there are as many
-// wavefronts as before.
+// Rung 2: no divergent branch. The same pairs, but thread t takes pair t, so whole warps work or rest.
+// Removes the remainder, and in the PTX the divergence: there rung 1's counter rises from 25 to 30, of a
+// possible 32. (On an H200 it's near 32 in both rungs, since ptxas turns the branch into predicates.) Active
+// lanes used to be scattered over the warps and now share one, but their words lie 2s apart, so 2, 4, 8 and
+// more lanes use the same bank (l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum), and there are as
+// many wavefronts as before.
 // [begin reduceNoDivergence]
 __global__ void reduceNoDivergence(const float *in, float *out, size_t n)
 {
@@ -73,8 +73,8 @@ __global__ void reduceNoDivergence(const float *in, float *out, size_t n)
 }
 // [end reduceNoDivergence]
 
-// Rung 3: no bank conflict. Pairs lie half a stretch apart, so that a warp's lanes read 32 words
-// side by side, one from each bank. Removes bank conflicts: the counter of rung 2 goes to 0.
+// Rung 3: no bank conflict. Pairs lie half a stretch apart, so a warp's lanes read 32 words side by
+// side, one from each bank. Removes bank conflicts: the counter of rung 2 goes down to 0.
 // [begin reduceNoBankConflict]
 __global__ void reduceNoBankConflict(const float *in, float *out, size_t n)
 {
@@ -93,9 +93,9 @@ __global__ void reduceNoBankConflict(const float *in, float *out, size_t n)
 }
 // [end reduceNoBankConflict]
 
-// Rung 4: add during load. In rung 3 half the threads do nothing but load. Here each thread loads
-// two elements and adds them in a register: half the blocks, barriers and shared accesses for the
-// same n, and twice the loads in flight per thread. Removes idle threads and barrier waits
+// Rung 4: add during load. In rung 3 half the threads do nothing but load. Here each thread loads two
+// elements and adds them in a register. That takes half as many blocks, barriers and shared accesses for
+// the same n, with twice as many loads under way per thread. Removes idle threads and barrier waits
 // (smsp__warp_issue_stalled_barrier_per_warp_active.pct).
 // [begin reduceAddDuringLoad]
 __global__ void reduceAddDuringLoad(const float *in, float *out, size_t n)
@@ -115,11 +115,11 @@ __global__ void reduceAddDuringLoad(const float *in, float *out, size_t n)
 }
 // [end reduceAddDuringLoad]
 
-// Rung 5: the last warp unrolled. When 64 sums are left, warp 0 finishes alone: no loop, no test of
-// the thread's number, no barrier for the block. Its lanes still have to wait for each other: since
-// Volta they need not run in step, so every exchange is write, __syncwarp, read, __syncwarp. Lanes
-// from the stride on add values that nobody will use; to spare them would cost a test. Removes 6
-// barriers of the block (smsp__warp_issue_stalled_barrier_per_warp_active.pct).
+// Rung 5: the last warp unrolled. When 64 sums are left, warp 0 finishes alone, without a loop, a test of
+// the thread's number, or a barrier for the block. Its lanes still have to wait for each other: since
+// Volta they need not run in step, so every exchange is write, __syncwarp, read, __syncwarp. Lanes from
+// the stride on add values that nobody will use, because excluding them would cost a test. Removes 6
+// block barriers (smsp__warp_issue_stalled_barrier_per_warp_active.pct).
 // [begin reduceUnrollLastWarp]
 // All 32 lanes of a warp call this together. Returns sum plus the sum of the lane stride places on.
 static __device__ float addAcross(float sum, unsigned int stride)
@@ -156,9 +156,9 @@ __global__ void reduceUnrollLastWarp(const float *in, float *out, size_t n)
 }
 // [end reduceUnrollLastWarp]
 
-// Rung 6: shuffles. A lane reads another lane's register: no shared memory and no barrier within a
-// warp. Every warp sums its own 32 values, lane 0 leaves the sum in shared memory, and after the
-// one barrier warp 0 sums those. Removes nearly all shared wavefronts
+// Rung 6: shuffles. A lane reads another lane's register, so a warp needs no shared memory and no barrier.
+// Every warp adds up its own 32 values, lane 0 leaves the sum in shared memory, and after the only
+// barrier, warp 0 adds those up. Removes nearly all shared wavefronts
 // (l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum) and all barriers but one.
 // [begin reduceShuffle]
 // All 32 lanes of a warp call this together. Lane 0 gets the sum of all 32 values.

@@ -1,8 +1,8 @@
 // Softmax of rows: two reductions, then read again.
 //
 // y[i] = exp(x[i] - max) / sum of exp(x[j] - max), over each row. Without the largest element, max, the
-// exponentials overflow. So a row seems to need three passes: its maximum, its sum, its result. What
-// the memory must do is one pass: read x once, write y once. That is a copy, and a copy is the limit.
+// exponentials overflow. So a row seems to need three passes: for its maximum, its sum and its result. But
+// one pass over memory is enough, which reads x once and writes y once. That is a copy, which is the limit.
 //
 //     softmaxThreePass     three kernels, a block for each row
 //     softmaxFused         one kernel with three loops
@@ -11,7 +11,7 @@
 //     softmaxVector        the same with 16-byte loads
 //     softmaxKept          the row stays in registers: one pass over memory
 //     softmaxTeam          long rows: half in registers, half in shared memory; or of several blocks
-//     copy                 the same bytes copied by cudaMemcpy: the limit
+//     copy                 the same bytes copied with cudaMemcpy: the limit
 //
 //     make ch3-softmax && ./ch3-softmax -n 4096 -m 16384
 
@@ -63,7 +63,7 @@ __global__ void rowResult(const float *x, size_t rows, size_t n, const float *mo
 }
 // [end threePass]
 
-// Rung 2: one kernel. The second and the third loop find the row in a cache, where it still is. Removes
+// Rung 2: one kernel. The second and the third loop find the row still in a cache. Removes
 // two launches and most of the reads from DRAM (dram__bytes_read.sum).
 // [begin softmaxFused]
 __global__ void softmaxFused(const float *x, float *y, size_t rows, size_t n)
@@ -87,8 +87,8 @@ __global__ void softmaxFused(const float *x, float *y, size_t rows, size_t n)
 
 // ---- Online: maximum and sum in one loop (maxsum.h) ----
 
-// Rung 3: a warp for each row, two loops in place of three, no barrier. Removes a third of the requests
-// (l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum). Long rows suffer: 32 lanes are few for them.
+// Rung 3: a warp for each row, two loops instead of three, no barrier. Removes a third of the requests
+// (l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum). Long rows suffer, because 32 lanes are few for them.
 // [begin softmaxOnlineWarp]
 __global__ void softmaxOnlineWarp(const float *x, float *y, size_t rows, size_t n)
 {
@@ -107,7 +107,7 @@ __global__ void softmaxOnlineWarp(const float *x, float *y, size_t rows, size_t 
 }
 // [end softmaxOnlineWarp]
 
-// Rung 4: a block for each row: more loads of a long row in flight.
+// Rung 4: a block for each row, so that more loads of a long row are under way.
 // [begin softmaxOnlineBlock]
 __global__ void softmaxOnlineBlock(const float *x, float *y, size_t rows, size_t n)
 {
@@ -125,8 +125,8 @@ __global__ void softmaxOnlineBlock(const float *x, float *y, size_t rows, size_t
 }
 // [end softmaxOnlineBlock]
 
-// Rung 5: 16 bytes for each load and store. Removes three of four requests. A row must begin at a
-// multiple of 16 bytes for that: with other lengths VEC is 1.
+// Rung 5: 16 bytes for each load and store. Removes three out of four requests. For that, a row must
+// begin at a multiple of 16 bytes; with other lengths VEC is 1.
 // [begin softmaxVector]
 template <int VEC>
 __global__ void softmaxVector(const float *x, float *y, size_t rows, size_t n)
@@ -152,9 +152,9 @@ __global__ void softmaxVector(const float *x, float *y, size_t rows, size_t n)
 }
 // [end softmaxVector]
 
-// Rung 6: the row stays in registers. All loads are on their way before the first is used, each element
-// is read once, and its exponential is calculated once. Removes the second read of the row, from wherever
-// it came (lts__t_bytes.sum). Rows of every length are moved by 16 bytes, but for their ends: kept[FLOATS].
+// Rung 6: the row stays in registers. All loads are under way before the first is used, each element is
+// read once, and its exponential is calculated once. Removes the second read of the row, wherever it came
+// from (lts__t_bytes.sum). Rows of any length are moved in packs of 16 bytes, except their ends: kept[FLOATS].
 // [begin softmaxKept]
 template <int FLOATS>
 __global__ void __launch_bounds__(1024) softmaxKept(const float *x, float *y, size_t rows, size_t n)
@@ -185,11 +185,11 @@ __global__ void __launch_bounds__(1024) softmaxKept(const float *x, float *y, si
 }
 // [end softmaxKept]
 
-// Rung 7: half of a longer row stays in registers, half in shared memory: 65,536 floats, most of what an SM holds. A still
-// longer row belongs to a team of blocks.
+// Rung 7: half of a longer row stays in registers and half in shared memory: up to 65,536 floats, most of
+// what an SM can hold. A still longer row belongs to a team of blocks.
 enum { HALF_FLOATS = 32 }; // of a thread
 
-// Of the half in shared memory a thread reads only what it has copied itself: no barrier.
+// From the half in shared memory a thread reads only what it has copied itself, so no barrier is needed.
 // The row's ends belong to the first block of the team. A block without a team has one row, that of its index.
 // [begin softmaxTeam]
 template <int THREADS>
@@ -310,7 +310,7 @@ static void vector(const Matrix *m)
         softmaxVector<1><<<grid, m->block>>>(m->x, m->y, m->rows, m->n);
 }
 
-// A row that does not fit into the registers of a block is read twice, by softmaxVector.
+// A row that does not fit into a block's registers is left to softmaxVector, which reads it twice.
 // [begin kept]
 static void kept(const Matrix *m)
 {
@@ -327,7 +327,7 @@ static void kept(const Matrix *m)
 }
 // [end kept]
 
-// False if a row is too long, or a block for the device.
+// False if a row is too long, or a block too large for the device.
 template <int THREADS>
 static bool launchTeam(const Matrix *m)
 {
@@ -350,9 +350,9 @@ static void team(const Matrix *m)
 }
 
 // [begin reference]
-// In double. A row of nothing but -INFINITY has no shares: all 0. The largest error of expf is 2 units in the last place; the argument's rounding adds
-// |x - max| halves of a unit, twice, for the numerator and for the sum; the sum's own roundings are one
-// for each addition of a thread, and a few for each join.
+// In double. If a row is nothing but -INFINITY, all of its shares are 0. expf is off by at most 2 units in
+// the last place. The rounding of its argument adds |x - max| half units, twice: for the numerator and for
+// the sum. The sum itself is rounded once for each addition of a thread, and a few times for each join.
 static void reference(const float *row, const float *, const float *, size_t n, Expected *expected)
 {
     double most = -INFINITY, least = INFINITY, sum = 0;

@@ -3,8 +3,8 @@
 // An element at a time (Welford, Note on a method for calculating corrected sums
 // of squares and products, Technometrics 4, 1962). Two such triples can be joined (Chan, Golub and LeVeque,
 // Updating formulae and a pairwise algorithm for computing sample variances, 1979). The mean of squares
-// minus the square of the mean would be one loop too, but subtracts two large numbers that are almost
-// equal: where the mean is large beside the deviation, no digit is left.
+// minus the square of the mean would take only one loop, too, but it subtracts two large numbers that are
+// almost equal: if the mean is much larger than the deviation, no correct digit is left.
 
 #ifndef WELFORD_H
 #define WELFORD_H
@@ -47,7 +47,7 @@ static __device__ Online joinWarp(Online o)
     return o;
 }
 
-// The same, and faster, where it is known that the counts add up to `count`: two plain sums.
+// The same, but faster, if it is known that the counts add up to `count`: two plain sums.
 static __device__ Online joinCounted(Online o, float count)
 {
     float mean = o.count * o.mean;

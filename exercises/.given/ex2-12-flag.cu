@@ -1,4 +1,4 @@
-// A flag that orders: release, acquire and what they are for.
+// A flag with release and acquire: a message from each block to the next.
 //
 //     make ex2-12
 //

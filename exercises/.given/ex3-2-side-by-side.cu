@@ -1,4 +1,4 @@
-// Threads side by side: the same additions by other threads.
+// Threads side by side: the same additions, made by other threads.
 //
 //     make ex3-2
 //

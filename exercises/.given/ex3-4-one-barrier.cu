@@ -1,4 +1,4 @@
-// One barrier: the sum of a block by shuffles.
+// One barrier: the sum of a block with shuffles.
 //
 //     make ex3-4
 //

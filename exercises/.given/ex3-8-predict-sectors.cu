@@ -1,4 +1,4 @@
-// Sectors, predicted: three kernels, one block of 256.
+// Predicting sectors: three kernels, one block of 256.
 //
 //     make ex3-8
 //

@@ -1,4 +1,4 @@
-// A meeting that was left out: each block turns its piece of an array around.
+// A missing barrier: each block reverses its piece of an array.
 //
 //     make ex2-1
 

@@ -1,4 +1,4 @@
-// A fence is no gate: squares, and sums of three neighbours.
+// A fence isn't a barrier: squares, and sums of three neighbours.
 //
 //     make ex2-8
 

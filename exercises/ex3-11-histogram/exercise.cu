@@ -1,4 +1,4 @@
-// A histogram per block: counting by atomics in shared memory.
+// A histogram per block: counting with atomics in shared memory.
 //
 //     make ex3-11
 //

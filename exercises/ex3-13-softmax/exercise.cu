@@ -1,4 +1,4 @@
-// Softmax of a row: a maximum, a sum and a division, by a warp.
+// Softmax of a row: a maximum, a sum and a division, all in a warp.
 //
 //     make ex3-13
 //

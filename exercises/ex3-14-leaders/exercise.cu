@@ -1,4 +1,4 @@
-// One for all who are equal: a leader adds for its peers.
+// One atomic for all equal lanes: a leader adds for its peers.
 //
 //     make ex3-14
 //

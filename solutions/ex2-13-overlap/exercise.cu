@@ -1,4 +1,4 @@
-// What if they overlap? A sum that wants to stay in a register.
+// What if the arrays overlap? A sum that could stay in a register.
 //
 //     make ex2-13
 //

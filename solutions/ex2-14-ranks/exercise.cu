@@ -1,4 +1,4 @@
-// Who goes before me? Counts and ranks in a warp and in a block.
+// How many come before me? Counts and ranks in a warp and in a block.
 //
 //     make ex2-14
 //

@@ -1,4 +1,4 @@
-// Who has room? Occupancy: predictions.
+// How many warps fit? Occupancy: predictions.
 //
 //     make ex2-6
 

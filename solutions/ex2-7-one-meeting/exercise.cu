@@ -1,4 +1,4 @@
-// One meeting per round: cells of a ring, each mixed with its neighbours.
+// One barrier per round: cells of a ring, each mixed with its neighbours.
 //
 //     make ex2-7
 

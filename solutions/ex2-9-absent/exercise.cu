@@ -1,4 +1,4 @@
-// Asking the absent: the greatest element of each warp.
+// A shuffle with missing lanes: the greatest element of each warp.
 //
 //     make ex2-9
 

@@ -1,4 +1,4 @@
-// Keep the good ones: stream compaction by three launches.
+// Keeping the positive elements: stream compaction in three launches.
 //
 //     make ex3-15
 //

@@ -1,4 +1,4 @@
-// The barrier behind a return: the end of the array, treated the classic way.
+// A return before the barrier: the end of the array, treated the classic way.
 //
 //     make ex3-7
 //

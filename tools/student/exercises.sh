@@ -2,7 +2,7 @@
 # exercises.sh: prints a line for each exercise: name, difficulty, folder, title; chapter by chapter, the easiest first.
 # The title is the first line of the exercise's README.md. The difficulty is the number of stars, 1 to 3, in the third line.
 #
-#   ex3-7 1 ex3-7-early-return The barrier behind a return
+#   ex3-7 1 ex3-7-early-return A return before the barrier
 set -eu
 
 cd "$(dirname "$0")/../../exercises"

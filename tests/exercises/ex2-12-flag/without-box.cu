@@ -1,5 +1,5 @@
 // fails: flag\[0\] is still 0 after the launch
-// A flag that orders: release, acquire and what they are for.
+// A flag with release and acquire: release, acquire and what they are for.
 //
 //     make ex2-12
 //

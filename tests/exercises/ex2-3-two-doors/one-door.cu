@@ -1,5 +1,5 @@
 // fails: ([Bb]arrier|[Rr]ace|Uninitialized|out\[)
-// Two doors, one meeting: neighbours exchange their elements, odd ones with the sign changed.
+// A barrier in each branch: neighbours exchange their elements, odd ones with the sign changed.
 //
 //     make ex2-3
 

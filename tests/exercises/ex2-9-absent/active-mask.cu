@@ -1,5 +1,5 @@
 // fails: (out\[|[Ss]huffle|inactive|[Uu]ndefined|[Ii]nvalid)
-// Asking the absent: the greatest element of each warp.
+// A shuffle with missing lanes: the greatest element of each warp.
 //
 //     make ex2-9
 

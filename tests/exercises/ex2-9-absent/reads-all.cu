@@ -1,5 +1,5 @@
 // fails: number of requests
-// Asking the absent: the greatest element of each warp.
+// A shuffle with missing lanes: the greatest element of each warp.
 //
 //     make ex2-9
 

@@ -1,5 +1,5 @@
 // fails: Barrier error
-// The barrier behind a return: the end of the array, treated the classic way.
+// A return before the barrier: the end of the array, treated the classic way.
 //
 //     make ex3-7
 //

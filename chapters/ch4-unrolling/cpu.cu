@@ -1,10 +1,10 @@
-// Unrolling a loop on the CPU, by hand or by compiler.
+// Unrolling a loop on the CPU, by hand or by the compiler.
 //
 // A sum of n elements:
 //
 //     float_plain       one accumulator; each addition waits for the one before it
 //     float_unrolled    four additions per round, still one accumulator: the wait stays
-//     float_four        four accumulators: four additions on their way. The sum is rounded otherwise,
+//     float_four        four accumulators: four additions under way. It's rounded differently,
 //                       so no compiler does this to floats without being told to
 //     int_plain         the same loop on ints: the compiler unrolls it, and uses vectors
 //

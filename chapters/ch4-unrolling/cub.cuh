@@ -1,5 +1,5 @@
-// The library's sum, for comparison: CUB comes with the CUDA toolkit, but is no part of the
-// simulator. HAVE_CUB says whether it is there.
+// The library's sum, for comparison: CUB comes with the CUDA toolkit, but isn't part of the
+// simulator. HAVE_CUB says whether it's installed.
 
 #ifndef WARP_CUB_SUM_H
 #define WARP_CUB_SUM_H
@@ -10,7 +10,7 @@
 #include <limits.h>
 
 // Adds x[0 .. n-1] into *out. With storage NULL it only sets *bytes to the size of the storage that
-// it wants on the device. As users of the library do, it hands over the size as an int if it is one.
+// it needs on the device. As the library's users do, it passes n as an int if it fits into one.
 template <typename T>
 static cudaError_t cubSum(void *storage, size_t *bytes, const T *x, T *out, size_t n)
 {

@@ -1,8 +1,8 @@
 // A sum as fast as the memory can be read.
 //
 // Each element is read once and added once, a quarter of an addition per byte, so that only the
-// memory can be the limit. It's reached when enough bytes are on their way at any time: by
-// Little's law bandwidth times latency, about 12 KiB per SM on an H200. The rungs put more bytes in
+// memory can be the limit. It's reached when enough bytes are on their way at any time. By Little's
+// law that's bandwidth times latency, about 12 KiB per SM on an H200. The rungs put more bytes in
 // flight per thread, and need fewer instructions per byte.
 //
 //                                                                       bytes in flight per thread
@@ -12,8 +12,8 @@
 //     sumFlight    four independent loads of 16 bytes                                          64
 //
 // Each for int and for float. The floats are whole numbers small enough that every partial sum is
-// exact in any order. One element too few or too many, and the row says WRONG. ch4-ticket goes on
-// from here, without the second launch.
+// exact in any order. One element too few or too many, and the row says WRONG. ch4-ticket does
+// the same without the second launch.
 //
 //     make ch4-limit && ./ch4-limit -n 2^28
 
@@ -40,7 +40,7 @@ __global__ void sumStride(const T *x, size_t n, T *out, Work *)
 }
 // [end sumStride]
 
-// Rung 2: four loads that don't wait for each other, then the additions. Memory idles less, with 16
+// Rung 2: four loads that don't wait for each other, then the additions. Memory is idle less, with 16
 // bytes in flight per thread (smsp__warp_issue_stalled_long_scoreboard_per_warp_active.pct falls).
 // [begin sumUnroll]
 template <typename T>
@@ -63,7 +63,7 @@ __global__ void sumUnroll(const T *x, size_t n, T *out, Work *)
 }
 // [end sumUnroll]
 
-// Rung 3: the same 16 bytes by one instruction. There are a quarter of the requests
+// Rung 3: the same 16 bytes in one instruction. There are a quarter as many requests
 // (l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum), and as many sectors as before.
 // [begin sumWide]
 template <typename T>

@@ -131,7 +131,7 @@ struct Job {
     int64_t want;
 };
 
-// Blocks to launch: as many as have work, at most waves times those that the device holds at once.
+// Blocks to launch: as many as have work, but at most waves times as many as the device holds at a time.
 template <typename T>
 static unsigned int gridFor(const Rung<T> *rung, size_t block, const Job<T> *job)
 {
@@ -188,7 +188,7 @@ static const char *suffix(float)
     return "Float";
 }
 
-// Adds a row for each rung that the user wants.
+// Adds a row for each rung that the user has chosen.
 template <typename T>
 static void climbLadder(Rows *rows, const Job<T> *job, const Rung<T> *ladder, size_t rungs)
 {

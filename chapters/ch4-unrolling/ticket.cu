@@ -1,11 +1,11 @@
-// A sum in one launch, at the limit of the memory.
+// A sum in one launch, as fast as the memory allows.
 //
 // ch4-limit reads as fast as the memory can, but adds up the blocks' sums in a second launch. Below
 // 2^24 elements that launch is a good part of the time. Here the blocks join their sums themselves.
 //
 //     sumTicket    the block that finishes last adds the partial sums
 //     sumTuned     eight loads of 16 bytes, block and grid by measurement; blocks joined cheaply
-//     cubSum       cub::DeviceReduce::Sum, where CUB is there
+//     cubSum       cub::DeviceReduce::Sum, where CUB is installed
 //
 // Each for int and for float, as in ch4-limit.
 //
@@ -19,7 +19,7 @@
 // All kernels: x: (n), aligned as its type asks; out: the sum, then room for one partial sum per
 // block, (1 + gridDim.x). A sum of ints must not overflow. blockDim.x is a multiple of 32.
 
-// No second launch. Each block stores its sum and draws a ticket; the block with the last
+// One launch instead of two. Each block stores its sum and draws a ticket; the block with the last
 // one adds up all sums, in the order of the blocks, so that a float sum is the same every time.
 // The two fences make the ticket a message: what a block stored before it drew its ticket can be read
 // by every block that has drawn a later one. Neither fence waits for another block. Removes
@@ -52,9 +52,9 @@ __global__ void sumTicket(const T *x, size_t n, T *out, Work *work)
 }
 // [end sumTicket]
 
-// What's left are microseconds after the last load, which matter below 2^24 elements.
-// For ints one atomic addition per block does it all: a 64-bit word holds the number of blocks that
-// are done in its low half and their sum in its high half, where a carry falls off the end. The
+// What's left is microseconds after the last load, which matter below 2^24 elements. For ints one
+// atomic addition per block does it all. The low half of a 64-bit word holds the number of blocks
+// that are done, and the high half holds their sum, whose carry falls off the end. The
 // block that brings the number to gridDim.x has the sum in its hands.
 // [begin joinInt]
 static __device__ void join(int sum, int *out, Work *work)
@@ -72,7 +72,7 @@ static __device__ void join(int sum, int *out, Work *work)
 // [end joinInt]
 
 // Floats keep the fixed order. The ticket itself releases the store before it and acquires those of the blocks
-// that have drawn before, and no more is needed. __threadfence() also puts all fences of the grid into one
+// that have drawn before, and that's all that is needed. __threadfence() also puts all fences of the grid into one
 // order, which makes it stronger and slower.
 // [begin joinFloat]
 static __device__ void join(float sum, float *out, Work *work)

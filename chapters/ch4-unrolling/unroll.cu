@@ -8,9 +8,9 @@
 //     reduceUnroll2                each thread adds 2 elements first: half as many blocks
 //     reduceUnroll4                4 elements
 //     reduceUnroll8                8 elements
-//     reduceUnrollWarps8           and the last warp halves without loop, tests and block barriers
+//     reduceUnrollWarps8           and the last warp halves without loop, tests or block barriers
 //     reduceCompleteUnrollWarps8   and no loop at all: every step written out
-//     reduceCompleteUnroll         the same with the block's size as template parameter
+//     reduceCompleteUnroll         the same with the block's size as a template parameter
 //
 //     make ch4-unroll && ./ch4-unroll -n 2^24 -b 512
 //     make profile-ch4-unroll
@@ -19,11 +19,11 @@
 
 // All kernels: in: (n), overwritten; out: (gridDim.x), one partial sum per block. blockDim.x is a
 // power of two from 64 to 1024. part is the block's stretch of the array, k blockDim.x elements,
-// and left the number of elements from there to the array's end: the last block may have fewer than
-// its stretch. Loads and stores are guarded, barriers never: all threads reach them.
+// and left the number of elements from there to the array's end, which may be fewer in the last block.
+// Loads and stores are guarded, but barriers never are, so all threads reach them.
 
 // [begin halve]
-// One step, of the whole block: the first stride threads add the element stride places on.
+// One step of the whole block: the first stride threads add the element stride places on.
 static __device__ void addHalf(int *part, size_t left, unsigned int stride)
 {
     unsigned int tid = threadIdx.x;
@@ -41,7 +41,7 @@ static __device__ void halve(int *part, size_t left, unsigned int until)
 // [end halve]
 
 // [begin addEnd]
-// At the end of the array: adds to part[tid] whatever elements of the thread exist.
+// At the end of the array: adds those of the thread's elements that exist to part[tid].
 static __device__ void addEnd(int *part, size_t left, unsigned int block)
 {
     for (size_t i = threadIdx.x + block; i < left; i += block)
@@ -92,7 +92,7 @@ __global__ void reduceUnroll4(int *in, int *out, size_t n)
 }
 // [end reduceUnroll4]
 
-// Rung 3: eight elements per thread, for the same reason. The halving is a small part by now.
+// Rung 3: eight elements per thread, for the same reason. By now the halving is a small part.
 // [begin reduceUnroll8]
 static __device__ void addEight(int *part, size_t left, unsigned int block)
 {
@@ -120,10 +120,10 @@ __global__ void reduceUnroll8(int *in, int *out, size_t n)
 }
 // [end reduceUnroll8]
 
-// Rung 4: the last warp unrolled. When 64 sums are left, warp 0 finishes alone, without loop, test
-// of the thread's number or barrier for the block. Its lanes still have to wait for each other:
-// since Volta they need not run in step, so every exchange is write, __syncwarp, read, __syncwarp.
-// Lanes from the stride on compute sums that nobody will use; to spare them would cost a test.
+// Rung 4: the last warp unrolled. When 64 sums are left, warp 0 finishes alone, without a loop, tests
+// of the thread's number or barriers of the block. Its lanes still have to wait for each other, because
+// since Volta they need not run in step. So every exchange is write, __syncwarp, read, __syncwarp.
+// Lanes from the stride on compute sums that nobody will use; sparing them would cost a test.
 // Removes 6 barriers of the block (smsp__warp_issue_stalled_barrier_per_warp_active.pct).
 // [begin sumLastWarp]
 // All 32 lanes of a warp call this together. Returns sum plus the sum of the lane stride places on.
@@ -175,7 +175,7 @@ __global__ void reduceUnrollWarps8(int *in, int *out, size_t n)
 
 // Rung 5: complete unrolling. A block has at most 1024 threads, so there are at most four steps
 // before the last warp: write them out. All threads of a block agree on whether a step is needed,
-// so the barrier may stand inside. Removes the loop's counter and branch (smsp__inst_executed.sum).
+// so the barrier may be inside. Removes the loop's counter and branch (smsp__inst_executed.sum).
 // [begin reduceCompleteUnrollWarps8]
 __global__ void reduceCompleteUnrollWarps8(int *in, int *out, size_t n)
 {

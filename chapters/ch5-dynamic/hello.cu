@@ -1,10 +1,10 @@
 // Grids that launch grids.
 //
 // A kernel may launch a kernel. The child runs beside its parent or after it, and the stream that it
-// is launched into says which. A parent can't wait for a child: what needs the child's results goes
-// into another kernel that is launched to run later.
+// is launched into decides which. A parent can't wait for a child, so whatever needs the child's
+// results goes into another kernel, which is launched to run later.
 //
-//     helloFire      children by fire and forget: they may run at once, beside their parent
+//     helloFire      children by fire and forget: they may run immediately, beside their parent
 //     helloBarrier   the same after __syncthreads(): children see what the whole block has written
 //     helloTail      children by tail launch: they run when the whole parent grid has ended
 //
@@ -31,8 +31,8 @@ typedef struct {
 } Guests;
 
 // [begin greet]
-// A thread's hello at some depth of nesting. Before its own, the grid's first thread checks how many of the parent's
-// threads have said theirs, by an atomic load, since others may be adding to the number at this moment.
+// A thread's hello at some depth of nesting. The grid's first thread first checks how many of the parent's threads
+// have said theirs, with an atomic load, since others may be adding to that number at the same time.
 static __device__ void greet(const char *name, int depth, Guests *guests)
 {
     if (threadIdx.x == 0 && depth > 0)

@@ -1,11 +1,11 @@
 // The Mandelbrot set: work that turns up along the way.
 //
 // A point c belongs to the set if z = z^2 + c, from z = 0, stays bounded; its dwell is the number of
-// rounds until |z| > 2, or the most that we try. Points inside cost most, and lie together. Mariani
-// and Silver: if all points on a rectangle's border have the same dwell, so has its inside, which is
-// then filled without computing it; else the rectangle is cut into four. That is true of every rectangle that
-// does not enclose the whole set, so the picture is cut into small ones to begin with. Nobody knows beforehand
-// how many rectangles there will be.
+// rounds until |z| > 2, or the most that we try. Points inside the set cost most, and lie together. By
+// Mariani and Silver's rule, if all points on a rectangle's border have the same dwell, so have all points
+// inside, which are then filled in without computing them; else the rectangle is cut into four. The rule holds
+// for rectangles that don't enclose the whole set, so the picture is cut into small ones to begin with. Nobody
+// knows beforehand how many rectangles there will be.
 //
 //     mandelFlat      every pixel computed, one thread each
 //     mandelNested    rectangles; a block that has to cut its own launches a child of four blocks
@@ -43,8 +43,8 @@ typedef struct {
 
 // [begin dwell]
 // The dwell of pixel (x, y) of a picture of the square from -2 - 1.25i to 0.5 + 1.25i. Device and host
-// have to agree to the last bit, so no multiplication and addition may be fused into one: the device
-// is told so by intrinsics, and the host's compiler can't fuse across a call.
+// have to agree to the last bit, so a multiplication and an addition must not be fused into one. Intrinsics
+// prevent that on the device, and the host's compiler can't fuse across a call.
 static __device__ int dwellOf(int x, int y, int n, int most)
 {
     float step = __fdiv_rn(2.5f, (float)n);
@@ -95,7 +95,7 @@ __global__ void mandelFlat(Image image)
 // [end mandelFlat]
 
 // [begin part]
-// Part (i, j) of a rectangle that is cut into columns x rows parts, as even as can be.
+// Part (i, j) of a rectangle that is cut into columns x rows parts, as evenly as possible.
 static __host__ __device__ Rectangle part(Rectangle r, int i, int j, int columns, int rows)
 {
     long long w = r.x1 - r.x0, h = r.y1 - r.y0;
@@ -144,7 +144,7 @@ static __device__ bool rectangle(Image image, Rectangle r)
 // [end rectangle]
 
 // [begin mandelNested]
-// Each block takes its part of whole. Nobody waits for the children: they write their own pixels.
+// Each block takes its part of whole. Nobody waits for the children, which write their own pixels.
 __global__ void mandelNested(Image image, Rectangle whole)
 {
     Rectangle r = part(whole, blockIdx.x, blockIdx.y, gridDim.x, gridDim.y);

@@ -1,7 +1,7 @@
-// What programs with nested launches share: room for launches, and a note of launches that failed.
+// What programs with nested launches share: room for launches, and a record of launches that failed.
 //
-// A launch on the device is put into a queue of fixed length, and returns an error if that is full.
-// Nobody on the host sees it unless the thread that launched notes it.
+// A launch on the device goes into a queue of fixed length, and returns an error if the queue is full.
+// The host can't see that error unless the launching thread records it.
 
 #ifndef WARP_NESTED_H
 #define WARP_NESTED_H
@@ -19,7 +19,7 @@
 // The last error of a launch on the device, 0 if there was none; and room to read it back.
 static __device__ int nestedError;
 
-// To be called by a thread that has launched a child.
+// Every thread that has launched a child calls this.
 static __device__ void noteLaunch(void)
 {
     cudaError_t error = cudaGetLastError();

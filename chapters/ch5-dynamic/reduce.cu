@@ -12,7 +12,7 @@
 //     hostSums       the same two, launched by the host
 //     graphSums      the same two as a graph
 //
-// Older texts let a parent wait for its children by cudaDeviceSynchronize() on the device. That is
+// Older texts let a parent wait for its children with cudaDeviceSynchronize() on the device. That is
 // gone, except for an option of the compiler for compute capabilities below 9.0. Work that must run after the
 // children goes into a tail launch.
 //
@@ -94,8 +94,8 @@ __global__ void nestedBlock(int *x, size_t count, int *sum)
     }
 }
 
-// The first step, for all stretches. Its grid has not ended before all of its children have, and
-// theirs: the tail launch comes after the last of them.
+// The first step, for all stretches. Its grid doesn't end before all of its children and theirs
+// have ended, so the tail launch comes after the last of them.
 __global__ void nestedBlocks(Work w)
 {
     size_t first = (size_t)blockIdx.x * w.stretch, count = least(w.n - first, w.stretch);
@@ -114,7 +114,7 @@ __global__ void nestedBlocks(Work w)
 // [end nestedBlocks]
 
 // [begin step]
-// One step for all stretches; the last one leaves the sums.
+// One step for all stretches. The last step leaves the sums.
 static __device__ void step(const Work *w)
 {
     size_t first = (size_t)blockIdx.x * w->stretch, count = least(w->n - first, w->stretch);
@@ -145,7 +145,7 @@ __global__ void nestedGrids(Work w)
 // [end nestedGrids]
 
 // [begin sums]
-// The whole sum of each stretch: no launch between steps, but shuffles and one barrier.
+// The whole sum of each stretch, with shuffles and one barrier instead of launches.
 static __device__ void sumStretch(const Work *w)
 {
     size_t i = (size_t)blockIdx.x * w->stretch + threadIdx.x;

@@ -1,5 +1,5 @@
 // The library's matrix product, for comparison. cuBLAS is found when the program runs, not when it
-// is built: without it there is simply no row. It has no part in the simulator.
+// is built: without it there is simply no row. The simulator doesn't have it.
 
 #ifndef WARP_CUBLAS_H
 #define WARP_CUBLAS_H

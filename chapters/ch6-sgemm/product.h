@@ -7,8 +7,8 @@
 #include "flush.h"
 #include "program.h"
 
-// All kernels: A: (M, K), B: (K, N), C: (M, N), by rows, without gaps. Any M, N, K; with beta 0 what
-// is in C is not read, so that it may be anything, as in BLAS.
+// All kernels: A: (M, K), B: (K, N), C: (M, N), by rows, without gaps. Any M, N, K. If beta is 0,
+// C isn't read, so it may hold anything, as in BLAS.
 
 // [begin store]
 // C[i] = alpha * sum + beta * C[i]
@@ -27,7 +27,7 @@ static __device__ float element(const float *X, int rows, int cols, int row, int
 // [end element]
 
 // [begin element4]
-// Four elements of a row of X: (rows, cols), by one load if all are there and the row begins at a
+// Four elements of a row of X: (rows, cols), in one load if all of them exist and the row begins at a
 // multiple of 16 bytes; 0 for those outside.
 static __device__ float4 element4(const float *X, int rows, int cols, int row, int col)
 {
@@ -93,8 +93,8 @@ static void fillWhole(float *x, size_t n, uint64_t seed)
         x[i] = (float)((int)(random_bits(seed, i) % 7) - 3);
 }
 
-// y = X v for X: (rows, cols), v: (cols), y: (rows). False if some element of X is no whole number
-// below 2^24.
+// y = X v for X: (rows, cols), v: (cols), y: (rows). False if an element of X isn't a whole
+// number below 2^24.
 static bool apply(const float *X, int rows, int cols, const int64_t *v, int64_t *y)
 {
     bool whole = true;
@@ -121,7 +121,7 @@ typedef struct {
 // Whole numbers: all of C is right if C v = alpha A (B v) + beta C0 v for a random vector v: an
 // element that is wrong makes its row's sum wrong, unless another one in the row makes up for it by
 // chance (R. Freivalds, Probabilistic machines can use less running time, 1977). The sums are exact
-// on both sides. This takes some n^2 operations where a product takes n^3.
+// on both sides. This takes on the order of n^2 operations, where a product takes n^3.
 static const float ALPHA = 2, BETA = 3;
 
 static void expect(Check *c, const float *C0)

@@ -1,26 +1,26 @@
 // The matrix product, rung by rung.
 //
 // C = alpha A B + beta C in single precision, on the FP32 units. A is M x K, B is K x N, C is M x N, all by
-// rows. Every element of C takes K multiply-adds, and each needs two operands. What decides is how often
-// an operand is fetched, and from where.
+// rows. Every element of C takes K multiply-adds, each of which needs two operands. What matters is how
+// often an operand is fetched, and from where.
 //
-//     sgemmNaive         one element per thread, lanes run down the rows
-//     sgemmCoalesced     lanes run along the columns: whole sectors
+//     sgemmNaive         one element per thread, lanes down a column of C
+//     sgemmCoalesced     lanes along a row of C: whole sectors
 //     sgemmShared        tiles of A and B in shared memory, each element used 32 times
-//     sgemmColumn        eight elements of C per thread, one below the other: B's stay in registers
+//     sgemmColumn        eight elements of C per thread, one below the other: each of B's serves all
 //     sgemmSquare        8 x 8 elements per thread: 16 fetched for 64 multiply-adds
-//     sgemmVector        A lies transposed, so that four elements come with each load
-//     sgemmQuads         threads own 4 x 4 quads far apart: no bank conflict
+//     sgemmVector        A's tile is transposed, so that each load brings four elements
+//     sgemmQuads         a thread's columns are two quads far apart: no bank conflicts
 //
-// ch6-tuned goes on from here, up to the limit.
+// ch6-tuned takes the product from here to its limit.
 //
 //     make ch6-sgemm && ./ch6-sgemm -m 4096 -n 4096 -d 4096
 
 #include "product.h"
 
 // Rung 1: one thread per element of C. A warp's lanes own 32 rows of one column, so each of its
-// loads of A touches 32 sectors and uses 4 bytes of each: load efficiency
-// (smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct) is that of a stride.
+// loads of A touches 32 sectors and uses 4 bytes of each, as any large stride does
+// (smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct).
 // [begin sgemmNaive]
 __global__ void sgemmNaive(int M, int N, int K, float alpha, const float *A, const float *B,
                            float beta, float *C)
@@ -36,7 +36,7 @@ __global__ void sgemmNaive(int M, int N, int K, float alpha, const float *A, con
 }
 // [end sgemmNaive]
 
-// Rung 2: row and column change places. Now the lanes own 32 columns of one row: they read one
+// Rung 2: row and column are exchanged. Now the lanes own 32 columns of one row: they read one
 // element of A together and 32 neighbours of B. Removes wasted sectors.
 // [begin sgemmCoalesced]
 __global__ void sgemmCoalesced(int M, int N, int K, float alpha, const float *A, const float *B,
@@ -55,7 +55,7 @@ __global__ void sgemmCoalesced(int M, int N, int K, float alpha, const float *A,
 
 // Rung 3: the block brings a 32 x 32 tile of A and one of B into shared memory, and each element
 // there is used 32 times. Removes requests to L1 and L2 (l1tex__t_requests_pipe_lsu_mem_global_op_ld
-// .sum); what limits now is shared memory: two loads for each multiply-add.
+// .sum). The limit is now shared memory, with two loads for each multiply-add.
 // [begin sgemmShared]
 __global__ void sgemmShared(int M, int N, int K, float alpha, const float *A, const float *B,
                             float beta, float *C)
@@ -113,7 +113,7 @@ __global__ void sgemmColumn(int M, int N, int K, float alpha, const float *A, co
 // [end sgemmColumn]
 
 // Rung 5: a square of 8 x 8 elements per thread. Eight elements of A and eight of B make 64
-// products: 1/4 load per multiply-add. From here on arithmetic is most of what is issued.
+// products: 1/4 load per multiply-add. From here on, most instructions are arithmetic.
 // [begin sgemmSquare]
 __global__ void __launch_bounds__(256) sgemmSquare(int M, int N, int K, float alpha, const float *A,
                                                    const float *B, float beta, float *C)
@@ -156,9 +156,9 @@ __global__ void __launch_bounds__(256) sgemmSquare(int M, int N, int K, float al
 }
 // [end sgemmSquare]
 
-// Rung 6: four elements per load instruction, from global and from shared memory. For that A's tile
-// lies transposed in shared memory, so that a thread's eight elements of A lie side by side, as B's
-// do. Removes load instructions: a quarter of them (smsp__inst_executed_pipe_lsu.sum).
+// Rung 6: four elements per load, from global and shared memory. A's tile is stored transposed, so a
+// thread's elements of A lie side by side, as B's do. A quarter of rung 5's global requests are left
+// (l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum); ptxas had widened rung 5's shared loads already.
 // [begin sgemmVector]
 __global__ void __launch_bounds__(256) sgemmVector(int M, int N, int K, float alpha, const float *A,
                                                    const float *B, float beta, float *C)
@@ -206,10 +206,10 @@ __global__ void __launch_bounds__(256) sgemmVector(int M, int N, int K, float al
 }
 // [end sgemmVector]
 
-// Rung 7: the same, without bank conflicts. Eight lanes that load 16 bytes each at a distance of 32
-// hit every second quad of banks twice; so a thread's eight columns become two quads of four, 64
-// columns apart, and the quads of neighbouring lanes touch. A's tile gets rows of 132 in place of
-// 128 elements, so that the two threads that store a row of it do not meet in one bank
+// Rung 7: the same, without bank conflicts. When eight lanes load 16 bytes each, 32 bytes apart, they
+// hit every other quad of banks twice. So a thread's eight columns become two quads of four, 64
+// columns apart, and the quads of neighbouring lanes are side by side. A's tile has rows of 132
+// elements instead of 128, so that the two threads that store a row of it don't meet in one bank
 // (l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_{ld,st}.sum).
 // [begin sgemmQuads]
 __global__ void __launch_bounds__(256) sgemmQuads(int M, int N, int K, float alpha, const float *A,

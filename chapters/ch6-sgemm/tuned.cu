@@ -1,12 +1,12 @@
-// The matrix product up to the limit of the FP32 units.
+// The matrix product, as fast as the FP32 units allow.
 //
 // C = alpha A B + beta C, as in ch6-sgemm, whose rungs lead up to this kernel. Here the tiles come
-// asynchronously, and how the work is cut is a set of numbers that the compiler knows.
+// asynchronously, and the numbers by which the work is cut are known to the compiler.
 //
 //     sgemmAsync         cp.async brings the next part of A and B during the work on this one
-//     sgemmWarps         a warp's threads form a square-ish tile: fewer distinct operands
-//     sgemmTuned         larger tiles, several stages, cut by shape to fill the device
-//     cublasSgemm        the library, where it is there
+//     sgemmWarps         a warp's threads form a nearly square tile: fewer distinct operands
+//     sgemmTuned         larger tiles and more stages, chosen by shape to fill the device
+//     cublasSgemm        the library, where it's installed
 //
 //     make ch6-tuned && ./ch6-tuned -m 1023 -n 1025 -d 1027
 
@@ -112,8 +112,8 @@ static __device__ void bringB(const Bring<T, VEC> *t, int l, float *to)
                             VEC * sizeof(float));
 }
 
-// Share `step` of BK shares of a whole part: one for each step of the work on another part. With
-// two stages that would be too late, so all goes with the first.
+// Share `step` of BK shares of a whole part, one for each step of the work on another part. With
+// two stages that would be too late, so everything is brought in the first step.
 template <class T, int VEC>
 static __device__ void bringShare(const Bring<T, VEC> *t, int step, int stage)
 {
@@ -136,7 +136,7 @@ static __device__ void bringNext(Bring<T, VEC> *t, int k)
     t->b += (size_t)k * t->N;
 }
 
-// A part of which only the first `left` columns of A and rows of B are there; zeros for the rest.
+// A part that has only the first `left` columns of A and rows of B, with zeros for the rest.
 template <class T, int VEC>
 static __device__ void bringSome(const Bring<T, VEC> *t, int left, int stage)
 {
@@ -336,9 +336,9 @@ static bool canCut(const Tiles *t, const Product *p, int pieces, const Device *d
            ((int)blocksFor(p->K, t->bk) >= pieces && blocks <= 4.0 * device->multiprocessors);
 }
 
-// The instance for a shape, and into how many pieces K is cut, by estimated time. The SM with most
-// blocks decides; each block spends as long on its start and end as on some 40 steps of K; and
-// pieces cost a second launch, which reads and writes them.
+// The instance for a shape, and the number of pieces of K, by estimated time. The SM with most blocks
+// decides. A block's start and end take as long as about 40 steps of K. Pieces also take a second
+// launch, which reads and writes them.
 static Rung tunedFor(const Product *p, const Device *device)
 {
     const double STEPS = 40, LAUNCH = 2e-6; // seconds; both measured on an H200

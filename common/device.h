@@ -100,13 +100,14 @@ static inline void deviceRequire(const Options *o, size_t deviceBytes, size_t ho
 
     cudaCheck(cudaMemGetInfo(&available, &total));
     if (deviceBytes > available)
-        options_refuse(o, "--size (-n) '%zu': wants %.2f GiB of device memory, %.2f GiB are free",
+        options_refuse(o,
+                       "--size (-n) '%zu': needs %.2f GiB of device memory, but %.2f GiB are free",
                        o->n, (double)deviceBytes / gib, (double)available / gib);
     if (SIMULATED)
         hostBytes += deviceBytes;
     available = host_memory();
     if (hostBytes > available)
-        options_refuse(o, "--size (-n) '%zu': wants %.2f GiB of host memory, %.2f GiB are free",
+        options_refuse(o, "--size (-n) '%zu': needs %.2f GiB of host memory, but %.2f GiB are free",
                        o->n, (double)hostBytes / gib, (double)available / gib);
 }
 

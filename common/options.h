@@ -339,7 +339,7 @@ static inline void end_output(void)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return;
-    fprintf(stderr, "what is printed can't be written to its end\n");
+    fprintf(stderr, "the output can't be written completely\n");
     _exit(EXIT_WRONG);
 }
 

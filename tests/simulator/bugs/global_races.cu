@@ -278,7 +278,7 @@ static bool volatileTail(void)
 
 // case block-scope-atomic
 // Blocks count together with an atomic that is for threads of one block.
-// expect: Race reported between Atomic access at countBlock.* @a by thread \(0,0,0\) in block \(1,0,0\) and Atomic access at countBlock.* @a by thread \(0,0,0\) in block \(0,0,0\) .*The atomic is for threads of its block alone: other blocks may not see it \[3 hazards\]
+// expect: Race reported between Atomic access at countBlock.* @a by thread \(0,0,0\) in block \(1,0,0\) and Atomic access at countBlock.* @a by thread \(0,0,0\) in block \(0,0,0\) .*The atomic's scope is its block: threads of other blocks may not see it \[3 hazards\]
 __global__ void countBlock(int *sum)
 {
     if (threadIdx.x == 0)

@@ -8,7 +8,7 @@
 
 // case between-warps
 // A block turns its stretch around without the barrier between writing and reading.
-// expect: Race reported between Write access at reverse.* @w by thread \(32,0,0\) in block \(0,0,0\) and Read access at reverse.* @r by thread \(31,0,0\) in block \(0,0,0\) in the shared variable .*::tile, byte 128 Should both threads have this element\? Two warps of a block: __syncthreads\(\) is missing between \[64 hazards\]
+// expect: Race reported between Write access at reverse.* @w by thread \(32,0,0\) in block \(0,0,0\) and Read access at reverse.* @r by thread \(31,0,0\) in block \(0,0,0\) in the shared variable .*::tile, byte 128 Should both threads use this element\? Two warps of a block: __syncthreads\(\) is missing between \[64 hazards\]
 // also: Uninitialized __shared__ memory read of size 4 bytes at reverse.* @r
 __global__ void reverse(int *x)
 {
@@ -44,7 +44,7 @@ static bool withinWarp(void)
 
 // case volatile-tail
 // The classic end of a reduction: volatile in place of __syncwarp.
-// expect: Race reported between (Read access at sumVolatile.* @u by thread \(0,0,0\) .*and Write access at sumVolatile.* @t by thread \(1,0,0\)|Write access at sumVolatile.* @t by thread \(1,0,0\) .*and Read access at sumVolatile.* @u by thread \(0,0,0\)) .*in the shared variable .*::part, byte 4 Should both threads have this element\? Two lanes of a warp: __syncthreads\(\) is missing between; __syncwarp\(\) is enough where only lanes of a warp meet
+// expect: Race reported between (Read access at sumVolatile.* @u by thread \(0,0,0\) .*and Write access at sumVolatile.* @t by thread \(1,0,0\)|Write access at sumVolatile.* @t by thread \(1,0,0\) .*and Read access at sumVolatile.* @u by thread \(0,0,0\)) .*in the shared variable .*::part, byte 4 Should both threads use this element\? Two lanes of a warp: __syncthreads\(\) is missing between; __syncwarp\(\) is enough where only lanes of a warp meet
 __global__ void sumVolatile(const int *x, int *out)
 {
     __shared__ int part[32];
@@ -115,7 +115,7 @@ static bool loopSecondBarrier(void)
 
 // case write-write
 // Every warp writes its own sum to the same slot.
-// expect: Race reported between Write access at lastWarp.* @w by thread \(32,0,0\) in block \(0,0,0\) and Write access at lastWarp.* @w by thread \(0,0,0\) in block \(0,0,0\) in the shared variable .*::sum, byte 0 Nothing orders the two writes: which of the values stays is undefined
+// expect: Race reported between Write access at lastWarp.* @w by thread \(32,0,0\) in block \(0,0,0\) and Write access at lastWarp.* @w by thread \(0,0,0\) in block \(0,0,0\) in the shared variable .*::sum, byte 0 Nothing orders the two writes: which of the values remains is undefined
 __global__ void lastWarp(int *out)
 {
     __shared__ int sum;
@@ -134,7 +134,7 @@ static bool writeWrite(void)
 
 // case same-instruction
 // Lanes of a warp write different values to one place at once: which of them stays is anyone's guess.
-// expect: Race reported between Write access at collide.* @w by thread \([0-9]+,0,0\) .*and Write access at collide.* @w by thread \([0-9]+,0,0\) .*in the shared variable .*::slot, byte 0 Nothing orders the two writes: which of the values stays is undefined \[24 hazards\]
+// expect: Race reported between Write access at collide.* @w by thread \([0-9]+,0,0\) .*and Write access at collide.* @w by thread \([0-9]+,0,0\) .*in the shared variable .*::slot, byte 0 Nothing orders the two writes: which of the values remains is undefined \[24 hazards\]
 __global__ void collide(int *out)
 {
     __shared__ int slot[8];
@@ -195,7 +195,7 @@ static bool atomicAndPlain(void)
 }
 
 // case clear-without-barrier
-// Thread 0 clears a sum, and nobody waits for it. That it would have been 0 anyway is no excuse.
+// Thread 0 clears a sum, and nothing waits for it. That it would have been 0 anyway is no excuse.
 // expect: Race reported between Atomic access at clearFirst.* @a by thread \([0-9]+,0,0\) .*and Write access at clearFirst.* @z by thread \(0,0,0\) .*in the shared variable .*::sum, byte 0 .*\[63 hazards\]
 // also: Uninitialized __shared__ memory read of size 4 bytes at clearFirst.* @a
 // also: Race reported between .* access at clearFirst.* @a .* access at clearFirst.* @z
@@ -328,7 +328,7 @@ static bool otherBarrier(void)
 
 // case wide-and-narrow
 // One warp writes four floats at once, another reads one of them.
-// expect: Race reported between Read access at wide.* @r by thread \(32,0,0\) .*and Write access at wide.* @w by thread \(0,0,0\) .*in the shared variable .*::v, byte 12 Should both threads have this element\? Two warps
+// expect: Race reported between Read access at wide.* @r by thread \(32,0,0\) .*and Write access at wide.* @w by thread \(0,0,0\) .*in the shared variable .*::v, byte 12 Should both threads use this element\? Two warps
 __global__ void wide(float *out)
 {
     __shared__ float4 v[32];

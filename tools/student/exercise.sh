@@ -244,7 +244,7 @@ solution()
 {
     local folder hints passed color=never
     folder=$(folder_of "$1")
-    [ -d "solutions/$folder" ] || fail 1 "There are no solutions in this copy of the workbook: ask who gave it to you."
+    [ -d "solutions/$folder" ] || fail 1 "There are no solutions in this copy of the workbook: ask whoever gave it to you."
     recall "$1"
     [ "$passed" != - ] || fail 1 "The solution of $1 is shown when you have passed it. A hint: make hint-$1"
     tools/student/page.pl "solutions/$folder/README.md"
@@ -253,7 +253,7 @@ solution()
     echo
     cat "solutions/$folder/exercise.cu"
     echo
-    echo "${bold}From yours (-) to this one (+)$plain"
+    echo "${bold}Yours (-) and this one (+)$plain"
     echo
     [ -z "$bold" ] || color=always
     diff -u --color=$color --label yours --label solution \

@@ -102,7 +102,7 @@ int main()
 END
 run ./warpcc "$work/names.cu" -o "$work/names"
 run env WARPSIM='trace=/dev/null kernel=nosuch' "$work/names"
-has 'each that was launched, once' "$err" 'launched were sums, sum$'
+has 'each that was launched, once' "$err" 'those that were: sums, sum$'
 
 # ---- Launches by kernels -------------------------------------------------------------------------------------------------
 

@@ -328,7 +328,7 @@ static bool otherBarrier(void)
 
 // case wide-and-narrow
 // One warp writes four floats at once, another reads one of them.
-// expect: Race reported between Read access at wide.* @r by thread \(32,0,0\) .*and Write access at wide.* @w by thread \(0,0,0\) .*in the shared variable .*::v, byte 12 Should both threads use this element\? Two warps
+// expect: Race reported between Read access at wide.* @r by thread \(32,0,0\) .*and Write access at wide.* @w by thread \(0,0,0\) .*in the shared variable .*::v, byte 12 Should both threads use this element\? They are in two warps
 __global__ void wide(float *out)
 {
     __shared__ float4 v[32];

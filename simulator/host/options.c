@@ -136,7 +136,8 @@ static void explain_word(const char *word, char *message, size_t size)
     for (int i = 0; i < WORD_COUNT; i++) {
         const char *form = WORDS[i].form;
         if (strncmp(word, form, name) == 0 && form[name] == '=' && isupper(form[name + 1])) {
-            snprintf(message, size, "WARPSIM: \"%s\" is not %s: %s", word, form, WORDS[i].means);
+            snprintf(message, size, "WARPSIM: \"%s\" does not fit %s: %s", word, form,
+                     WORDS[i].means);
             return;
         }
     }

@@ -3,8 +3,8 @@
 // Every CUDA call is wrapped in cudaCheck(), every launch is followed by cudaCheckLaunch(). The
 // first error ends the program: one line on stderr, exit status 3.
 //
-// A launch returns before its kernel has run. cudaCheckLaunch() sees what the launch itself refuses (a
-// block too large, say); to read such an error clears it. If something goes wrong inside the kernel, the
+// A launch returns before its kernel has run. cudaCheckLaunch() sees whether the launch was refused (for
+// too large a block, say), and reading that error clears it. If something goes wrong in the kernel, the
 // next call that waits for the kernel reports it, and so does every later call of the process, whatever
 // it does: only the first report says where to look. With CUDA_LAUNCH_BLOCKING=1 each launch waits, and
 // so reports its own errors.

@@ -16,12 +16,12 @@ typedef struct {
     int major, minor; // compute capability
     int multiprocessors;
     size_t memory;    // bytes
-    double bandwidth; // the memory's limit in bytes/s; 0 if the device does not tell
+    double bandwidth; // the memory's limit in bytes/s; 0 if the device does not say
     double flops;     // the SMs' limit in float operations/s; 0 if unknown
 } Device;
 
 // Returns the most bytes per second that the memory can move: its clock, times two transfers per cycle
-// (double data rate), times the width of its bus. 0 if the device does not tell.
+// (double data rate), times the width of its bus. 0 if the device does not say.
 static inline double deviceBandwidth(int device)
 {
     int kilohertz = 0, bits = 0;
@@ -100,13 +100,14 @@ static inline void deviceRequire(const Options *o, size_t deviceBytes, size_t ho
 
     cudaCheck(cudaMemGetInfo(&available, &total));
     if (deviceBytes > available)
-        options_refuse(o, "--size (-n) '%zu': wants %.2f GiB of device memory, %.2f GiB are free",
+        options_refuse(o,
+                       "--size (-n) '%zu': needs %.2f GiB of device memory, but %.2f GiB are free",
                        o->n, (double)deviceBytes / gib, (double)available / gib);
     if (SIMULATED)
         hostBytes += deviceBytes;
     available = host_memory();
     if (hostBytes > available)
-        options_refuse(o, "--size (-n) '%zu': wants %.2f GiB of host memory, %.2f GiB are free",
+        options_refuse(o, "--size (-n) '%zu': needs %.2f GiB of host memory, but %.2f GiB are free",
                        o->n, (double)hostBytes / gib, (double)available / gib);
 }
 
@@ -118,7 +119,7 @@ static inline void gridRequire(const Options *o)
                        INT32_MAX, o->block);
 }
 
-// Returns zeroed memory of the host for count elements of size bytes, at least one. If there is none, the
+// Returns zeroed host memory for count elements of size bytes, at least one. If there is none, the
 // program ends with exit status 2.
 static inline void *host_alloc(size_t count, size_t size)
 {

@@ -1,4 +1,4 @@
-// Cold caches: each timed run finds its data in DRAM, not in the L2 cache of the run before.
+// Cold caches: each timed run finds its data in DRAM, not in L2, where the previous run left it.
 //
 // A kernel reads a buffer four times the size of L2. That drives out whatever lay there. It only
 // reads, so that no dirty lines are left for the timed run to write back. It also keeps the GPU
@@ -26,7 +26,7 @@ typedef struct {
     size_t n;   // its length
 } Flush;
 
-// Reads x: (n), which holds zeros. If it did not, *flag would be written: so the compiler keeps the loads.
+// Reads x: (n), which holds zeros. Otherwise *flag would be written, so the compiler has to keep the loads.
 static __global__ void flushRead(const int4 *x, size_t n, int *flag)
 {
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;

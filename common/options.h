@@ -1,7 +1,7 @@
 // The command line, the same in every program.
 //
-// A program names, by letter, the common options that apply to it, and sets defaults and limits. Other
-// options it lists as a table of Option. options_parse() does the rest: -h, and one line on stderr with
+// A program names, by letter, the common options that apply to it, and sets defaults and limits. It lists
+// its other options in a table of Option. options_parse() does the rest: -h, and one line on stderr with
 // exit status 2 for whatever it can't accept.
 //
 //     Options options = options_for("Sums n random ints with each kernel of the ladder.", "nbsrk");
@@ -10,7 +10,7 @@
 //     options_kernels(&options, ladder);
 //     options_parse(&options, argc, argv);
 //
-// Built by ./warpcc a program runs on the simulator: __WARPSIM__ is defined, and default sizes are
+// A program built by ./warpcc runs on the simulator: __WARPSIM__ is defined, and default sizes are
 // smaller.
 
 #ifndef WARP_OPTIONS_H
@@ -41,14 +41,14 @@ typedef struct {
     size_t *value;        // holds the default before, the user's choice after
     size_t min, max;      // its limits, both allowed
     const size_t *choice; // or the values allowed, in rising order, ended by 0; NULL: min to max
-    const char **text;    // holds the text, such as a file's name, in place of the number; or NULL
+    const char **text;    // holds the text, such as a file's name, instead of the number; or NULL
 } Option;
 
 enum { MOST_KERNELS = 31 };
 
 typedef struct {
     const char *about;      // what -h says first
-    const char *letters;    // the common options that apply, some of "nbsrk"; k brings --csv
+    const char *letters;    // the common options that apply, some of "nbsrk"; k includes --csv
     size_t n, n_min, n_max; // -n, size; about says what it counts
     size_t block;           // -b, threads per block
     const size_t *blocks;   // the block sizes allowed, as in Option; NULL: 1 to 1024
@@ -117,7 +117,7 @@ static inline void options_refuse(const Options *o, const char *format, ...)
     exit(EXIT_USAGE);
 }
 
-// True if the kernel shall run: -k names it, or there is no -k.
+// True if the kernel should run: -k names it, or there is no -k.
 static inline bool options_want(const Options *o, const char *kernel)
 {
     return o->kernel == NULL || strcmp(o->kernel, kernel) == 0;
@@ -339,7 +339,7 @@ static inline void end_output(void)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return;
-    fprintf(stderr, "what is printed can't be written to its end\n");
+    fprintf(stderr, "the output can't be written completely\n");
     _exit(EXIT_WRONG);
 }
 
@@ -347,7 +347,7 @@ static inline void end_output(void)
 // exits with 2 for what it can't accept.
 static inline void options_parse(Options *o, int argc, char **argv)
 {
-    enum { CSV = 256 };                        // a code that is no letter
+    enum { CSV = 256 };                        // a code that is not a letter
     Option table[MOST_OPTIONS + 1];            // the options with values
     struct option names[MOST_OPTIONS + 4];     // all options, for getopt_long; ended by zeros
     char letters[2 * MOST_OPTIONS + 6] = ":h"; // their letters; a colon: the option has a value

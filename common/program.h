@@ -1,11 +1,11 @@
-// What a program has beside its kernels, its reference and its launches: the parts of main that are the
+// What a program needs besides its kernels, its reference and its launches: the parts of main that are the
 // same everywhere.
 //
 // ch0-vecadd does all of it by hand: it fills an Options, allocates, copies, times, verifies and frees.
 // From chapter 1 on a program includes this header, and its main reads:
 //
 //     static const struct {
-//         const char *name; // options_kernels() wants it first
+//         const char *name; // options_kernels() expects it first
 //         Kernel kernel;
 //     } ladder[] = {{"plain", plain}, {"tiled", tiled}};
 //     enum { RUNGS = sizeof ladder / sizeof *ladder };
@@ -34,7 +34,7 @@
 //     host_free(in, out);
 //     return rowsEnd(&rows);
 //
-// A program whose runs need another preparation keeps the loop of timer.h, on which runsNext() is built.
+// A program that has to prepare its runs in another way uses timer.h's loop, on which runsNext() is built.
 
 #ifndef WARP_PROGRAM_H
 #define WARP_PROGRAM_H
@@ -96,7 +96,7 @@ static inline Runs runsBegin(const Options *o, void *result, size_t bytes)
     return runs;
 }
 
-// Ends the run before, and starts the next one: spoils the result, so that no earlier one can pass for
+// Ends the previous run and starts the next one: spoils the result, so that no earlier one can pass for
 // it, and starts the clock. False if there is none left.
 static inline bool runsNext(Runs *runs)
 {

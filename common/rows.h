@@ -3,8 +3,8 @@
 //     kernel                               n      time ms    GB/s  % of limit  verdict
 //     reduceNeighbored              16777216      0.5552    120.9        15.9  ok
 //
-// A star after a time marks it as modelled (by the simulator), not measured. The heading says how far
-// off 9 of 10 modelled times are at most (simulator/model/time.c). With --csv the same rows come as
+// A star after a time marks it as modelled (by the simulator), not measured. The heading says how
+// far off 9 of 10 modelled times are, at most (simulator/model/time.c). With --csv the same rows come as
 // comma-separated values and name the device too.
 //
 //     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);

@@ -1,4 +1,4 @@
-// Traps: what older texts do, tried out, beside what is right today.
+// Traps: what older texts do, tried next to what is right today.
 //
 // A trap runs both ways on the same data and says what came out of each. It counts as shown if the
 // older way went wrong as promised and today's did not.

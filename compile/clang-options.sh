@@ -124,6 +124,6 @@ take_option()
         --diag-suppress | --verbose) ;;
     -D* | -U* | -I*) defines+=("$3") ;;
     -L*) link_options+=("$3") ;;
-    *) refuse "$3: warpcc does not know this option of nvcc where clang compiles" ;;
+    *) refuse "$3: warpcc doesn't support this nvcc option when clang compiles" ;;
     esac
 }

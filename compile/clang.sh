@@ -118,7 +118,7 @@ to_ptx()
         if [ -z "$relocatable" ] && grep -q 'reference to __global__\|kernel launch from __device__' "$temporary/said"; then
             echo 'warpcc: kernels that launch kernels need -rdc=true' >&2
         elif grep -q warp_kernel_for "$temporary/said"; then
-            echo 'warpcc: the types of the arguments are not those of the kernel; write the arguments of its template: kernel<int><<<…>>>(…)' >&2
+            echo 'warpcc: the types of the arguments are not those of the kernel; write its template arguments: kernel<int><<<…>>>(…)' >&2
         fi
     elif [ -n "$relocatable" ]; then
         # What is static is visible in clang's PTX, so that the host finds it. Two units may have the same names.

@@ -83,7 +83,7 @@ host)
         exec "$0" g++
     fi
     "$chosen" --version >/dev/null 2>&1 && echo "$chosen" && exit
-    echo "nvcc knows no g++ that is here: 'make setup' installs nvidia-cuda-toolkit-gcc; or take clang: WARPCC=clang" >&2
+    echo "nvcc supports none of the g++ versions here: 'make setup' installs nvidia-cuda-toolkit-gcc; or use clang: WARPCC=clang" >&2
     ;;
 compilers)
     compiler=${FOUND_COMPILER:-$("$0" cuda)}
@@ -106,13 +106,13 @@ browser)
     for name in chromium-headless-shell chromium google-chrome; do
         command -v $name && exit
     done
-    echo "There is no browser, which prints the PDF: 'make setup book' installs Debian's chromium-headless-shell; on Ubuntu install Google Chrome." >&2
+    echo "There is no browser to print the PDF: 'make setup book' installs Debian's chromium-headless-shell; on Ubuntu install Google Chrome." >&2
     ;;
 clang-format)
     case $(clang-format --version 2>/dev/null) in
     *'version 14.'*) command -v clang-format && exit ;;
     '') echo "clang-format is missing: 'make setup' installs it." >&2 ;;
-    *) echo "The format is clang-format 14's, as Debian 12 has it; here is another version." >&2 ;;
+    *) echo "The code is formatted by clang-format 14, as in Debian 12; the version here is another one." >&2 ;;
     esac
     ;;
 *)

@@ -84,7 +84,7 @@ is_wanted()
 }
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-    echo "make setup knows Debian and Ubuntu. Elsewhere install what goes by these names there:" >&2
+    echo "make setup knows Debian and Ubuntu. On other systems, install what has these names there:" >&2
     echo "$packages" | while read -r package purposes about; do
         if [ -n "$package" ] && is_wanted "$purposes"; then
             printf '%-23s %s\n' "$package" "$about" >&2
@@ -121,7 +121,7 @@ done <<END
 $packages
 END
 if [ -x "${nvcc%/*}/g++" ] && ! tools/need.sh host "$nvcc" >/dev/null 2>&1; then
-    note nvidia-cuda-toolkit-gcc 'the version of g++ that this nvcc of Debian knows'
+    note nvidia-cuda-toolkit-gcc 'the version of g++ that Debian's nvcc supports'
 fi
 
 # apt ARGUMENT...: runs apt-get as root.
@@ -147,7 +147,7 @@ size()
 leave_out_unknown()
 {
     for package in $(plan | sed -n "s/^E: Unable to locate package //p; s/^E: Package '\(.*\)' has no installation candidate/\1/p"); do
-        echo "This system's packages have no $package; what needs it will say so."
+        echo "This system has no package $package; what needs it will say so."
         missing=$(printf ' %s ' "$missing" | sed "s/ $package / /; s/ *\$//")
     done
 }
@@ -168,17 +168,17 @@ if [ -n "$missing" ]; then
     if [ "$(id -u)" != 0 ]; then
         sudo=sudo
     fi
-    [ -z "$first" ] || echo "Missing are compilers for the simulator and for CUDA C, or parts of them:$missing."
+    [ -z "$first" ] || echo "These compilers for the simulator and for CUDA C, or parts of them, are missing:$missing."
     if [ -n "$sudo" ] && { ! command -v sudo >/dev/null || { [ -n "$first" ] && ! asks; }; }; then
         echo "Installing needs root. As root, run: apt-get install$missing" >&2
         exit 1
     fi
     if [ -n "$sudo" ] && asks; then
-        printf 'Install them%s, as root by sudo? [Y/n] ' "$(size)"
+        printf 'Install them%s, as root with sudo? [Y/n] ' "$(size)"
         read -r answer </dev/tty
         case $answer in
         [nN]*)
-            echo "Nothing is installed. As root, run: apt-get install$missing" >&2
+            echo "Nothing was installed. As root, run: apt-get install$missing" >&2
             exit 1
             ;;
         esac

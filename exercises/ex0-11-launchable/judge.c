@@ -18,7 +18,7 @@ static void check_plan(Judge *j, const unsigned *plan, unsigned width, unsigned 
         judge_fail(j, "The launch is impossible:\na grid of %u x %u blocks of %u x %u threads.",
                    plan[2], plan[3], plan[0], plan[1]);
     if (bx < X_LEAST)
-        judge_fail(j, "A block is %u threads wide; at least %d are wanted.", plan[0], X_LEAST);
+        judge_fail(j, "A block is %u threads wide; it should be at least %d.", plan[0], X_LEAST);
     if (gx * bx < width || (gy * by < height && height <= ROWS_AT_ONCE))
         judge_fail(
             j,

@@ -40,24 +40,25 @@ static void check_calls(Judge *j, const Case *c)
         judge_fail(j, "The result is right, but no kernel was launched.");
     uint64_t threads = threads_of(j);
     if (threads < c->n)
-        judge_fail_at(j, launch,
-                      "The result is right, but it is not the kernel's: %zu thread%s launched for "
-                      "%zu numbers.",
-                      (size_t)threads, threads == 1 ? " is" : "s are", c->n);
+        judge_fail_at(
+            j, launch,
+            "The result is right, but the kernel did not calculate it: %zu thread%s launched for "
+            "%zu numbers.",
+            (size_t)threads, threads == 1 ? " is" : "s are", c->n);
     bool asked = false;
     for (size_t i = 0; launch && (call = judge_call(j, NULL, i)); i++)
         asked |= call > launch && (strcmp(call->name, "cudaGetLastError") == 0 ||
                                    strcmp(call->name, "cudaPeekAtLastError") == 0);
     if (launch && !asked)
         judge_fail_at(j, launch,
-                      "The result is right, but nobody asks whether the launch was accepted: "
-                      "cudaGetLastError() after it tells.");
+                      "The result is right, but nothing checks whether the launch was accepted: "
+                      "cudaGetLastError() after it does.");
     copied(j, 1, "to the device", c->n * sizeof(float));
     copied(j, 2, "back", c->n * sizeof(float));
     call = judge_not_awaited(j);
     if (call)
         judge_fail_at(j, call,
-                      "The result is handed in while this copy may still be under way: nobody "
+                      "The result is handed in while this copy may still be under way: nothing "
                       "waits for it. cudaMemcpy waits, cudaMemcpyAsync does not.");
 }
 

@@ -13,12 +13,12 @@ static void want(Judge *j, size_t n, size_t number)
     }
     uint64_t blocks = judge_told(call, "grid", 0), threads = judge_told(call, "block", 0);
     if (threads != block)
-        judge_fail_at(j, call, "For %zu elements a block has %d threads; %zu are wanted.", n,
+        judge_fail_at(j, call, "For %zu elements a block has %d threads; it should have %zu.", n,
                       (int)threads, block);
     if (blocks != (n + block - 1) / block)
         judge_fail_at(j, call,
-                      "For %zu elements there are %d blocks of %zu threads; %zu are wanted.", n,
-                      (int)blocks, block, (n + block - 1) / block);
+                      "For %zu elements there are %d blocks of %zu threads; there should be %zu.",
+                      n, (int)blocks, block, (n + block - 1) / block);
 }
 
 static void run(Judge *j, const Case *c)

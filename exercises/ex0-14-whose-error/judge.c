@@ -15,7 +15,7 @@ static void check_requests(Judge *j, const float *x, const double *want, size_t 
         if (!call && memory)
             judge_fail(
                 j,
-                "The outcome is right, but nobody asks the device for the %.0f GiB of request %zu.",
+                "The outcome is right, but the device is never asked for the %.0f GiB of request %zu.",
                 -x[i], i);
         if (!call)
             judge_fail(
@@ -24,9 +24,8 @@ static void check_requests(Judge *j, const float *x, const double *want, size_t 
                 i, x[i]);
         if (want[i] == x[i] && !judge_brought_back(j, x[i]))
             judge_fail(
-                j,
-                "outcome[%zu] is %.0f, but no copy has brought this number back from the device.",
-                i, x[i]);
+                j, "outcome[%zu] is %.0f, but no copy brought this number back from the device.", i,
+                x[i]);
     }
 }
 

@@ -32,12 +32,12 @@ static void run(Judge *j, const Case *c)
     if (call)
         judge_fail_at(
             j, call,
-            "The result is handed in while this copy may still be under way: nobody waits for it.");
+            "The result is handed in while this copy may still be under way: nothing waits for it.");
     if (c->m && end - begin > 0.7 * busy)
         judge_fail_at(
             j, last,
             "The result is right, but copies and kernels take %.0f us one by one, and here "
-            "%.0f us pass: %.0f %%; at most 70 %% are wanted.",
+            "%.0f us pass: %.0f %%; it should be at most 70 %%.",
             busy / 1e3, (end - begin) / 1e3, 100 * (end - begin) / busy);
 }
 

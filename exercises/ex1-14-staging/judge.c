@@ -23,8 +23,8 @@ static void want_awaited(Judge *j, size_t i, uint64_t host)
         if (judge_direction(before) == 1 && at < from + bytes && from < at + size &&
             host < judge_told(before, "end", 0))
             judge_fail_at(j, copy,
-                          "The piece before may still be under way when this one is put into the "
-                          "buffer: nobody waits for its copy.");
+                          "The previous piece may still be under way when this one is put into the "
+                          "buffer: nothing waits for its copy.");
     }
 }
 
@@ -33,7 +33,7 @@ static void want_overlap(Judge *j, const Call *copy, const Call *before, uint64_
 {
     if (before && host >= judge_told(before, "end", 0))
         judge_fail_at(j, copy,
-                      "The result is right, but the copy before has ended when this piece is put "
+                      "The result is right, but the previous copy has ended when this piece is put "
                       "into the buffer. Host and device take turns, which is no better than a "
                       "cudaMemcpy from ordinary memory.");
 }
@@ -56,7 +56,8 @@ static void run(Judge *j, const Case *c)
         pinned += makes ? judge_told(call, "bytes", 0) : 0;
         buffers += makes;
         if (is(call, "cudaHostRegister"))
-            judge_fail_at(j, call, "This pins what is there: at most %d bytes may be pinned.",
+            judge_fail_at(j, call,
+                          "This pins memory that exists already: at most %d bytes may be pinned.",
                           ROOM);
         if (makes && buffers > 1 && pinned > ROOM)
             judge_fail_at(j, call,

@@ -37,9 +37,9 @@ static void run(Judge *j, const Case *c)
             if (records == 1 && launches == 0)
                 judge_fail_at(
                     j, call,
-                    "The first launch is timed, too: let one come before the first event.");
+                    "The first launch is timed, too: launch the kernel once before the first event.");
         } else if (records == 1 && (is(call, "cudaMemcpy") || strstr(call->name, "Synchronize")))
-            judge_fail_at(j, call, "Between the events there are to be launches alone.");
+            judge_fail_at(j, call, "There should be nothing but launches between the events.");
         waited |= host >= end || (strstr(call->name, "Query") && !judge_told(call, "error", 0));
         host = judge_told(call, "host", 0);
         asked |= is(call, "cudaEventElapsedTime") && !judge_told(call, "error", 0);
@@ -51,12 +51,12 @@ static void run(Judge *j, const Case *c)
     if (judge_counts(j) && records == 0)
         judge_fail(j, "No event is recorded.");
     if (judge_counts(j) && launches != LAUNCHES)
-        judge_fail(j, "The kernel is launched %d times; %d are wanted: one to warm up, ten timed.",
+        judge_fail(j, "The kernel is launched %d times; %d are needed: one to warm up, ten timed.",
                    (int)launches, LAUNCHES);
     judge_worked(j, x, c->n);
     if (judge_counts(j) && !asked)
-        judge_fail(j,
-                   "Nobody asks for the time between the events: cudaEventElapsedTime tells it.");
+        judge_fail(
+            j, "Nothing asks for the time between the events: cudaEventElapsedTime returns it.");
     double right = sum / (LAUNCHES - 1) / 1e6;
     if (!(fabs(said - right) <= 0.02 * right))
         judge_fail(j, "The time handed in is %.6g ms; one launch takes %.6g ms.", said, right);

@@ -14,7 +14,7 @@ static void want_flags(Judge *j, Buffer flag, unsigned blocks)
         if (!found[t])
             judge_fail(j,
                        "The messages are right, but flag[%u] is still 0 after the launch: block %u "
-                       "never says that its message is there.",
+                       "never says that its message is ready.",
                        t, t);
 }
 

@@ -24,7 +24,7 @@ const float *judge_answered(Judge *j, size_t n)
     if (!j->ran.answer_bytes && n)
         case_fail(j, "The program hands nothing in.");
     if (j->ran.answer_bytes != n * sizeof(float))
-        case_fail(j, "The program hands in %zu numbers; %zu are wanted.",
+        case_fail(j, "The program hands in %zu numbers; the task asks for %zu.",
                   j->ran.answer_bytes / sizeof(float), n);
     return (const float *)(const void *)j->ran.answer;
 }
@@ -34,7 +34,7 @@ void judge_near_answer(Judge *j, const char *name, const double *want, size_t n,
     const float *found = judge_answered(j, n);
     for (size_t i = 0; i < n; i++)
         if (!(fabs(found[i] - want[i]) <= tolerance))
-            case_fail(j, "%s[%zu] is %.9g; %.9g is right.", name, i, found[i], want[i]);
+            case_fail(j, "%s[%zu] is %.9g; expected %.9g.", name, i, found[i], want[i]);
 }
 
 const Call *judge_call(Judge *j, const char *name, size_t i)
@@ -111,7 +111,8 @@ void judge_program(Judge *j, const void *input, size_t bytes, bool may_fail)
         case_end(j, text_make("%s", j->ran.why));
     const Call *left = j->terms->ask >= ASK_CLEAN ? find_unpaired(&j->ran, &end) : NULL;
     if (left)
-        judge_fail_at(j, left, "What %s makes is never given back: %s.", left->name, end);
+        judge_fail_at(j, left, "What %s creates is never released: %s is missing.", left->name,
+                      end);
 }
 
 int judge_direction(const Call *c)
@@ -183,16 +184,15 @@ void judge_worked(Judge *j, const float *input, size_t n)
         case_fail(j, "The result is right, but no kernel was launched.");
     Moved sent = moved(j, 1), wanted = sorted(j, input, n);
     if (sent.count < n)
-        case_fail(
-            j,
-            "The result is right, but only %zu of %zu bytes are copied to the device: it can't "
-            "be the device that has worked on all of them.",
-            sent.count * sizeof *input, n * sizeof *input);
+        case_fail(j,
+                  "The result is right, but only %zu of %zu bytes are copied to the device, so the "
+                  "device can't have worked on all of them.",
+                  sent.count * sizeof *input, n * sizeof *input);
     for (size_t i = 0; i < n; i++)
         if (sent.bits[i] != wanted.bits[i])
             case_fail(j,
-                      "The result is right, but copies to the device have %.9g, which is not among "
-                      "the numbers that were given, or is copied more than once.",
+                      "The result is right, but a copy to the device has %.9g, which is not among "
+                      "the numbers that were given, or was copied before.",
                       value_of(sent.bits[i]));
     if (sent.count > n)
         case_fail(j,
@@ -213,8 +213,8 @@ void judge_came_back(Judge *j, const char *name, size_t n)
     for (size_t i = 0; i < n; i++)
         if (!bsearch(&answer[i], back.bits, back.count, sizeof *back.bits, by_bits))
             case_fail(j,
-                      "%s[%zu] is %.9g, and no copy has brought this number back from the device: "
-                      "the host has put it there.",
+                      "%s[%zu] is %.9g, and no copy brought this number back from the device: "
+                      "the host put it there itself.",
                       name, i, answer[i]);
 }
 

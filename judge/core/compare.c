@@ -56,12 +56,12 @@ static void draw(FILE *out, const Compared *c)
     if (c->wrong == c->count &&
         (!c->unwritten || c->unwritten == c->count)) { // a picture would add nothing
         fprintf(out, "\n    All %zu elements are wrong%s.", c->count,
-                c->unwritten ? ", and never written" : "");
+                c->unwritten ? ": none was ever written" : "");
         return;
     }
     fprintf(out, "\n    %zu of %zu elements are wrong (x)", c->wrong, c->count);
     if (c->unwritten)
-        fprintf(out, ", of which %zu never written (o)", c->unwritten);
+        fprintf(out, ", and %zu of those were never written (o)", c->unwritten);
     for (size_t row = 0; row < height; row += down) {
         fprintf(out, "\n    ");
         for (size_t column = 0; column < width; column += across) {
@@ -75,7 +75,7 @@ static void draw(FILE *out, const Compared *c)
         }
     }
     if (across > 1 || down > 1)
-        fprintf(out, "\n    (a character is %zu elements%s)", across * down,
+        fprintf(out, "\n    (each character stands for %zu elements%s)", across * down,
                 down > 1 ? ", in rows and columns" : "");
 }
 
@@ -89,10 +89,10 @@ char *changed_input(Judge *j)
         if (i == k->buffer.bytes)
             continue;
         return k->named.element
-                   ? text_make("An input was changed: %s[%zu]. Inputs are to be read only.",
+                   ? text_make("An input was changed: %s[%zu]. Inputs are read-only.",
                                k->named.name, i / k->named.element)
-                   : text_make("An input was changed: byte %zu of %zu. Inputs are to be read only.",
-                               i, k->buffer.bytes);
+                   : text_make("An input was changed: byte %zu of %zu. Inputs are read-only.", i,
+                               k->buffer.bytes);
     }
     return NULL;
 }

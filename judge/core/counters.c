@@ -37,11 +37,10 @@ double judge_counter(Judge *j, const char *name)
 static void want_lanes(Judge *j, double lanes, double wanted)
 {
     if (!(lanes >= wanted))
-        case_fail(
-            j,
-            "The results are right, but of a warp's 32 lanes %.1f take part in an instruction; "
-            "at least %.1f are wanted: let the threads share the work.",
-            lanes, wanted);
+        case_fail(j,
+                  "The results are right, but on average %.1f of a warp's 32 lanes take part in an "
+                  "instruction; at least %.1f should: let the threads share the work.",
+                  lanes, wanted);
 }
 
 void want_shared_work(Judge *j)
@@ -63,7 +62,7 @@ static double counted(Judge *j, const char *name, double otherwise)
         case_fail(
             j,
             "The results are right, but the kernel uses atomics in %s memory, which are counted "
-            "neither as loads nor as stores: do without.",
+            "neither as loads nor as stores: do without them.",
             space);
     return judge_counts(j) ? judge_counter(j, name) : otherwise;
 }
@@ -73,7 +72,8 @@ void judge_at_least(Judge *j, const char *name, const char *label, double bound)
     double value = counted(j, name, bound);
     if (!(value >= bound))
         case_fail(
-            j, "The results are right, but %s is %.6g; at least %.6g is wanted.\n    counter: %s",
+            j,
+            "The results are right, but %s is %.6g; it should be at least %.6g.\n    counter: %s",
             label, value, bound, name);
 }
 
@@ -84,7 +84,8 @@ void judge_at_most(Judge *j, const char *name, const char *label, double bound)
         value += meetings = judge_counter(j, MEETINGS);
     if (!(value <= bound))
         case_fail(
-            j, "The results are right, but %s is %.6g; at most %.6g is wanted.\n    counter: %s%s",
+            j,
+            "The results are right, but %s is %.6g; it should be at most %.6g.\n    counter: %s%s",
             label, value, bound, name, meetings > 0 ? "\n        and " MEETINGS : "");
 }
 
@@ -93,11 +94,12 @@ void judge_tiled(Judge *j, double sectors)
     static const char name[] = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum";
     double value = counted(j, name, sectors);
     if (!(value <= sectors))
-        case_fail(j,
-                  "The results are right, but %.0f sectors are loaded from global memory; at most "
-                  "%.0f are wanted. A block is to load each element of its tiles once, into shared "
-                  "memory, where all its threads read it.\n    counter: %s",
-                  value, sectors, name);
+        case_fail(
+            j,
+            "The results are right, but %.0f sectors are loaded from global memory; it should "
+            "be at most %.0f. A block should load each element of its tiles once, into shared "
+            "memory, where all its threads read it.\n    counter: %s",
+            value, sectors, name);
 }
 
 void judge_work(Judge *j, double each)
@@ -106,8 +108,8 @@ void judge_work(Judge *j, double each)
     double value = judge_counts(j) ? judge_counter(j, name) / j->warps : 0;
     if (value > each)
         case_fail(j,
-                  "The results are right, but a warp runs %.0f instructions on average; at most "
-                  "%.0f are wanted. Work that the task doesn't need improves nothing.\n"
+                  "The results are right, but a warp runs %.0f instructions on average; it should "
+                  "be at most %.0f. Work that the task doesn't need improves nothing.\n"
                   "    counter: %s",
                   value, each, name);
 }
@@ -120,7 +122,7 @@ void judge_moves(Judge *j, double sectors)
     if (value > sectors)
         case_fail(j,
                   "The results are right, but %.0f sectors are loaded from global memory or stored "
-                  "there; at most %.0f are wanted. Accesses that the task doesn't need improve "
+                  "there; it should be at most %.0f. Accesses that the task doesn't need improve "
                   "nothing.\n    counter: %s\n        and %s",
                   value, sectors, loads, stores);
 }
@@ -133,7 +135,7 @@ void judge_shared(Judge *j, double longest, double lanes)
     if (most > longest)
         case_fail(
             j,
-            "The results are right, but one warp runs %.0f instructions; at most %.0f are wanted: "
+            "The results are right, but one warp runs %.0f instructions; at most %.0f are allowed: "
             "let the threads share the work.",
             most, longest);
     want_lanes(j, judge_counter(j, "smsp__thread_inst_executed_per_inst_executed.ratio"), lanes);
@@ -145,7 +147,7 @@ void judge_launched(Judge *j, double least)
     if (launched < least)
         case_fail(
             j,
-            "The results are right, but kernels launched %.0f kernels; at least %.0f are wanted.",
+            "The results are right, but kernels launched %.0f kernels; it should be at least %.0f.",
             launched, least);
 }
 

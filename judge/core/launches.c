@@ -29,8 +29,8 @@ static void find_kernel(Judge *j, WireSlot slot, const char *name, char mangled[
         source_has_template(j->terms->source, name))
         case_fail(
             j,
-            "Kernel %s is a template here, and the judge launches a plain %s: leave the template "
-            "away, or call the template's code from a kernel of that name.",
+            "Kernel %s is a template here, and the judge launches a plain %s: remove the template, "
+            "or call the template's code from a kernel of that name.",
             name, name);
     if (!found)
         case_fail(j, "There is no kernel %s: keep its name and write __global__.", name);
@@ -148,9 +148,9 @@ void judge_speed(Judge *j, double bytes, const char *kernel, Dim grid, Dim block
 {
     free(j->speed);
     if (strcmp(j->device->word, "sim") == 0) {
-        j->speed =
-            text_make("not measured: no GPU ran it; %.0f %% of the memory's rate are wanted there",
-                      j->terms->exercise->gpu_percent);
+        j->speed = text_make(
+            "not measured: no GPU ran it; there it should reach %.0f %% of the memory's rate",
+            j->terms->exercise->gpu_percent);
         return;
     }
     WireLaunch w = launch_describe(j, WIRE_SUBMISSION, kernel, grid, block, shared, args, count);
@@ -163,6 +163,6 @@ void judge_speed(Judge *j, double bytes, const char *kernel, Dim grid, Dim block
     j->speed = text_make("%.1f us, %.0f GB/s, %.0f %% of the memory's rate", 1e6 * took[0],
                          1e-9 * bytes / took[0], percent);
     if (!(percent >= j->terms->exercise->gpu_percent))
-        case_fail(j, "The results are right, but slow: %s; %.0f %% are wanted.", j->speed,
-                  j->terms->exercise->gpu_percent);
+        case_fail(j, "The results are right, but slow: %s; it should be at least %.0f %%.",
+                  j->speed, j->terms->exercise->gpu_percent);
 }

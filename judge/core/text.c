@@ -78,7 +78,7 @@ char *text_clean(const char *text, size_t length, size_t most)
         at += n ? n : 1;
     }
     if (at < length)
-        fprintf(out, "\n… and %zu bytes more\n", length - at);
+        fprintf(out, "\n… and %zu more bytes\n", length - at);
     fclose(out);
     return need(result);
 }
@@ -93,9 +93,9 @@ char *text_printed(const char *text, size_t length, uint64_t bytes, uint64_t lin
     if (bytes <= shown)
         return first;
     if (ended && lines > lines_shown)
-        all = text_make("%s… and %" PRIu64 " lines more\n", first, lines - lines_shown);
+        all = text_make("%s… and %" PRIu64 " more lines\n", first, lines - lines_shown);
     else
-        all = text_make("%s%s… and %" PRIu64 " bytes more\n", first, ended ? "" : "\n",
+        all = text_make("%s%s… and %" PRIu64 " more bytes\n", first, ended ? "" : "\n",
                         bytes - shown);
     free(first);
     return all;

@@ -205,7 +205,7 @@ static void make_malloc(const Said *s)
     void *p;
     cudaError_t e = cudaMalloc(&p, number(s, "bytes"));
     if (e == cudaSuccess && p != device_address(s, "to"))
-        refuse("cudaMalloc gives another address when the call is made again. At %s", s->at);
+        refuse("cudaMalloc returns a different address when the call is repeated. At %s", s->at);
 }
 
 static void make_free(const Said *s)
@@ -520,8 +520,8 @@ static void make(const Said *s)
     if (i < count && CALLS[i].make)
         CALLS[i].make(s);
     else if (!number(s, "error"))
-        refuse("%s is no call that the judge can follow in a program like this: do without. At %s",
-               s->name, s->at);
+        refuse("The judge can't follow %s in a program like this: do without it. At %s", s->name,
+               s->at);
 }
 
 // ---- The program's code ------------------------------------------------------------------------------------------------

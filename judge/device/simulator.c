@@ -372,8 +372,7 @@ static void launch(const WireLaunch *w)
     char words[128];
     const char *refused = refuse(&l, w, &info, words, sizeof words);
     if (!w->launches && sim_module_launches(module)) {
-        answer_text(WIRE_FAULT,
-                    "A kernel launches a kernel: this exercise is to be solved without.");
+        answer_text(WIRE_FAULT, "A kernel launches a kernel: solve this exercise without that.");
     } else if (!fill_params(f, w, params)) {
         char text[1024];
         describe_params(f, w, text, sizeof text);
@@ -397,8 +396,8 @@ static void end(void)
     static WireUsed used;
     uint64_t bytes = sim_heap_in_use(memory);
     char text[128];
-    snprintf(text, sizeof text, "Leaked %" PRIu64 " bytes: malloc in a kernel, and never a free.",
-             bytes);
+    snprintf(text, sizeof text,
+             "Leaked %" PRIu64 " bytes: a kernel calls malloc and never frees them.", bytes);
     used.instructions = work;
     if (bytes)
         answer_text(WIRE_FAULT, text);

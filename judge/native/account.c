@@ -147,11 +147,11 @@ static bool is_over(const Place *p, double more)
 {
     if (unit.runs + more > UNIT_SHARE * p->seconds)
         end_for(text_make(
-            "Too slow: all cases together have %.0f seconds of processor time, and they are used up.",
+            "Too slow: all cases together get %.0f seconds of processor time, which are used up.",
             UNIT_SHARE * p->seconds));
     else if (unit.asleep > MOST_SLEEP)
         end_for(text_make(
-            "Too slow: the program waits without working. In all cases together it may sleep %d seconds; nothing here has to be waited for.",
+            "Too slow: the program waits without working. In all cases together it may sleep %d seconds; nothing here needs waiting for.",
             MOST_SLEEP));
     else if (unit.begun > 0 && now() - unit.begun > MOST_CLOCK)
         end_for(text_make("Too slow: all cases together take more than %d seconds.", MOST_CLOCK));

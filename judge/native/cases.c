@@ -59,8 +59,9 @@ Case *cases_gather(const Exercise *e, const char *hidden, size_t *count)
             continue;
         if (!next_number(&at, 0, MOST_ELEMENTS, &n) || !next_number(&at, 0, MOST_ELEMENTS, &m) ||
             !next_number(&at, fewest, MOST_BLOCK, &block) || !*at)
-            cannot_work("%s:%d: '%s' is not: n m block what (n and m: 0 to %lld; block: %d to %d)",
-                        hidden, number, line, MOST_ELEMENTS, fewest, MOST_BLOCK);
+            cannot_work(
+                "%s:%d: '%s' is not of the form n m block what (n and m: 0 to %lld; block: %d to %d)",
+                hidden, number, line, MOST_ELEMENTS, fewest, MOST_BLOCK);
         // `what` is a part of `text`, which is not freed.
         cases[(*count)++] = (Case){at, (size_t)n, (size_t)m, (int)block};
     }

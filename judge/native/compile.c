@@ -110,11 +110,12 @@ static char *run_and_tell(const Place *p, Command *c, bool *ended)
     }
     char *own = leave_out_others(p, said);
     char *clean = text_clean(own, strlen(own), 6000);
-    char *all = status == -1 || process_used_its_time(status) || strstr(said, "signal 24")
-                    ? text_make("%sThe compiler did not end within %.0f seconds.\n", clean, seconds)
-                : length ? text_make("%s", clean)
-                         : text_make("The compiler ended without a word: it needs more "
-                                     "memory or files than it may have.\n");
+    char *all =
+        status == -1 || process_used_its_time(status) || strstr(said, "signal 24")
+            ? text_make("%sThe compiler did not finish within %.0f seconds.\n", clean, seconds)
+        : length ? text_make("%s", clean)
+                 : text_make("The compiler ended without a message: it needs more "
+                             "memory or files than it is allowed.\n");
     free(said);
     free(own);
     free(clean);

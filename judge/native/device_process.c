@@ -34,9 +34,10 @@ static Reply give_up(DeviceProcess *d, bool late)
     char *text =
         account_why() ? text_make("%s", account_why())
         : used_up     ? text_make("No end within %.0f seconds of processor time: %s", seconds, ask)
-        : late        ? text_make("No end within %.0f seconds: %s", time_for(d), ask)
-                      : text_make(
-                            "The kernel ended the device process: it needs more memory than it may have.");
+        : late
+            ? text_make("No end within %.0f seconds: %s", time_for(d), ask)
+            : text_make(
+                  "The kernel ended the device process: it needs more memory than it is allowed.");
     d->device.started = false;
     return (Reply){.status = WIRE_FAULT, .text = text, .bytes = strlen(text)};
 }
@@ -70,7 +71,7 @@ static void start(Device *device)
     d->process = process_start(d->place, gpu ? PROCESS_GPU : PROCESS_SIMULATOR, argv);
     Reply hello = answer(device, &(WireRequest){.op = WIRE_HELLO}, NULL);
     if (hello.status != WIRE_OK)
-        cannot_work("the %s process does not start (%s); was it built on another computer?",
+        cannot_work("the %s process can't be started (%s); was it built on another computer?",
                     device->word, d->program);
     d->capability = (int)hello.value;
     free(hello.text);

@@ -76,12 +76,12 @@ static char *read_submission(const char *file, const char *shown, char **source,
     *source = file_bytes(file, MOST_SOURCE, length);
     if (!*source)
         return errno == EFBIG    ? text_make("%s is larger than a mebibyte.", shown)
-               : errno == EINVAL ? text_make("%s is no file.", shown)
+               : errno == EINVAL ? text_make("%s is not a file.", shown)
                                  : text_make("%s: %s.", shown, strerror(errno));
     if (strspn(*source, " \t\r\n") == *length)
         return text_make("%s is empty.", shown);
     if (strlen(*source) != *length)
-        return text_make("%s is no text: it holds a zero byte.", shown);
+        return text_make("%s is not text: it holds a zero byte.", shown);
     return NULL;
 }
 

@@ -28,7 +28,7 @@ static void usage(const char *name)
            "  --seed N              of the random inputs, as a failure shows it\n"
            "  --work MILLIONS       of warps' instructions, for one run of a case on the\n"
            "                        simulator (default %d)\n"
-           "  --time SECONDS        of processor time for that, if it comes first (default\n"
+           "  --time SECONDS        of processor time for that, if they end first (default\n"
            "                        %d); the compiler has three times as much. On a GPU\n"
            "                        a launch has as many by the clock\n"
            "  --limits              tells how much of each limit was used\n"

@@ -191,11 +191,11 @@ static void make_again(const Place *p, const char *words, const char *tape, uint
         r->why = text_make("%s", account_why());
     else if (!told && (late || used_up))
         r->why = text_make(
-            "When the program's calls were made again there was no end within %.0f seconds of processor time.",
+            "Repeating the program's calls did not end within %.0f seconds of processor time.",
             p->seconds);
     else if (!told || !read_calls(r, &last, &text))
         r->why = text_make(
-            "The program's calls could not be made again: they need more memory than there may be.");
+            "The program's calls could not be repeated: they need more memory than is allowed.");
     else {
         divide(text, strlen(text), &findings, &unused);
         if (strcmp(last, "refused") == 0)

@@ -594,7 +594,7 @@ static bool make_labs(const char *text, const char *folder, const char *fatbins)
             const char *end = strstr(next, "\n```");
             note_line = line;
             if (!*id || !end)
-                return fail("a block of class lab stands in a div of class lab, and ends");
+                return fail("a block of class lab must be in a div of class lab, and must end");
             ok &= make_lab(id, next, (size_t)(end + 1 - next), folder, fatbins);
             id[0] = '\0';
         }

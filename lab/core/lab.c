@@ -239,7 +239,7 @@ static bool copy_given(Lab *lab, const Array *a, uint64_t bytes)
         sim_memory_wrote(lab->memory, a->address, bytes);
         return true;
     }
-    return fail(lab, "Of an array that is given there is no value.");
+    return fail(lab, "An array's initial value is missing.");
 }
 
 static bool fill(Lab *lab, const Array *a, int number_of, uint64_t bytes)
@@ -282,7 +282,7 @@ static bool make_arrays(Lab *lab, bool check)
         if (check && all > MOST_CHECKED)
             return fail(
                 lab,
-                "With checks on, a lab's arrays may have 2 MiB. Choose a smaller size, or no checks.");
+                "With checks on, a lab's arrays may have at most 2 MiB. Choose a smaller size, or no checks.");
         if (!place(lab, a, bytes) || (a->value.length && !fill(lab, a, i, bytes)))
             return false;
     }

@@ -441,7 +441,7 @@ static void put_error(const Walk *w, Writer *out)
     bool cut = w->moment >= LAB_STEPS && !w->over;
     write_source_names(
         out, "error",
-        cut ? "A lab runs four million instructions, and this run has more. Does a loop end?"
+        cut ? "A lab runs four million instructions, and this run has more. Does a loop never end?"
             : w->error.text);
 }
 

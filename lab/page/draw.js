@@ -204,7 +204,7 @@ export class AccessView {
         const lanes = bits(a.lanes), wanted = many(a.wanted, 'byte');
         this.words.textContent = a.banks
             ? `${many(lanes, 'lane')}, ${many(a.cost, 'wavefront')}${a.cost > a.ideal ? `; ${a.ideal} would do: ${many(a.cost - a.ideal, 'bank conflict')}` : ', no bank conflict'}.`
-            : `${many(lanes, 'lane')} ${lanes === 1 ? 'wants' : 'want'} ${wanted} and ${lanes === 1 ? 'moves' : 'move'} ${many(a.cost, 'sector')}, ${a.cost * 32} bytes: ${Math.floor(100 * a.wanted / (32 * a.cost))} % is wanted.`;
+            : `${many(lanes, 'lane')} ${lanes === 1 ? 'needs' : 'need'} ${wanted} and ${lanes === 1 ? 'moves' : 'move'} ${many(a.cost, 'sector')}, ${a.cost * 32} bytes: ${Math.floor(100 * a.wanted / (32 * a.cost))} % of them are used.`;
         this.picture.setAttribute('aria-label', this.words.textContent);
         this.picture.className = `lab-access ${a.banks ? 'banks' : 'sectors'}`;
         const rows = a.banks ? [Array.from({ length: 32 }, (_, i) => i), ...a.banks] : a.sectors;
@@ -283,7 +283,7 @@ const FIGURES = [
     ['instructions', s => s.moment.toLocaleString('en')],
     ['lanes each', s => s.moment ? s.each.toFixed(1) : '–'],
     ['sectors a load', s => s.metrics['sectors per load request'], v => v.toFixed(1)],
-    ['wanted', s => s.metrics['load efficiency'], v => `${v.toFixed(0)} %`],
+    ['bytes used', s => s.metrics['load efficiency'], v => `${v.toFixed(0)} %`],
     ['bank conflicts', s => s.metrics['load bank conflicts'] + s.metrics['store bank conflicts'], v => String(v)],
     ['barriers', s => s.metrics.barriers, v => String(v)],
 ];

@@ -169,7 +169,7 @@ const megabytes = part => Math.round(part * labs.compiler.bytes / 1e6);
 // such a text of an earlier visit.
 labs.desk = ({ path, text, given, line, action, done, changed = () => {}, starts = () => {}, leaves = () => {}, left }) => {
     const messages = make('ol', { class: 'desk-errors', role: 'alert' });
-    const bar = make('progress', { max: 1, value: 0, 'aria-label': 'the compiler comes' });
+    const bar = make('progress', { max: 1, value: 0, 'aria-label': 'the compiler is loading' });
     const words = make('span', { role: 'status' });
     const holder = make('div', { class: 'desk-editor' });
     const go = make('button', { type: 'button', class: 'on', title: 'Ctrl + Enter', onclick: () => run() }, action);
@@ -178,7 +178,7 @@ labs.desk = ({ path, text, given, line, action, done, changed = () => {}, starts
     const box = make('div', { class: 'desk' }, holder, make('p', { class: 'desk-buttons' }, go, stop, back, bar, words), messages);
     stop.hidden = bar.hidden = true;
     labs.compilerReady().catch(() => {}); // it is loaded while the reader writes; `run` tells errors
-    const editor = labs.edit(holder, text, line, { changed: () => change(), run: () => run(), label: `${path}, to be edited` });
+    const editor = labs.edit(holder, text, line, { changed: () => change(), run: () => run(), label: `${path}, which you can edit` });
 
     function say(errors) {
         const mine = errors.filter(e => e.file === path);
@@ -197,7 +197,7 @@ labs.desk = ({ path, text, given, line, action, done, changed = () => {}, starts
     // The button offers the text that was left while the given one stands there unchanged.
     const canReturn = () => left !== undefined && editor.text() === given;
     function change() {
-        back.textContent = canReturn() ? 'My text again' : 'As given';
+        back.textContent = canReturn() ? 'Back to my text' : 'As given';
         changed(editor.text());
     }
     function giveBack() {
@@ -210,7 +210,7 @@ labs.desk = ({ path, text, given, line, action, done, changed = () => {}, starts
             words.textContent = 'The text is as it was given; yours is kept.';
         }
     }
-    back.textContent = canReturn() ? 'My text again' : 'As given';
+    back.textContent = canReturn() ? 'Back to my text' : 'As given';
 
     const run = () => labs.whileBusy(go, compile);
     async function compile() {
@@ -218,14 +218,14 @@ labs.desk = ({ path, text, given, line, action, done, changed = () => {}, starts
         const source = editor.text(), since = performance.now();
         starts(source);
         try {
-            words.textContent = 'The compiler comes …';
+            words.textContent = 'The compiler is loading …';
             bar.hidden = false;
             await labs.compilerReady(part => {
                 bar.value = part;
-                words.textContent = part < 1 ? `The compiler comes: ${megabytes(part)} of ${megabytes(1)} MB` : 'The compiler starts …';
+                words.textContent = part < 1 ? `The compiler is loading: ${megabytes(part)} of ${megabytes(1)} MB` : 'The compiler starts …';
             });
             bar.hidden = true;
-            words.textContent = 'It compiles …';
+            words.textContent = 'Compiling …';
             const { ptx, errors } = await labs.compile(path, source);
             say(errors);
             words.textContent = ptx ? `Compiled in ${((performance.now() - since) / 1000).toFixed(1)} s.` : 'It does not compile.';

@@ -86,14 +86,14 @@ const solution = async (name, source, box) => {
     try {
         await labs.load('solutions.js');
     } catch {
-        box.replaceChildren(make('p', {}, 'There are no solutions in this copy of the book: ask who gave it to you.'));
+        box.replaceChildren(make('p', {}, 'There are no solutions in this copy of the book: ask whoever gave it to you.'));
         return;
     }
     const { why, source: theirs } = labs.solutions[name];
     const words = make('div');
     words.innerHTML = why;
     box.replaceChildren(make('p', {}, make('b', {}, 'The solution')), words, code(theirs.split('\n').map(l => ['same', l])),
-        make('p', {}, make('b', {}, 'From yours (-) to this one (+)')), code(difference(source, theirs)));
+        make('p', {}, make('b', {}, 'Yours (-) and this one (+)')), code(difference(source, theirs)));
 };
 
 // Ends the lab of the case that failed before, and its worker.
@@ -151,7 +151,7 @@ const open = (head, button, shared) => labs.whileBusy(button, async () => {
         try {
             text = await labs.unpackText(packed, given);
         } catch (e) {
-            why = `The text of this address can’t be read: ${e.message}. What you see is ${kept().source ? 'your own text' : 'the file as it was given'}.`;
+            why = `The text in this address can’t be read: ${e.message}. What you see is ${kept().source ? 'your own text' : 'the file as it was given'}.`;
         }
         sent = text === kept().source ? undefined : text;
         came.textContent = why || (sent === undefined ? '' : `This text came with the address.${kept().source ? ' Yours is kept beside it.' : ''}`);
@@ -193,7 +193,7 @@ const open = (head, button, shared) => labs.whileBusy(button, async () => {
         done: async (ptx, source) => {
             const seed = crypto.getRandomValues(new Uint32Array(1))[0];
             const asGiven = predicts ? (await labs.compile('exercise.cu', given)).ptx : '';
-            desk.say('It is judged …');
+            desk.say('Judging …');
             const submission = { name, title, source, ptx, given: asGiven, seed };
             const { passed, failed: which, text: said } = await labs.judge(submission);
             verdict.textContent = said;
@@ -299,9 +299,9 @@ const restore = async file => {
         at += 512 + Math.ceil(size / 512) * 512;
     }
     const known = Object.entries(found).filter(([name]) => labs.exercises[name]), here = read();
-    if (!known.length) return `${file.name} holds no work: bring the file that “Save my work” writes, warp-by-warp-work.tar.`;
+    if (!known.length) return `${file.name} holds no work: choose the file that “Save my work” writes, warp-by-warp-work.tar.`;
     const other = known.filter(([name, { source }]) => source && here[name] && here[name].source && here[name].source !== source).map(([name]) => name);
-    if (other.length && !confirm(`Here ${other.join(', ')} ${other.length > 1 ? 'are' : 'is'} not as in the file. Take what the file has? What is here is gone then.`)) return 'Nothing was taken.';
+    if (other.length && !confirm(`Your text of ${other.join(', ')} here differs from the file’s. Replace it with the file’s? What is here will be lost.`)) return 'Nothing was replaced.';
     for (const [name, what] of known) {
         change(name, what);
         if (marks.has(name)) mark(name);
@@ -320,7 +320,7 @@ if (heads.length) {
         file.value = ''; // the same file may come again
     });
     const button = make('button', { type: 'button', onclick: save }, 'Save my work');
-    const bar = make('p.exercise-all', {}, keeps() ? 'What you do here the browser keeps. ' : 'This browser keeps nothing of this page: save your work before you leave. ', button, ' ',
+    const bar = make('p.exercise-all', {}, keeps() ? 'The browser keeps what you do here. ' : 'This browser doesn’t keep anything from this page: save your work before you leave. ', button, ' ',
         make('label', { for: 'exercise-file' }, 'Bring work back: '), file, ' ', said);
     document.querySelector('h2, h3').before(bar);
 }

@@ -30,7 +30,7 @@ class Lab {
     }
 
     async open() {
-        this.say('The laboratory starts …');
+        this.say('The lab is starting …');
         try {
             await this.core.start();
             this.about = await this.core.call('load', [this.bundle]);
@@ -42,7 +42,7 @@ class Lab {
         for (const [name, value] of Object.entries(this.wanted))
             if (this.inputs[name]) await this.choose(name, value, false);
         await this.begin(this.wanted.at);
-        if (this.wanted.source) await this.edit(this.wanted.source).catch(e => { this.refusal.textContent = `The kernel of this address can’t be had: ${e.message.replace(/\.?$/, '.')}`; });
+        if (this.wanted.source) await this.edit(this.wanted.source).catch(e => { this.refusal.textContent = `The kernel in this address can’t be read: ${e.message.replace(/\.?$/, '.')}`; });
         this.figure.dataset.ready = '';
     }
 
@@ -156,7 +156,7 @@ class Lab {
         return make('div.lab-asks', {}, ...this.about.asks.map((words, i) => {
             const guess = make('input', { type: 'number', step: 'any', value: saved[i] ? saved[i].guess : '' });
             const verdict = make('output', { 'aria-live': 'polite' });
-            if (saved[i]) verdict.textContent = saved[i].right ? 'You had it right.' : 'You tried this before.';
+            if (saved[i]) verdict.textContent = saved[i].right ? 'You got this right before.' : 'You have tried this before.';
             const form = make('form', { onsubmit: e => { e.preventDefault(); this.answer(i, guess.value, verdict); } },
                 make('label', {}, `${words} `, guess), ' ', make('button', { type: 'submit' }, 'Try it'), ' ', verdict);
             return form;
@@ -222,7 +222,7 @@ class Lab {
         await this.core.call('begin');
         this.survey = await this.run('survey');
         if (!this.survey) {
-            this.refusal.textContent = 'Stopped. What has run until now can be stepped through.';
+            this.refusal.textContent = 'Stopped. You can step through what has run so far.';
             this.survey = { total: (await this.core.call('state')).moment, first: 0, asked: [], result: { metrics: {} } };
         }
         this.show(await this.run('go', at === undefined ? this.survey.first : Number(at) || 0));
@@ -336,7 +336,7 @@ class Lab {
             const near = Math.max(Math.abs(value) * 0.005, Math.abs(value) >= 10 && !Number.isInteger(value) ? 0.5 : 0);
             const right = Math.abs(Number(guess) - value) <= near;
             verdict.className = right ? 'right' : 'wrong';
-            verdict.textContent = right ? 'Right: the lab stands at that moment.' : `It is ${short(value)}: the lab stands at that moment.`;
+            verdict.textContent = right ? 'Right: the lab is at that moment now.' : `It is ${short(value)}: the lab is at that moment now.`;
             const all = read();
             all[this.figure.id] = { ...all[this.figure.id], [i]: { question: this.about.asks[i], guess: Number(guess), value, right } };
             write(all);
@@ -431,7 +431,7 @@ labs.open = (figure, bundle, wanted) => {
         else figure.remove();
     };
     const book = figure.dataset.lab !== undefined; // else it is a case that failed, which has no address
-    const buttons = [...book ? [button('Edit', edit)] : [], button('PTX', b => lab.togglePtx(b)), button('Time line', b => {
+    const buttons = [...book ? [button('Edit', edit)] : [], button('PTX', b => lab.togglePtx(b)), button('Timeline', b => {
         lab.time.box.hidden = !lab.time.box.hidden;
         b.setAttribute('aria-pressed', String(!lab.time.box.hidden));
         if (!lab.time.box.hidden) lab.time.show(lab.state);

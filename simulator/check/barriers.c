@@ -61,8 +61,8 @@ void on_never_came(SimWorker *w, const Warp *warp, const Group *g)
     if (!f)
         return;
     TEXT_FORMAT(f->text,
-                "Remark: lanes of the mask 0x%x left the kernel, and the others do not wait for "
-                "them any more.\n    They stand",
+                "Remark: lanes of the mask 0x%x left the kernel, and the others no longer wait for "
+                "them.\n    They are",
                 (u64)g->wait_mask);
     append_who(w, f, g->pc, (u32)(warp->index * LANES + __builtin_ctz(g->mask)), w->block);
 }
@@ -100,7 +100,7 @@ void on_absent(SimWorker *w, const Warp *warp, const Group *g, int reader, int s
     if (!f)
         return;
     TEXT_FORMAT(f->text,
-                "Remark: a shuffle reads from lane %d, which takes no part: what it gets is "
+                "Remark: a shuffle reads from lane %d, which takes no part: the value it gets is "
                 "undefined.\n    The shuffle",
                 source);
     append_who(w, f, g->pc, (u32)(warp->index * LANES + reader), w->block);

@@ -76,7 +76,7 @@ static void append_in_shared(const SimWorker *w, SimFinding *f, u64 address)
     const Var *v = shared_array(w->launch, address);
     Stretch s = v ? stretch_of(w->launch, v) : (Stretch){0};
     if (address - s.start >= s.size)
-        TEXT_APPEND(f->text, " in no variable");
+        TEXT_APPEND(f->text, " outside any variable");
     else if (v->dynamic)
         TEXT_APPEND(f->text, " in dynamic shared memory, byte %l", (i64)(address - s.start));
     else
@@ -124,9 +124,10 @@ static void report_guess(const SimWorker *w, i32 load, i32 atomic, const Access 
     SimFinding *f = new_finding(w, SIM_FOUND_REMARK, load, atomic, 0);
     if (!f)
         return;
-    TEXT_FORMAT(f->text,
-                "Remark: a plain read meets atomics; the atomicCAS behind it tells if it was too "
-                "early.\n    The read");
+    TEXT_FORMAT(
+        f->text,
+        "Remark: a plain read meets atomics; the atomicCAS after it tells whether it was too "
+        "early.\n    The read");
     append_who(w, f, load, now->thread, w->block);
 }
 
@@ -164,7 +165,7 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
     if (!named)
         append_variable(w, f, space, address, a);
     // The advice names the barrier that would order the two, if both should use this element at all.
-    const char *advice = "Should both threads have this element? Two warps of a block: "
+    const char *advice = "Should both threads use this element? They are in two warps of a block: "
                          "__syncthreads() is missing between";
     if (grids && p->when < l->family->end)
         advice =
@@ -172,16 +173,17 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
     else if (grids)
         advice = "Nothing orders the two launches: one stream or a tail launch would";
     else if (blocks && (p->how & now->how & STRONG))
-        advice = "The atomic is for threads of its block alone: other blocks may not see it";
+        advice = "The atomic's scope is its block: threads of other blocks may not see it";
     else if (blocks)
         advice =
-            "Should both blocks have this element? Nothing orders the two blocks: a fence and an "
+            "Should both blocks use this element? Nothing orders the two blocks: a fence and an "
             "atomic would";
     else if (p->pc == now->pc && access_words(&m->code[p->pc])->writes && p->when == now->when)
-        advice = "Nothing orders the two writes: which of the values stays is undefined";
+        advice = "Nothing orders the two writes: which of the values remains is undefined";
     else if (lanes)
-        advice = "Should both threads have this element? Two lanes of a warp: __syncthreads() is "
-                 "missing between; __syncwarp() is enough where only lanes of a warp meet";
+        advice =
+            "Should both threads use this element? They are two lanes of a warp: __syncthreads() is "
+            "missing between; __syncwarp() is enough where only lanes of a warp meet";
     TEXT_APPEND(f->text, "\n    %s", advice);
 }
 
@@ -201,7 +203,7 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
     if (!named)
         append_variable(w, f, space, address, a);
     if (space == SIM_SPACE_SHARED)
-        TEXT_APPEND(f->text, "\n    Is another thread to write it first? Then __syncthreads() is "
+        TEXT_APPEND(f->text, "\n    Should another thread write it first? Then __syncthreads() is "
                              "missing before");
 }
 
@@ -293,8 +295,8 @@ void report_exited(SimWorker *w, const Warp *warp, const Group *g)
     TEXT_FORMAT(
         f->text,
         around
-            ? "Barrier error detected. Conditional code: %u of %u threads went around the barrier, "
-              "and have left the kernel.\n    The barrier"
+            ? "Barrier error detected. Conditional code: %u of %u threads skipped the barrier, "
+              "and left the kernel.\n    The barrier"
             : "Remark: %u of %u threads left the kernel before a barrier, which does not wait for "
               "them.\n    The barrier",
         gone, (u32)w->launch->threads);

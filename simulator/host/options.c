@@ -29,13 +29,13 @@ static const struct {
     {"trace=FILE", "write each access to memory of one warp's lanes to FILE as CSV"},
     {"calls=FILE", "write each CUDA call of the program to FILE, a line each"},
     {"tape=N", "the same, and all bytes that they copy, to the open file N"},
-    {"step", "step a block of each kernel in the terminal; h there is help"},
+    {"step", "step a block of each kernel in the terminal; h shows help"},
     {"block=N", "watch or step block N, counted x first; 0 if not given"},
     {"warp=N", "watch warp N of that block, 0 to 31, or all; 0 if not given"},
     {"schedule=ORDER", "how diverged lanes take turns: lockstep, serial, random"},
     {"seed=N", "seed of schedule=random, 1 if not given"},
     {"threads=N", "host threads that run blocks, 1 to 1024; else all cores"},
-    {"repeat", "run launches, too, that repeat an earlier one to the last bit"},
+    {"repeat", "run even launches that repeat an earlier one bit for bit"},
     {"speed", "print lane instructions per second of host time at the end"},
     {"help", "print this list and stop"},
 };
@@ -136,7 +136,8 @@ static void explain_word(const char *word, char *message, size_t size)
     for (int i = 0; i < WORD_COUNT; i++) {
         const char *form = WORDS[i].form;
         if (strncmp(word, form, name) == 0 && form[name] == '=' && isupper(form[name + 1])) {
-            snprintf(message, size, "WARPSIM: \"%s\" is no %s: %s", word, form, WORDS[i].means);
+            snprintf(message, size, "WARPSIM: \"%s\" does not fit %s: %s", word, form,
+                     WORDS[i].means);
             return;
         }
     }

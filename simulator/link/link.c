@@ -265,7 +265,7 @@ static bool place_globals(SimModule *m, SimError *err)
             if ((!to && !f) || (to && to->space == V_SHARED))
                 return error_set(
                     err, SIM_BAD_PTX,
-                    "an initial value names '%s', which is no global variable or function",
+                    "an initial value names '%s', which is not a global variable or function",
                     r->name);
             u64 value = (to ? to->address : CODE_WINDOW + 16 * (u64)f->id) + (u64)r->addend;
             value >>= r->shift;

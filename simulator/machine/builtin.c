@@ -65,7 +65,7 @@ static bool answer(const LaneCall *c, u64 value, u64 size)
     u8 *to = access_generic(c->w, c->warp, c->lane, argument(c, 0), size);
     if (!to)
         return refuse(c, SIM_ILLEGAL_ADDRESS,
-                      "A function of the device runtime was given a pointer to no memory");
+                      "A function of the device runtime was given a pointer to nothing");
     memcpy(to, &value, size);
     return true;
 }
@@ -246,7 +246,8 @@ static bool call_set_condition(const LaneCall *c)
     u64 handle = argument(c, 0);
     SimAlloc *a = memory_find(c->w->launch->memory, handle, sizeof(SimCondition));
     if (!a || a->base != handle || a->size != sizeof(SimCondition))
-        return refuse(c, SIM_ILLEGAL_ADDRESS, "cudaGraphSetConditional of what is no handle");
+        return refuse(c, SIM_ILLEGAL_ADDRESS,
+                      "cudaGraphSetConditional of something that is not a handle");
     read_argument(c, 1, a->host, 4);
     if (a->traces.touched) // so that a repeated launch is known to change it
         footprint_touch(a, handle >> 7, (u8)(1U << (handle >> 5 & 3)), false, true);
@@ -281,7 +282,7 @@ static bool do_call(const LaneCall *c)
     case B_FREE:
         return free_memory(c, first) ||
                refuse(c, SIM_ILLEGAL_ADDRESS,
-                      "free of an address that malloc did not give, or that was freed before");
+                      "free of an address that malloc did not return, or that was freed before");
     case B_DEVICE_MALLOC: return call_malloc(c);
     case B_DEVICE_FREE: give_error(c, free_memory(c, first) ? SUCCESS : INVALID_VALUE); break;
     case B_COPY:

@@ -79,8 +79,9 @@ static void append_heap(SimWorker *w, u64 address)
 {
     u64 size = 0, at = heap_block(memory_heap(w->launch->memory, 0), address, &size);
     SimError *err = w->err;
-    TEXT_APPEND(err->text,
-                "\n    and is in the heap of malloc in kernels, but in no block, or not any more");
+    TEXT_APPEND(
+        err->text,
+        "\n    and is in the heap that kernels' malloc uses, but not in a block, or no longer");
     if (at)
         TEXT_APPEND(err->text, "\n    it is %l bytes after the block at 0x%x of size %l bytes",
                     (i64)(address - at - size + 1), at, (i64)size);
@@ -97,10 +98,11 @@ static void append_allocation(SimWorker *w, u64 address)
         return;
     u64 end = a ? a->base + a->size : 0; // without an allocation a host address is far from 0
     if (address > end && address - end > FAR) {
-        TEXT_APPEND(err->text, address >> 47
-                                   ? "\n    and is far from all memory"
-                                   : "\n    and is a host address: a kernel reaches memory of "
-                                     "cudaMalloc, not that of malloc or of the host's variables");
+        TEXT_APPEND(err->text,
+                    address >> 47
+                        ? "\n    and is far from any allocation"
+                        : "\n    and is a host address: a kernel can reach memory from "
+                          "cudaMalloc, but not memory from malloc or the host's variables");
         return;
     }
     if (!a)

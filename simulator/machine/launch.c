@@ -113,7 +113,7 @@ static void list_places(const SimWorker *w, char *out, size_t size)
     }
     text_append(out, size, "\n    Of the block's %d warps", w->launch->warps);
     for (int k = 0; k < PLACES && places[k].warps; k++)
-        text_append(out, size, " %d %s in line %d,", places[k].warps, states[places[k].state],
+        text_append(out, size, " %d %s at line %d,", places[k].warps, states[places[k].state],
                     places[k].line);
     if (others)
         text_append(out, size, " %d %s elsewhere or %s not begun,", others,
@@ -124,7 +124,7 @@ static void list_places(const SimWorker *w, char *out, size_t size)
 bool launch_in_vain(SimWorker *w)
 {
     __atomic_store_n(&w->launch->in_vain, true, __ATOMIC_RELAXED);
-    return error_set(w->err, SIM_STOPPED, "The launch begins again, in order.");
+    return error_set(w->err, SIM_STOPPED, "The launch starts again, in order.");
 }
 
 enum { WORK_STEP = 1 << 12 }; // instructions of warps that a worker takes at a time
@@ -149,12 +149,13 @@ bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
         list_places(w, what, sizeof what);
     } else if (again) {
         TEXT_FORMAT(what,
-                    "This loop never ends: all is again as it was before, and nobody else runs.");
+                    "This loop never ends: everything is as it was before, and nothing else runs.");
     } else if (l->most_work && taken > l->most_work + WORK_STEP * workers) {
-        TEXT_FORMAT(what,
-                    "No end within %l instructions of warps: a loop never ends, or does far more "
-                    "work than is needed.",
-                    (i64)l->most_work);
+        TEXT_FORMAT(
+            what,
+            "No end within %l instructions of warps: a loop never ends, or far more work is "
+            "done than is needed.",
+            (i64)l->most_work);
         list_places(w, what, sizeof what);
     } else {
         return true;

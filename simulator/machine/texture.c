@@ -353,7 +353,7 @@ static bool find_byte(Fetch *r, int lane, u64 *address)
                            "Misaligned access of a surface: its x counts bytes, not elements");
     if (outside && in->texture.outside == OUTSIDE_TRAP)
         return refuse_lane(r, lane, SIM_ILLEGAL_ADDRESS,
-                           "Access outside of a surface: its x counts bytes, the others elements");
+                           "Access outside a surface: its x counts bytes, the others elements");
     if (outside)
         return true;
     *address = t->address + (u64)(at[2] + at[3]) * t->slice + (u64)at[1] * t->row + (u64)at[0];
@@ -399,7 +399,7 @@ static bool find_picture(Fetch *r, u64 handle, int lane)
     bool surface = r->in->kind == K_TEXEL_STORE || r->in->texture.form == SURFACE_ACCESS;
     if (!t || (t->surface != surface && r->in->texture.form != TEXTURE_SIZE)) {
         char what[96];
-        TEXT_FORMAT(what, "0x%x is no %s object%s", handle, surface ? "surface" : "texture",
+        TEXT_FORMAT(what, "0x%x is not a %s object%s", handle, surface ? "surface" : "texture",
                     t ? "" : ", or one that was destroyed");
         return refuse_lane(r, lane, SIM_ILLEGAL_ADDRESS, what);
     }

@@ -296,7 +296,7 @@ static bool run_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mas
         f = function_at(w->module, target[first], false);
         if (!f)
             return fault_at(w, warp, first, g->pc, SIM_TRAP,
-                            "Call through a pointer that is no device function");
+                            "Call through a pointer that points to no device function");
         EACH_BIT(lane, mask)
             same &= ~((u32)(target[lane] != target[first]) << lane);
     }

@@ -22,7 +22,7 @@ typedef struct {
 } Parser;
 
 _Static_assert(sizeof(SimFunction) <= sizeof(((Parser *)0)->nowhere),
-               "the largest thing has room nowhere");
+               "`nowhere` is too small for the largest thing");
 
 static bool failed(Parser *p)
 {
@@ -679,7 +679,7 @@ static void take_threads(Parser *p, u32 *threads)
 {
     for (int i = 0; i < 3; i++) {
         u64 n = i == 0 || lex_take(&p->x, ",") ? take_integer(p) : 1;
-        fail_if(p, n == 0 || n > UINT32_MAX, "a number of threads that no block has", NULL);
+        fail_if(p, n == 0 || n > UINT32_MAX, "a number of threads that no block can have", NULL);
         threads[i] = (u32)n;
     }
 }
@@ -823,7 +823,7 @@ static void parse_directive(Parser *p)
     } else if (lex_take(x, ".target")) {
         const char *word = take_word(p, "a target");
         p->m->ptx_target = atoi(word + strcspn(word, "0123456789")); // sm_90a
-        fail_if(p, p->m->ptx_target <= 0, "'%s' is no target", word);
+        fail_if(p, p->m->ptx_target <= 0, "'%s' is not a target", word);
         while (lex_take(x, ",")) {
             word = take_word(p, "a target");
             p->m->debug |= strcmp(word, "debug") == 0;

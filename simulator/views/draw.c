@@ -2,7 +2,7 @@
 //
 // Global memory is drawn sector by sector: a row is 32 bytes, a cell is 4 of them and shows the lane that wants them:
 //
-//      byte    0  4  8 12 16 20 24 28   wanted
+//      byte    0  4  8 12 16 20 24 28     used
 //         0    0  .  1  .  2  .  3  .     50 %
 //
 // Shared memory is drawn bank by bank: a column is one of the 32 banks (in two halves), a row is one wavefront. Lanes that
@@ -97,7 +97,7 @@ static void cell(FILE *out, bool color, int lane, bool shared, bool bad)
 static void draw_sectors(FILE *out, bool color, const Picture *p)
 {
     bool local = p->access.space == SIM_SPACE_LOCAL;
-    fprintf(out, "\n        byte    0   4   8  12  16  20  24  28   wanted\n");
+    fprintf(out, "\n        byte    0   4   8  12  16  20  24  28     used\n");
     for (int i = 0, next; i < p->count; i = next) {
         uint64_t sector = p->pieces[i].word / SECTOR_WORDS;
         int lane[SECTOR_WORDS], bytes = 0;

@@ -39,7 +39,7 @@ static const char *limited_by(const char *limit)
         {"SFU", "The units for special functions limit it."},
         {"LSU", "The units for loads and stores limit it, shared memory's among them."},
         {"L2", "The bandwidth of L2 limits it."},
-        {"atomics", "Atomics limit it: L2 does those of one address one by one."},
+        {"atomics", "Atomics limit it: L2 does those on the same address one by one."},
         {"DRAM", "The bandwidth of DRAM limits it."},
         {"link", "The link to the host's memory limits it."},
         {"latency", "Latency limits it: its warps wait, and too few others have work meanwhile."}};
@@ -79,7 +79,7 @@ static void look_at(FILE *out, const Line *l)
         else if (w == WASTE_BANKS)
             fprintf(out, "%s%.0f bank conflicts", comma, waste);
         else
-            fprintf(out, "%s%s %.0f %% wanted", comma, w == WASTE_LOADS ? "loads" : "stores",
+            fprintf(out, "%s%s %.0f %% used", comma, w == WASTE_LOADS ? "loads" : "stores",
                     100 * (1 - waste / of));
         comma = ", ";
     }
@@ -124,7 +124,7 @@ void point_print(FILE *out, const Kernel *k)
     for (Waste w = 0; w < WASTES; w++) {
         double of, all = wasted(k->metrics, w, &of);
         if (of > 0 && all <= WORTH * of)
-            fprintf(out, "%s%s", count++ ? ", " : "  Well already: ", NAMES[w]);
+            fprintf(out, "%s%s", count++ ? ", " : "  Good already: ", NAMES[w]);
     }
     fputs(count ? ".\n" : "", out);
 }

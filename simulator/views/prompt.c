@@ -73,7 +73,7 @@ void stepper_walk(Stepper *s, Walk *w, const char *kernel)
            l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1], l->block[2], l->warps,
            plural(l->warps));
     if (s->names)
-        printf("  A debug build: as the source says, not as fast code is made of it.\n");
+        printf("  A debug build: it runs as the source is written, not as optimized code would.\n");
     Stepped what = STEPPED_OVER;
     if (find_block(s) && !screen_step(s, &what))
         what = prompt(s);

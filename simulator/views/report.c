@@ -222,14 +222,14 @@ static void remark_memory(FILE *out, const char *what, const SimMetric *efficien
                           const SimMetric *sectors)
 {
     if (efficiency->known && sectors->known && efficiency->value < 90)
-        remark(out, "%s: %.0f %% of its bytes wanted, %.1f sectors/request", what,
-               efficiency->value, sectors->value);
+        remark(out, "%s: %.0f %% of its bytes used, %.1f sectors/request", what, efficiency->value,
+               sectors->value);
 }
 
 static void print_remarks(FILE *out, const SimMetric *m)
 {
     if (m[M_UNIFORM].known && m[M_UNIFORM].value < 99.95)
-        remark(out, "diverges: lanes go one way at %.1f %% of its branches", m[M_UNIFORM].value);
+        remark(out, "diverges: lanes agree at %.1f %% of its branches", m[M_UNIFORM].value);
     remark_memory(out, "loads badly", &m[M_LOAD_EFFICIENCY], &m[M_LOAD_SECTORS_EACH]);
     remark_memory(out, "stores badly", &m[M_STORE_EFFICIENCY], &m[M_STORE_SECTORS_EACH]);
     double conflicts = m[M_LOAD_BANK_CONFLICTS].value + m[M_STORE_BANK_CONFLICTS].value;
@@ -318,7 +318,7 @@ void report_tables(const Report *r, FILE *out)
     }
     if (!r->options->source)
         fprintf(out,
-                "\nCounters are those of the PTX; ptxas removes and adds instructions. Of the two\n"
+                "\nThe counters are the PTX's; ptxas removes and adds instructions. Of the two\n"
                 "figures for uniform branches, ptx__ counts all branches, and smsp__ leaves out\n"
                 "the short ones that ptxas turns into predicates, to come near ncu's.\n");
     if (r->count == 0)

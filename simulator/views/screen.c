@@ -340,7 +340,7 @@ static Stepped loop(Screen *v)
             return what;
         if (what == STEPPED_OVER)
             snprintf(v->said, sizeof v->said,
-                     "The launch has ended; b goes back, c on with the program.");
+                     "The launch has ended; b goes back, c continues with the program.");
     }
 }
 

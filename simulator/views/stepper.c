@@ -15,20 +15,20 @@ enum { MOST_STEPS = 20000000, MOST_OPERANDS = 12, MOST_VARIABLES = 32 };
 static const char HELP[] =
     "  s [N]     step: the next instruction, or N\n"
     "  n         next: until this warp is at a later line of the source\n"
-    "  o         once on: until it is at any other line, so also back in a loop\n"
+    "  o         once on: until it is at any other line, even back in a loop\n"
     "  w         warp: until another warp's turn\n"
     "  b [N]     back: one instruction, or N;  u  undo: to before the last command\n"
-    "  g LINE    go: until a warp comes to this source line\n"
-    "  k LINE    breakpoint there, or no more;  k LINE if lane == 3, or i > 7:\n"
+    "  g LINE    go: until a warp reaches this source line\n"
+    "  k LINE    breakpoint there, on or off;  k LINE if lane == 3, or i > 7:\n"
     "            also block, warp, a variable or register of a lane;  k  lists them\n"
     "  c         continue: to a breakpoint, or to the end of the launch\n"
-    "  t WARP    turn to another warp, to look at;  v LANE  to one of its lanes\n"
+    "  t WARP    turn to another warp, to look at it;  v LANE  to one of its lanes\n"
     "  p [NAME]  variables of the lane, or one\n"
     "  r [REG]   registers of the last instruction, or one: r %r3\n"
     "  l         lanes: where those of every warp are\n"
     "  a         the last access to memory, drawn\n"
     "  x         the block's shared memory;  m  global memory\n"
-    "  h         this;  q  quit the program\n";
+    "  h         this help;  q  quit the program\n";
 
 // ---- What is shown -------------------------------------------------------------------------------------------
 
@@ -432,7 +432,7 @@ static void go(Stepper *s, Goal goal, int line, FILE *out)
         if (goal != TO_LINE && arrived(s, 0))
             return;
     }
-    fprintf(out, "  Not there after %d steps; the same again goes on.\n", MOST_STEPS);
+    fprintf(out, "  Not there after %d steps; the same command again goes on.\n", MOST_STEPS);
 }
 
 static void back_to(Stepper *s, uint64_t moment, FILE *out)
@@ -493,7 +493,8 @@ static bool has_name(const Stepper *s, const char *name, int line, FILE *out)
                 return true;
     }
     fprintf(out, "  There is no variable %s at line %d.%s\n", name, line,
-            s->names ? "" : " This build has no names; make step-... has, or take a register.");
+            s->names ? ""
+                     : " This build has no names; that of make step-... has. Or take a register.");
     return false;
 }
 
@@ -516,7 +517,7 @@ static void set_break(Stepper *s, const char *text, FILE *out)
             s->breaks[i] = s->breaks[--s->break_count];
             if (*k.name)
                 break;
-            fprintf(out, "  No breakpoint at line %d any more.\n", k.line);
+            fprintf(out, "  The breakpoint at line %d is removed.\n", k.line);
             return;
         }
     if (s->break_count == MOST_BREAKS) {
@@ -546,7 +547,7 @@ static void show_registers(const Stepper *s, const char *name, FILE *out)
         if (s->walk->step.pc >= 0)
             print_operands(s, out, true);
         else
-            fprintf(out, "  Nothing was stepped yet.\n");
+            fprintf(out, "  Nothing has been stepped yet.\n");
     } else if (stepper_groups(s, s->warp, groups) &&
                sim_step_register(s->walk->worker, s->warp, __builtin_ctz(groups->lanes), name,
                                  &r)) {
@@ -574,7 +575,7 @@ static bool look(Stepper *s, char command, const char *argument, FILE *out)
         if (s->walk->any_access)
             draw_one(out, s->walk->launch.memory, &s->walk->access, s->color);
         else
-            fprintf(out, "  Nothing was accessed yet.\n");
+            fprintf(out, "  Nothing has been accessed yet.\n");
         return true;
     case 'k':
         if (*argument)
@@ -628,7 +629,7 @@ Stepped stepper_obey(Stepper *s, const char *command, FILE *out)
             ;
         break;
     default:
-        fprintf(out, "  No command is called '%.*s'; h is help.\n", (int)word, command);
+        fprintf(out, "  There is no command '%.*s'; h shows help.\n", (int)word, command);
         return STEPPED_STAYS;
     }
     s->before = before;

@@ -55,7 +55,7 @@ static void note_launched(Watch *w, const char *name)
 {
     size_t used = strlen(w->launched), length = strcspn(name, "(");
     if (used + length + 8 <= sizeof w->launched)
-        snprintf(w->launched + used, sizeof w->launched - used, "%s%.*s", used ? ", " : "were ",
+        snprintf(w->launched + used, sizeof w->launched - used, "%s%.*s", used ? ", " : "",
                  (int)length, name);
 }
 
@@ -121,8 +121,8 @@ bool watch_end(Watch *w, FILE *out)
 {
     bool written = true;
     if (w->options->kernel && !w->found)
-        fprintf(stderr, "WARPSIM: no kernel is called '%s'; launched %s\n", w->options->kernel,
-                w->launched[0] ? w->launched : "was none");
+        fprintf(stderr, "WARPSIM: no kernel called '%s' was launched; those that were: %s\n",
+                w->options->kernel, w->launched[0] ? w->launched : "none");
     tell_absent("block", w->options->block, w->blocks);
     if (w->options->warp >= 0)
         tell_absent("warp", (uint64_t)w->options->warp, (uint64_t)w->warps);

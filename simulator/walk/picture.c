@@ -96,7 +96,7 @@ void picture_cost(const Picture *p, char *out, size_t size)
 {
     int moved = p->cost * SECTOR, conflicts = p->cost - p->ideal;
     if (p->access.space != SIM_SPACE_SHARED)
-        text_append(out, size, "%d sector%s, %d bytes, of which %d are wanted: %d %%", p->cost,
+        text_append(out, size, "%d sector%s, %d bytes, of which %d are used: %d %%", p->cost,
                     plural(p->cost), moved, p->bytes, 100 * p->bytes / moved);
     else if (conflicts > 0)
         text_append(out, size, "%d wavefront%s, %d would do: %d bank conflict%s", p->cost,

@@ -447,8 +447,8 @@ static void step_words(const Walk *w, char *out, size_t size)
     SimInsnKind kind = (SimInsnKind)insn->kind;
     int all = __builtin_popcount(w->step.lanes), enabled = __builtin_popcount(w->step.enabled);
     if (kind == SIM_BRANCH && enabled && enabled < all) {
-        text_append(out, size, "Warp %d parts: %d of its %d lanes take the branch.", w->step.warp,
-                    enabled, all);
+        text_append(out, size, "Warp %d diverges: %d of its %d lanes take the branch.",
+                    w->step.warp, enabled, all);
         return;
     }
     int lanes = kind == SIM_EXIT ? enabled : all;

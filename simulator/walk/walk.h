@@ -36,7 +36,7 @@ typedef struct {
 } Picture;
 
 Picture picture_take(const SimMemory *memory, const SimAccess *a);
-// Adds to a text what the access costs: "8 sectors, 256 bytes, of which 128 are wanted: 50 %".
+// Adds to a text what the access costs: "8 sectors, 256 bytes, of which 128 are used: 50 %".
 void picture_cost(const Picture *p, char *out, size_t size);
 
 // Sorts the words that the lanes of a phase, which begins at `from`, want by bank, each distinct word once. rows[k][bank] is a

@@ -27,7 +27,7 @@ static void *roomFor(size_t bytes)
     void *room;
     if (cudaMalloc(&room, bytes) == cudaSuccess)
         return room;
-    cudaGetLastError(); // takes the error away: it has been dealt with
+    cudaGetLastError(); // clears the error, which has been dealt with
     return NULL;
     // [end of your code]
 }

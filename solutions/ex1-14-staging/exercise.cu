@@ -29,7 +29,7 @@ static void toDevice(float *d_x, const float *x, size_t n)
     for (size_t begin = 0, half = 0; begin < n; begin += piece, half = 1 - half) {
         size_t bytes = (n - begin < piece ? n - begin : piece) * sizeof *x;
         float *buffer = both + half * piece;
-        cudaEventSynchronize(sent[half]); // until the last copy from this half has ended
+        cudaEventSynchronize(sent[half]); // wait until the last copy from this half has ended
         memcpy(buffer, x + begin, bytes);
         cudaMemcpyAsync(d_x + begin, buffer, bytes, cudaMemcpyHostToDevice);
         cudaEventRecord(sent[half]);

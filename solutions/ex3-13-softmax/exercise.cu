@@ -18,7 +18,7 @@ __global__ void softmax(const float *x, float *y, size_t rows, size_t n)
         most = fmaxf(most, x[i]);
     for (int offset = 16; offset > 0; offset /= 2)
         most = fmaxf(most, __shfl_xor_sync(0xffffffff, most, offset));
-    if (most == -INFINITY) // so is every element: the exponentials are to be 0, not NaN
+    if (most == -INFINITY) // as every element is: the exponentials should be 0, not NaN
         most = 0;
     for (size_t i = lane; i < n; i += 32)
         sum += expf(x[i] - most);

@@ -21,7 +21,7 @@ __global__ void scan(const int *counts, int *before, int blocks, int *total)
 {
     // [your code]
     __shared__ int part[MOST];
-    int carried = 0; // of the stretches before, the same for all threads
+    int carried = 0; // the sum of the stretches before, the same in all threads
     unsigned int t = threadIdx.x;
     for (int first = 0; first < blocks; first += (int)blockDim.x) {
         int b = first + (int)t, own = b < blocks ? counts[b] : 0;
@@ -36,7 +36,7 @@ __global__ void scan(const int *counts, int *before, int blocks, int *total)
         if (b < blocks)
             before[b] = carried + part[t] - own;
         carried += part[blockDim.x - 1];
-        __syncthreads(); // before the next stretch comes into part
+        __syncthreads(); // before the next stretch is put into part
     }
     if (t == 0)
         *total = carried;

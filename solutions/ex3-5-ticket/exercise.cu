@@ -33,7 +33,7 @@ __global__ void total(const int *x, int *partial, int *out, unsigned int *ticket
         last = atomicAdd(ticket, 1) == gridDim.x - 1;
         __threadfence(); // acquire: what others stored before theirs is read after the ticket
     }
-    __syncthreads(); // hands what thread 0 has acquired on to its block
+    __syncthreads(); // passes on to the block what thread 0 has acquired
     if (!last)
         return;
     sum = 0;

@@ -11,7 +11,7 @@ __global__ void reduceInterleaved(int *x, int *out, size_t n)
     int *part = x + first;
 
     // [your code]
-    size_t left = n - first; // elements from the stretch's begin to the array's end
+    size_t left = n - first; // elements from here to the end of the array
     for (unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2) {
         if (tid < stride && tid + stride < left)
             part[tid] += part[tid + stride];

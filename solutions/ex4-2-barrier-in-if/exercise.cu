@@ -12,7 +12,7 @@ __global__ void reduceUnroll2(int *x, int *out, size_t n)
     int *part = x + first;
 
     // [your code]
-    size_t left = n - first; // elements from the stretch's begin to the array's end
+    size_t left = n - first; // elements from here to the end of the array
     if (tid + block < left)
         part[tid] += part[tid + block];
     __syncthreads();

@@ -24,7 +24,7 @@ __global__ void sgemm(int M, int N, int K, const float *A, const float *B, float
     for (int k0 = 0; k0 < K; k0 += TILE) {
         a[turn][i][j] = element(A, M, K, row, k0 + j);
         b[turn][i][j] = element(B, K, N, k0 + i, col);
-        __syncthreads(); // this tile is there, and the other one no longer in use
+        __syncthreads(); // this tile is there, and the other one is no longer in use
         for (int k = 0; k < TILE; k++)
             sum += a[turn][i][k] * b[turn][k][j];
         turn = 1 - turn;

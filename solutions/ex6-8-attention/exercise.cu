@@ -13,7 +13,7 @@ __global__ void scores(const float *Q, const float *K, float *S, int n, int d, f
     __shared__ float q[TILE][TILE], k[TILE][TILE + 1];
     int x = threadIdx.x, y = threadIdx.y, head = blockIdx.z;
     int row = blockIdx.y * TILE + y, column = blockIdx.x * TILE + x;
-    int rowOfK = blockIdx.x * TILE + y; // that this thread loads
+    int rowOfK = blockIdx.x * TILE + y; // which this thread loads
     float sum = 0;
     Q += (size_t)head * n * d;
     K += (size_t)head * n * d;
@@ -43,7 +43,7 @@ __global__ void softmax(float *S, int n)
         most = fmaxf(most, S[i]);
     for (int step = 16; step > 0; step /= 2)
         most = fmaxf(most, __shfl_xor_sync(0xffffffff, most, step));
-    if (most == -INFINITY) // so is every element: the exponentials are to be 0, not NaN
+    if (most == -INFINITY) // as every element is: the exponentials should be 0, not NaN
         most = 0;
     for (int i = lane; i < n; i += 32)
         sum += expf(S[i] - most);

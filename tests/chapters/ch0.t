@@ -87,7 +87,7 @@ for block in 1 32 33 256 1000 1024; do
 done
 run $vecadd -n 1000
 has 'vecadd: where the time goes' "$out" '^there and back: .* ms, .* % of it in copies, .* % in the kernel$'
-refuses 'vecadd, more than memory holds' "--size \(-n\) '17179869184': wants .* GiB of .* memory, .* GiB are free" \
+refuses 'vecadd, more than memory holds' "--size \(-n\) '17179869184': needs .* GiB of .* memory, but .* GiB are free" \
     $vecadd -n 2^34
 made_wrong ch0-vecadd '/\[begin vecAdd\]/,/\[end vecAdd\]/s/i < n/i + 1 < n/'
 run "$work/ch0-vecadd" -n 1000

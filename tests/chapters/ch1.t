@@ -36,7 +36,7 @@ for shape in '0 0' '1 1' '1 100' '100 1' '31 33' '64 64' '63 65' '64 60' '60 64'
 done
 for size in ch1-coalesce:2^30 ch1-structures:2^30 ch1-scopes:2^34 ch1-registers:2^34 ch1-constant:2^34 ch1-weights:2^34 ch1-transfer:2^34; do
     program=${size%:*}
-    refuses "$program, more than memory holds" 'wants .* GiB of .* memory, .* GiB are free' \
+    refuses "$program, more than memory holds" 'needs .* GiB of .* memory, but .* GiB are free' \
         "build/sim/$program" -n "${size#*:}"
 done
 refuses 'ch1-matmul, more than memory holds' 'wants .* GiB' build/sim/ch1-matmul -n 2^15

@@ -220,7 +220,7 @@ while read -r trial diagnosis; do
 done <<'END'
 1 Race reported between Write access at noBarrier
 2 Barrier error detected. Divergent thread\(s\) in warp
-3 Conditional code: 128 of 256 threads went around the barrier
+3 Conditional code: 128 of 256 threads skipped the barrier
 4 Remark: [0-9]+ of 256 threads left the kernel before a barrier
 5 Race reported between Write access at fenceForGrid
 6 Race reported between Read access at noWarpBarrier

@@ -182,6 +182,6 @@ done
 
 # shellcheck disable=SC2016 # the other shell expands it
 run sh -c '"$0" -n 1000 --csv >/dev/full' build/sim/ch3-reduce
-is 'no room for what is printed' "$status/$err" "1/what is printed can't be written to its end"
+is 'no room for what is printed' "$status/$err" "1/the output can't be written completely"
 
 done_testing

@@ -28,7 +28,7 @@ for program in ch3-reduce ch3-shared ch4-unroll; do
     run "$it" -n 2^36
     is "$program, more than memory holds: exit status" "$status" 2
     has "$program, more than memory holds: option, value, limit" "$err" \
-        "--size \(-n\) '68719476736': wants .* GiB of .* memory, .* GiB are free"
+        "--size \(-n\) '68719476736': needs .* GiB of .* memory, but .* GiB are free"
     lacks "$program, more than memory holds: no row" "$out" ' ok$'
 
     # In a wrong copy every kernel subtracts where it should add.

@@ -281,9 +281,9 @@ is 'without one the date of the file is told, and counts for nothing' \
 is 'plain: who is not in it' "$(to=$work/to-plain cell ben note)/$(to=$work/to-plain cell nobody note)" 'not in the roster/missing'
 echo 'a,b' >"$work/bad.csv"
 refuses 'no roster' "neither Canvas's columns" "$house/tools/class/grade.pl" -o "$work/bad" -e 3-1 -r "$work/bad.csv" "$work/plain"
-refuses 'no date' 'a date and time are wanted' "$house/tools/class/grade.pl" -o "$work/bad" -e 3-1 --due tomorrow "$work/plain"
+refuses 'no date' 'write a date and time' "$house/tools/class/grade.pl" -o "$work/bad" -e 3-1 --due tomorrow "$work/plain"
 for due in '2026-02-29 12:00' '2026-02-01 24:00' '2026-02-01 12:60'; do
-    refuses "$due does not exist" 'a date and time are wanted' "$house/tools/class/grade.pl" -o "$work/bad" -e 3-1 --due "$due" "$work/plain"
+    refuses "$due does not exist" 'write a date and time' "$house/tools/class/grade.pl" -o "$work/bad" -e 3-1 --due "$due" "$work/plain"
 done
 printf 'student,name\nann,"Ann" Ab\nben,Ben\n' >"$work/bad.csv"
 refuses 'a roster with a stray quote' 'bad.csv, line 2: a field that begins with "' "$house/tools/class/grade.pl" -o "$work/bad" -e 3-1 -r "$work/bad.csv" "$work/plain"

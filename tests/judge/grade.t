@@ -37,7 +37,7 @@ cp solutions/ex3-1-block-sum/exercise.cu "$work/one/ann/ex3-1.cu"
 run env PATH="$work/bin:$PATH" $grade -o "$work/refused" -e 3-1 "$work/one"
 is 'no sandbox: exit status' "$status" 3
 ok 'no sandbox: one line' is_line "$err"
-has 'no sandbox: says why, and where to read what to do' "$err" 'makes none here \(bwrap: setting up uid map: .*instructor\.md'
+has 'no sandbox: says why, and where to read what to do' "$err" 'make one here \(bwrap: setting up uid map: .*instructor\.md'
 ok 'no sandbox: no grades' test ! -e "$work/refused/grades.csv"
 stand_in "$work/bin/bwrap" <<<'exit 127'
 run env PATH="$work/bin:$PATH" $grade -o "$work/refused" -e 3-1 "$work/one"

@@ -112,7 +112,7 @@ mkdir "$work/bin"
 stand_in "$work/bin/bwrap" <<<'exit 1'
 run env PATH="$work/bin:$PATH" "$work/autograder/source/tools/class/grade.pl" --no-sandbox -o "$work/open" -e 3-1 "$work/autograder"
 is 'no sandbox, and hidden cases in reach: refused' "$status" 3
-has 'no sandbox, and hidden cases in reach: says so' "$err" 'could read .*hidden.txt: be a user who cannot'
+has 'no sandbox, and hidden cases in reach: says so' "$err" 'could read .*hidden.txt: run it as a user who can.t'
 if [ "$(id -u)" = 0 ]; then
     chmod 755 "$work"
     printf '#define HASH #\nHASH include "%s"\n' "$work/autograder/source/solutions/ex3-1-block-sum/hidden.txt" >"$work/autograder/submission/ex3-1.cu"

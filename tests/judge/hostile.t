@@ -160,8 +160,8 @@ mkfifo "$work/fifo.cu"
 odd 'an empty file' "$work/empty.cu" 'is empty'
 odd 'a zero byte' "$work/zero.cu" 'zero byte'
 odd 'a large file' "$work/large.cu" 'mebibyte'
-odd 'a named pipe' "$work/fifo.cu" 'is no file'
-odd 'a folder' "$work" 'is no file'
-odd 'a device' /dev/zero 'is no file'
+odd 'a named pipe' "$work/fifo.cu" 'is not a file'
+odd 'a folder' "$work" 'is not a file'
+odd 'a device' /dev/zero 'is not a file'
 odd 'a missing file' "$work/missing.cu" 'No such file'
 done_testing

@@ -111,7 +111,7 @@ for line in 'many 0 64 oops' '5 0 0 no threads' '-5 0 32 less than nothing' '5 -
     run "$judge" --hidden "$work/hidden" "$good"
     is "the hidden case '$line': exit 3" "$status" 3
     ok "the hidden case '$line': in one line" is_line "$err"
-    has "the hidden case '$line': where it is" "$err" "hidden:2: '$line' is not: n m block what .*block: 1 to 1024\)$"
+    has "the hidden case '$line': where it is" "$err" "hidden:2: '$line' is not of the form n m block what .*block: 1 to 1024\)$"
 done
 
 # ---- What a whole program prints
@@ -125,17 +125,17 @@ prints()
 }
 prints 'for (int i = 0; i < 2000000; i++) putchar(97);'
 has 'of a long line the first 4096 bytes are shown' "$out" '^ *a{4096}$'
-has 'and how many bytes more there are, give or take a line of the simulator' "$out" '^ *… and 19959[0-9]{2} bytes more$'
+has 'and how many bytes more there are, give or take a line of the simulator' "$out" '^ *… and 19959[0-9]{2} more bytes$'
 prints 'for (int i = 0; i < 25; i++) printf("line %d\n", i);'
 has 'of many lines the first 20 are shown' "$out" '^ +line 19$'
 lacks 'and none more' "$out" '^ +line 20$'
-has 'but how many' "$out" '^ *… and 5 lines more$'
+has 'but how many' "$out" '^ *… and 5 more lines$'
 is 'what is kept of a program is its input, here one number' "$(tail -n +2 "$work/kept" | wc -c)" 4
 printf '__global__ void vecAdd(const float *, const float *, float *, size_t) { for (int i = 0; i < 10000; i++) printf("%%c", 97); }\n' |
     cat <(echo '#include <stdio.h>') - >"$work/prints.cu"
 run "$judge" --device sim --case 1 --keep "$work/kept" "$work/prints.cu"
 has 'as of what kernels print' "$out" '^ *a{4096}$'
-has 'with the same words' "$out" '^ *… and 315904 bytes more$'
+has 'with the same words' "$out" '^ *… and 315904 more bytes$'
 
 # ---- A judge that is interrupted, a kernel that never ends
 
@@ -220,9 +220,9 @@ wrong 'a variable of another size' 's/__constant__ int factor/__constant__ char 
 wrong 'a counter below its bound' 's/(out|in)\[i\]/\1[i * 5 % 64]/g' 'load efficiency, % is'
 wrong 'an output that is not written' 's/out\[i\] =/int x =/' 'out\[0\]\[0\] was never written; expected'
 wrong 'an output that is read first' 's/out\[i\] = fac/out[i] = out[i] % 2 + fac/' 'Uninitialized __global__ memory read'
-wrong 'an input that is changed' 's/out\[i\] = (fac.*);/{ out[i] = \1; ((int *)in)[i]++; }/' 'An input was changed: in\[0\]\. Inputs are to be read only\.'
+wrong 'an input that is changed' 's/out\[i\] = (fac.*);/{ out[i] = \1; ((int *)in)[i]++; }/' 'An input was changed: in\[0\]\. Inputs are read-only\.'
 wrong 'an input that is written in place of the output' 's/out\[i\] = (fac.*);/if (i > 2) ((int *)in)[i] = 1 + \1;/' 'out\[0\]\[0\] was never written; expected'
-has 'the input is told, too' "$out" 'An input was changed: in\[3\]\. Inputs are to be read only\.'
+has 'the input is told, too' "$out" 'An input was changed: in\[3\]\. Inputs are read-only\.'
 wrong 'a shuffle from lanes that are absent' 's/out\[i\] = (fac.*);/if (i % 2) out[i] = __shfl_xor_sync(__activemask(), \1, 1);/' 'Remark: a shuffle reads from lane [0-9]+, which takes no part'
 has 'its line is quoted' "$out" '^ +[0-9]+ \| .*__shfl_xor_sync'
 sed 's/out.i. = fac/if (i != 3 || side++ == 12) &/' tests/judge/probe.cu >"$work/changed.cu"
@@ -231,7 +231,7 @@ has 'what judge_fail says' "$out" '^ +Element 3 is wrong\.$'
 has 'of two launches it tells which' "$out" '^ +after launch 2 of 2, scale$'
 sed 's/out.i. = \(fac.*\);/{ out[i] = \1 + (i == 5); if (i == 7) ((int *)in)[7] = 1000; }/' tests/judge/probe.cu >"$work/changed.cu"
 run "$probe" --case 4 "$work/changed.cu"
-has 'judge_fail tells of an input, too' "$out" 'An input was changed: in\[7\]\. Inputs are to be read only\.'
+has 'judge_fail tells of an input, too' "$out" 'An input was changed: in\[7\]\. Inputs are read-only\.'
 has 'the first of two launches' "$out" '^ +after launch 1 of 2, scale$'
 sed 's/out.i. = fac/out[i + 64 * (i == 3 \&\& side++ > 12)] = fac/' tests/judge/probe.cu >"$work/changed.cu"
 run "$probe" --case 4 "$work/changed.cu"

@@ -42,7 +42,7 @@ blockSum "$start
 run build/judge/ex3-1 --seed 3 "$work/sum.cu"
 has 'a race, by name' "$out" '^ +Threads race for part\[[0-9]+\]\.$'
 ok 'both lines are quoted' test "$(grep -cE '^ +[67] \| ' <<<"$out")" = 2
-has 'the strongest barrier that fits' "$(tr -s ' \n' ' ' <<<"$out")" 'Should both threads have this element\? .*__syncthreads\(\) is missing'
+has 'the strongest barrier that fits' "$(tr -s ' \n' ' ' <<<"$out")" 'Should both threads use this element\? .*__syncthreads\(\) is missing'
 blockSum "$start if (t == 1) out[blockIdx.x] = part[t]; if (i < n) part[t] = x[i];"
 run build/judge/ex3-1 --seed 3 "$work/sum.cu"
 has 'a read of what nobody wrote, by name' "$out" '^ +Reads part\[1\], which was never written\.$'
@@ -52,13 +52,13 @@ run build/judge/ex3-1 --seed 3 "$work/sum.cu"
 has 'which lanes are at the barrier' "$out" '^ +lanes of warp 0: #{20}o{12}$'
 blockSum "$start volatile int k = 0; for (;;) k = 1;"
 run build/judge/ex3-1 --work 1000000 --seed 3 "$work/sum.cu"
-has 'a loop in which nothing changes: at once' "$(tr -s ' \n' ' ' <<<"$out")" 'This loop never ends: all is again as it was before'
+has 'a loop in which nothing changes: at once' "$(tr -s ' \n' ' ' <<<"$out")" 'This loop never ends: everything is as it was before'
 blockSum "$start volatile int *first = out; for (;;) first[0] = 1;"
 run build/judge/ex3-1 --work 1000000 --seed 3 "$work/sum.cu"
-has 'a loop that writes the same again and again' "$(tr -s ' \n' ' ' <<<"$out")" 'This loop never ends: all is again as it was before'
+has 'a loop that writes the same again and again' "$(tr -s ' \n' ' ' <<<"$out")" 'This loop never ends: everything is as it was before'
 blockSum "$start for (volatile unsigned k = 0; k < 4000000000u;) k = k + 1;"
 run build/judge/ex3-1 --work 1 --seed 3 "$work/sum.cu"
-has 'a long one: where the warps are' "$(tr -s ' \n' ' ' <<<"$out")" "Of the block's 8 warps [1-8] run in line [0-9]+, "
+has 'a long one: where the warps are' "$(tr -s ' \n' ' ' <<<"$out")" "Of the block's 8 warps [1-8] run at line [0-9]+, "
 
 # On a terminal the judge gives a sign of life each second. Two seconds of processor time must show at least one.
 run script -qec "build/judge/ex3-1 --work 1000000 --time 2 --case 1 --seed 3 --keep '$work/kept' '$work/sum.cu'" /dev/null
@@ -77,7 +77,7 @@ lacks 'in grading nothing is shown of it' "$out" 'line 1$'
 run build/judge/ex0-2 --seed 3 --keep "$work/kept" "$work/saxpy.cu"
 has 'a student sees what kernels print' "$out" '^ +line 19$'
 lacks 'not more than 20 lines' "$out" 'line 20$'
-has 'the others are counted' "$out" '… and 5 lines more'
+has 'the others are counted' "$out" '… and 5 more lines'
 run env WARPSIM=profile build/judge/device-sim "$work/kept"
 has 'the run is kept: which it is' "$out" '^ex0-2 case 1 seed 3: one element, one thread$'
 has 'it prints again' "$out" '^line 24$'

@@ -24,7 +24,7 @@ solved=solutions/ex3-1-block-sum
 # ---- One verb after another ------------------------------------------------------------------------
 
 run make -s solution-ex3-1
-has 'no solution before a pass' "$err" 'shown when you have passed it'
+has 'no solution before a pass' "$err" 'shown once you have passed it'
 lacks 'and nothing of it' "$out" stride
 run tools/student/exercise.sh task ex3-1
 has 'the task for a terminal: formulas readable' "$out" 'Σ\(t < blockDim\) x\[b · blockDim \+ t\]'
@@ -41,7 +41,7 @@ for hint in 1 2 3; do
     ok "hint $hint fits 80 columns" fits "$out"
 done
 run make -s hint-ex3-1
-has 'no more hints' "$out" 'no more hints'
+has 'no more hints: says so' "$out" '^This is the last hint'
 run make -s reset-ex3-1
 has 'nothing to reset' "$out" 'nothing to reset'
 cp $solved/exercise.cu $one/exercise.cu
@@ -53,7 +53,7 @@ cp progress.txt "$work/progress"
 cp solutions/ex3-2-side-by-side/exercise.cu exercises/ex3-2-side-by-side/
 run make -s ex3-2 ARGS='--case 1'
 has 'one case passes' "$out" '^PASSED, 1 case'
-has 'which is not the exercise' "$out" '^With ARGS nothing is noted in progress.txt'
+has 'which is not the exercise' "$out" '^With ARGS, nothing is recorded in progress.txt'
 ok 'and nothing is remembered' cmp progress.txt "$work/progress"
 cp exercises/.given/ex3-2-side-by-side.cu exercises/ex3-2-side-by-side/exercise.cu
 echo 'exit 1' >build/judge/device-gpu && chmod +x build/judge/device-gpu
@@ -171,7 +171,7 @@ see {a line that no verdict has named is asked for} {Which line}
 send "8\r"
 see {its lanes} {No access to memory at line 8.*quit}
 send s
-see {no solution yet} {shown when you have passed}
+see {no solution yet} {shown once you have passed}
 send ?
 see {the keys} {h.* hint.*t.* task.*q.* quit}
 send q

@@ -46,11 +46,11 @@ named 'a typo' 'mine\.cu(\(2\): error: identifier "d" is undefined|:2:[0-9]+: er
 blockSum "$load for (int s = blockDim.x / 2; s > 0; s /= 2) if (tid < s) part[tid] += part[tid + s]; $store"
 named 'a missing barrier' 'Threads race for part\[[0-9]+\]\. .*__syncthreads\(\) is missing between'
 blockSum "$load for (int s = blockDim.x / 2; s > 0; s /= 2) if (tid < s) { part[tid] += part[tid + s]; __syncthreads(); } $store"
-named 'a barrier in a branch' 'Conditional code: [0-9]+ of [0-9]+ threads went around the barrier, and have left the kernel'
+named 'a barrier in a branch' 'Conditional code: [0-9]+ of [0-9]+ threads skipped the barrier, and left the kernel'
 blockSum "if (i < n) part[tid] = x[i]; __syncthreads(); for (int s = blockDim.x / 2; s > 0; s /= 2) { if (tid < s) part[tid] += part[tid + s]; __syncthreads(); } $store"
 named 'shared memory that nobody wrote' 'Reads part\[[0-9]+\], which was never written\.'
 blockSum "$load int s = blockDim.x; while (s > 0) { if (tid < s) part[tid] += 0; } $store"
-named 'a loop that never ends' 'This loop never ends: all is again as it was before, and nobody else runs'
+named 'a loop that never ends' 'This loop never ends: everything is as it was before, and nothing else runs'
 
 # The solution, but for the store that raises a block's flag.
 sed '/here\.store/d' solutions/ex2-12-flag/exercise.cu >"$work/mine.cu"
@@ -73,9 +73,9 @@ program()
 }
 copy='cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);'
 program "$copy twice<<<1, 32>>>(h, 32); cudaDeviceSynchronize();"
-named 'a host pointer in a kernel' 'is a host address: a kernel reaches memory of cudaMalloc'
+named 'a host pointer in a kernel' 'is a host address: a kernel can reach memory from cudaMalloc'
 program 'twice<<<1, 32>>>(d, 32); cudaDeviceSynchronize();' 'd = h;'
-named 'a cudaMalloc that was forgotten' 'is a host address: a kernel reaches memory of cudaMalloc'
+named 'a cudaMalloc that was forgotten' 'is a host address: a kernel can reach memory from cudaMalloc'
 program "$copy twice<<<1, 32>>>(d, 32); cudaDeviceSynchronize(); printf(\"%d\", d[0]);"
 named 'a device pointer on the host' '0x[0-9a-f]+ is a device address, used by the host at [^ ]*host\.cu:8'
 program 'twice<<<1, 32>>>(d, 32); cudaDeviceSynchronize();'

@@ -61,7 +61,7 @@ ends='cudaFree(d); cudaFreeHost(p);'
 requests='cudaMalloc(&d, 4); for (size_t i = 0; i < n; i++) if (x[i] < 0) { void *q; if (cudaMalloc(&q, (size_t)-x[i] << 30) == cudaSuccess) cudaFree(q); } else nothing<<<1, (unsigned int)x[i]>>>(d, n); cudaGetLastError(); cudaFree(d);'
 events="$room $up cudaEvent_t a, b; cudaEventCreate(&a); cudaEventCreate(&b); $launch cudaEventRecord(a); for (int i = 0; i < 10; i++) { $launch } cudaEventRecord(b); cudaEventSynchronize(b); cudaEventElapsedTime(y, a, b); y[0] /= 10; cudaEventDestroy(a); cudaEventDestroy(b); $ends"
 for name in "${names[@]}"; do
-    none='no kernel was launched' idle='no copy has brought this number back' sends='is not among the numbers that were given'
+    none='no kernel was launched' idle='no copy brought this number back' sends='is not among the numbers that were given'
     does="$room $up $launch $back $ends" host="$room memcpy(p, y, n * 4); $up $launch $back memcpy(y, back, n * 4); $ends"
     case $name in
     ex0-13) none='There is no launch for 1 elements' ;;
@@ -98,9 +98,9 @@ backs='tell("cudaMemcpy error=0 bytes=4 kind=2 to=0x2000 from=0x302000000 pinned
 asked='tell("cudaGetLastError error=0 last=0 host=9 at=exercise.cu:1\n", NULL, 0);'
 kernel='uint64_t params[2] = {0x302000000, n}; tell("cudaLaunchKernel error=0 kernel=_Z7nothingPfm grid=1,1,1 block=32,1,1 shared=0 host=9 at=exercise.cu:1\n", params, 16);'
 forged 'a kernel that it does not have' "$there ${kernel/_Z7nothingPfm/_Z6squarePfm} $asked $backs" 'has no kernel _Z6squarePfm'
-forged 'a copy of what is not there' "$there $kernel $asked $backs" 'no copy has brought this number back'
+forged 'a copy of what is not there' "$there $kernel $asked $backs" 'no copy brought this number back'
 forged 'a launch that was none' "$there tell(\"cudaLaunchKernel error=0 host=9 at=exercise.cu:1\\n\", NULL, 0); $asked $backs" 'no kernel was launched'
 forged 'numbers without an end' 'uint64_t huge[2] = {~0ull, ~0ull}; if (write(12, huge, 16)) {}' 'no kernel was launched'
-forged 'a call that can not be followed' 'tell("cudaGraphLaunch error=0 host=9 at=exercise.cu:1\n", NULL, 0);' 'cudaGraphLaunch is no call that the judge can follow'
-forged 'an address of its own' 'tell("cudaMalloc error=0 bytes=4 to=0x1234 host=0 at=exercise.cu:1\n", NULL, 0);' 'another address when the call is made again'
+forged 'a call that can not be followed' 'tell("cudaGraphLaunch error=0 host=9 at=exercise.cu:1\n", NULL, 0);' 'The judge can.t follow cudaGraphLaunch'
+forged 'an address of its own' 'tell("cudaMalloc error=0 bytes=4 to=0x1234 host=0 at=exercise.cu:1\n", NULL, 0);' 'a different address when the call is repeated'
 done_testing

@@ -125,9 +125,9 @@ cp tests/judge/hostile/similar/dead.cu "$class/zoe/ex3-1.cu"
 cp "exercises/.given/ex3-1-block-sum.cu" "$class/own/ex3-1.cu"
 grade -e 3-1 "$class"
 is 'copies behind junk, macros and code that is not compiled: listed, and what was handed out is not' "$(copies)" \
-    'ann,eve,100,the same but for names
-ann,mal,100,the same but for names
-ann,zoe,100,the same but for names'
+    'ann,eve,100,the same except for names
+ann,mal,100,the same except for names
+ann,zoe,100,the same except for names'
 page=$(cat "$to/similar/ex3-1-2.html")
 has 'side by side: a page names both' "$page" '<h1>ex3-1: ann and mal</h1>'
 has 'side by side: a line of the copy is marked' "$page" '<li class="p1"><b>1</b><i>28</i>    S;</li>'
@@ -152,8 +152,8 @@ cp tests/judge/hostile/similar/junk.cu "$work/2025/units/dan/ex3-1.cu"
 grade -e 3-1 "$class"
 is 'without earlier work: no pair' "$(copies)" ''
 grade -e 3-1 --earlier "$work/2025" "$class"
-is 'earlier work: one row for each who wrote the same' "$(copies)" 'ann,earlier: units/cay/ex3-1.cu,100,the same but for names
-ann,earlier: units/dan/ex3-1.cu,100,the same but for names'
+is 'earlier work: one row for each who wrote the same' "$(copies)" 'ann,earlier: units/cay/ex3-1.cu,100,the same except for names
+ann,earlier: units/dan/ex3-1.cu,100,the same except for names'
 has 'earlier work: side by side' "$(cat "$to/similar/ex3-1-1.html")" '<h2>earlier: units/cay/ex3-1.cu</h2>'
 grade -e 3-1 "$class"
 is 'pages of an earlier run do not stay' "$(ls "$to/similar")" ''

@@ -278,7 +278,7 @@ const tests = {
         const fresh = await browser.newContext(), cut = await open(fresh, `exercises.html#ex3-1?source=${ann.slice(0, -6)}`);
         await cut.locator('.exercise-desk .exercise-came').getByText('the address was cut').waitFor();
         const id = 'lab:interleaved', lab = await open(fresh, `ch3.html#${id}?at=3&source=AAAA`);
-        await lab.locator(`[id="${id}"] .lab-refusal`).getByText('The kernel of this address can’t be had').waitFor();
+        await lab.locator(`[id="${id}"] .lab-refusal`).getByText('The kernel in this address can’t be read').waitFor();
         check('nor is a lab’s address that was cut', []);
         await fresh.close();
     },
@@ -300,7 +300,7 @@ const tests = {
         check('“As given” gives the text', !(await text(page)).includes('// mine') && (await text(page)).includes(given) ? [] : [await text(page)]);
         await page.reload();
         await page.getByRole('button', { name, exact: true }).click();
-        await button(page, 'My text again').click();
+        await button(page, 'Back to my text').click();
         check('and one’s own comes back, also on another day', (await text(page)).includes('// mine') ? [] : [await text(page)]);
 
         const other = await open(context, 'exercises.html');

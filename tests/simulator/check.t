@@ -83,13 +83,13 @@ run env WARPSIM=check "$work/calls" guess
 has 'a loop of atomicCAS: its plain read is a remark' "$err" "Remark: a plain read meets atomics.*"
 is 'and no error' "$status/${err##*$'\n'}" '0/========= ERROR SUMMARY: 0 errors, 1 remark'
 run "$work/calls" host-in-kernel
-has 'a host address in a kernel is called that' "$err" 'is a host address: a kernel reaches memory of cudaMalloc'
+has 'a host address in a kernel is called that' "$err" 'is a host address: a kernel can reach memory from cudaMalloc'
 run "$work/calls" device-on-host
 has 'a device address on the host, too' "$err" '^========= Segmentation fault: 0x[0-9a-f]+ is a device address, used by the host'
 has 'and where' "$err" "^=========     at [^ ]*calls\.cu:$(at 'd[3]')"
 has 'and what it is' "$err" 'byte 12 of an allocation, 128 bytes, allocated at [^ ]*calls\.cu:'
 run "$work/calls" past-pinned
-has 'far past the end of pinned memory' "$err" '^========= Segmentation fault: 0x[0-9a-f]+ is behind the end of host memory, used by the host'
+has 'far past the end of pinned memory' "$err" '^========= Segmentation fault: 0x[0-9a-f]+ is past the end of host memory, used by the host'
 has 'and where the program went there by a call' "$err" "^=========     at [^ ]*calls\.cu:$(at 'memset(pinned')"
 has 'and how far it is' "$err" "byte 8192 of an allocation, 5000 bytes, allocated at [^ ]*calls\.cu:$(at 'cudaMallocHost(&pinned')"
 

@@ -86,7 +86,7 @@ __global__ void g(int *p) { f<<<1, 1>>>(p, 1); }' >"$work/deduced.cu"
 run ./warpcc -rdc=true -c "$work/deduced.cu" -o "$work/none.o"
 has 'a launch of a template whose parameters have other types: where' "$err" 'deduced\.cu:2:[0-9]+: error'
 is 'and what to do' "$(tail -n 1 <<<"$err")" \
-    'warpcc: the types of the arguments are not those of the kernel; write the arguments of its template: kernel<int><<<…>>>(…)'
+    'warpcc: the types of the arguments are not those of the kernel; write its template arguments: kernel<int><<<…>>>(…)'
 
 # Our headers declare every call that the simulator has. Graphs built by hand, textures and surfaces give what they give with nvcc.
 for source in simulator/runtime/*/*.c; do

@@ -22,9 +22,9 @@ lanes(int const*, int*), block 0, warp 0
 tests/simulator/watch/lanes.cu:$line  tile[t] = in[31 - (t & 31)];
 
   load of 4 bytes by 16 lanes in global memory
-  4 sectors, 128 bytes, of which 64 are wanted: 50 %
+  4 sectors, 128 bytes, of which 64 are used: 50 %
 
-        byte    0   4   8  12  16  20  24  28   wanted
+        byte    0   4   8  12  16  20  24  28     used
            0   31   .  29   .  27   .  25   .     50 %
           32   23   .  21   .  19   .  17   .     50 %
           64   15   .  13   .  11   .   9   .     50 %

@@ -56,7 +56,7 @@ if [ "$(nvcc_version)" -ge 13 ] || [ "$(nvcc_version)" = 0 ]; then # in CUDA 12 
     has 'a check of them reports the calls that are to fail' "$err" '^=+ ERROR SUMMARY: [0-9]+ errors$'
     lacks 'conditions are no memory of the program' "$err" 'Uninitialized|Leaked|Invalid __'
     run "$work/condition" wild
-    has 'a condition that is none' "$err" 'cudaGraphSetConditional of what is no handle'
+    has 'a condition that is none' "$err" 'cudaGraphSetConditional of something that is not a handle'
     run "$work/condition" owned
     is 'a body is not destroyed without its node' "$status/$out" '0/cudaGraphDestroy(bodies[0]): cudaErrorInvalidValue'
 fi

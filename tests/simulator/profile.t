@@ -18,8 +18,8 @@ lacks 'VIEW=table: no lines' "$out" 'warp lanes  sect'
 profile VIEW=source KERNEL=reduceBaseline
 has 'VIEW=source: a line as it stands in the file' "$out" '^ +[0-9]+ +[0-9]+ +[0-9.]+          if \(tid % \(2 \* stride\) == 0\)$'
 has 'VIEW=source: what diverges' "$(grep -A 1 'tid % (2 \* stride)' <<<"$out")" \
-    '\^ diverges: lanes go one way at [0-9.]+ % of its branches$'
-has 'VIEW=source: what stores badly' "$(grep -A 1 'out\[blockIdx' <<<"$out")" '\^ stores badly: 12 % of its bytes wanted, 1\.0 sectors/request$'
+    '\^ diverges: lanes agree at [0-9.]+ % of its branches$'
+has 'VIEW=source: what stores badly' "$(grep -A 1 'out\[blockIdx' <<<"$out")" '\^ stores badly: 12 % of its bytes used, 1\.0 sectors/request$'
 lacks 'VIEW=source: no conflicts where there are none' "$out" conflicts:
 lacks 'VIEW=source: only the source' "$out" 'smsp__'
 has 'the point comes first: what limits the kernel' "$out" '^  (Instructions limit it|Latency limits it|The bandwidth of)'

@@ -58,18 +58,18 @@ done <<'END'
 19:bytes of shared memory per block: 500000, the limit is 101376
 20:the target, 104 bytes, begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:12
 21:the target, 96 bytes, begins at byte 20 of the device's memory, 100 bytes, allocated at why.cu:12
-22:the target is 0x, the device's memory, where the host's is asked for
-23:the target is 0x, no memory that CUDA knows
+22:the target is 0x, which is device memory, but must be host memory
+23:the target is 0x, which is not memory that CUDA knows
 24:the source is a null pointer
 25:the target is a __device__ variable: cudaMemcpyToSymbol and cudaMemcpyFromSymbol copy it
 26:the variable has 16 bytes; 20 from byte 0 on are asked for
-27:what is to be filled, 101 bytes, begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:12
+27:the memory to fill, 101 bytes, begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:12
 28:bytes: 1125899906842624, and 10737418124 of the device's 10737418240 are free
-30:what is to be freed begins at byte 4 of the device's memory, 100 bytes, allocated at why.cu:29
-31:what is to be freed is 0x, no memory that CUDA knows
-32:what is to be freed begins at byte 0 of the host's memory, 40 bytes, allocated at why.cu:13
-33:what is to be freed begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:29
-35:what is to be freed begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:29, freed at why.cu:34
+30:the memory to free begins at byte 4 of the device's memory, 100 bytes, allocated at why.cu:29
+31:the memory to free is 0x, which is not memory that CUDA knows
+32:the memory to free begins at byte 0 of the host's memory, 40 bytes, allocated at why.cu:13
+33:the memory to free begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:29
+35:the memory to free begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:29, freed at why.cu:34
 36:the source begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:29, freed at why.cu:34
 37:
 END

@@ -54,12 +54,12 @@ is 'as if all were well' "$status" 0
 
 session kernel=lanes z 't 7' 'r %none' g a r
 is 'what is wrong is said, and nothing happens' "$(sed -n '/^  grid/d; s/^  \([A-Zgt].*\)/\1/p' <<<"$out")" \
-    "No command is called 'z'; h is help.
+    "There is no command 'z'; h shows help.
 t takes a warp of the block: 0 to 1
 There is no register %none here.
 g takes a source line
-Nothing was accessed yet.
-Nothing was stepped yet."
+Nothing has been accessed yet.
+Nothing has been stepped yet."
 session 'kernel=lanes block=2' s
 has 'a block that is not there' "$out" 'It has no block 2 to step'
 
@@ -88,7 +88,7 @@ session kernel=lanes n n n n
 lines=$(grep -oE '^ *[0-9]+ >' <<<"$out" | tr -d ' >')
 is 'n goes forward in the source' "$lines" "$(sort -nu <<<"$lines")"
 session kernel=nosuch c
-has 'a kernel that there is not is named' "$err" "no kernel is called 'nosuch'; launched were lanes"
+has 'a kernel that there is not is named' "$err" "no kernel called 'nosuch' was launched; those that were: lanes"
 cat >"$work/names.cu" <<'END'
 __global__ void sums() {}
 __global__ void sum() {}
@@ -102,7 +102,7 @@ int main()
 END
 run ./warpcc "$work/names.cu" -o "$work/names"
 run env WARPSIM='trace=/dev/null kernel=nosuch' "$work/names"
-has 'each that was launched, once' "$err" 'launched were sums, sum$'
+has 'each that was launched, once' "$err" 'those that were: sums, sum$'
 
 # ---- Launches by kernels -------------------------------------------------------------------------------------------------
 

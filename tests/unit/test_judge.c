@@ -169,7 +169,7 @@ static void text_is_made_clean(void **state)
         free(clean);
     }
     char *cut = text_clean("0123456789", 10, 4);
-    assert_string_equal(cut, "0123\n… and 6 bytes more\n");
+    assert_string_equal(cut, "0123\n… and 6 more bytes\n");
     free(cut);
 }
 

@@ -87,7 +87,7 @@ static void test_refusals(void **state)
         assert_non_null(strstr(message, quoted));
         // The known words are listed, unless it is the value that is wrong.
         bool listed = strstr(message, "kernel=NAME, draw=LINE") != NULL;
-        assert_true(listed == (strstr(message, " is no ") == NULL));
+        assert_true(listed == (strstr(message, " does not fit ") == NULL));
         assert_null(strchr(message, '\n'));
     }
 }
@@ -98,12 +98,15 @@ static void test_values_are_explained(void **state)
     const struct {
         const char *text, *message;
     } cases[] = {
-        {"device=h300", "WARPSIM: \"device=h300\" is no device=NAME: the GPU, rtx3080 if none is "
-                        "named; device=list lists all"},
-        {"threads=0", "WARPSIM: \"threads=0\" is no threads=N: host threads that run blocks, 1 to "
-                      "1024; else all cores"},
-        {"warp", "WARPSIM: \"warp\" is no warp=N: watch warp N of that block, 0 to 31, or all; 0 "
-                 "if not given"},
+        {"device=h300",
+         "WARPSIM: \"device=h300\" does not fit device=NAME: the GPU, rtx3080 if none is "
+         "named; device=list lists all"},
+        {"threads=0",
+         "WARPSIM: \"threads=0\" does not fit threads=N: host threads that run blocks, 1 to "
+         "1024; else all cores"},
+        {"warp",
+         "WARPSIM: \"warp\" does not fit warp=N: watch warp N of that block, 0 to 31, or all; 0 "
+         "if not given"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char message[512];

@@ -188,9 +188,9 @@ static void test_labels_belong_to_their_block(void **state)
     expect_ok(RUN(.args = {out}));
     assert_int_equal(*(uint32_t *)at(out, 4), 505);
     expect_refused(KERNEL("{ L: add.u32 %r1, %r1, 1; } bra L;"),
-                   "a branch to 'L', which is no label");
+                   "a branch to 'L', which is not a label");
     expect_refused(KERNEL("L: add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 5; @%p1 bra L; L: ret;"),
-                   "a label that stands twice");
+                   "a label that is defined twice");
 }
 
 static void test_functions_and_parameters(void **state)
@@ -265,8 +265,8 @@ static void test_refusals_name_the_line(void **state)
         {".visible .entry k() { .reg .pred %p<2>; setp.eq.u32 %p1|!%p0, 1, 2; }",
          "expected a register after '|'"},
         {".visible .entry k() .maxntid 64 .reqntid 64 { }", "'k' has both .maxntid and .reqntid"},
-        {".visible .entry k() .maxntid 64, 0 { }", "a number of threads that no block has"},
-        {".target sm_abc", "'sm_abc' is no target"},
+        {".visible .entry k() .maxntid 64, 0 { }", "a number of threads that no block can have"},
+        {".target sm_abc", "'sm_abc' is not a target"},
         {".visible .entry k() { mov.u32 [, 1; }", "expected a number"},
         {".visible .entry k() { ld.u32 [%tid.x], 1; }",
          "expected a register or a name in an address"},

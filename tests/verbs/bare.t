@@ -92,7 +92,7 @@ for suite in $BARE; do
     started=$SECONDS
     run inside root "$first"
     table "$suite, root"
-    has "$suite, root: says what is missing" "$out" '^Missing are compilers .*: gcc .*libc6-dev clang\.$'
+    has "$suite, root: says what is missing" "$out" '^These compilers .* are missing: gcc .*libc6-dev clang\.$'
     has "$suite, root: and how large it is" "$out" '^apt-get installs them now, [0-9]+ MB on disk\. Then the build goes on\.$'
     is "$suite, root: no other line before the table but make's" \
         "$(sed -n '/^Missing/d;/^apt-get/d;/^compiling/d;/runs on the simulator/q;p' <<<"$out")" ''
@@ -110,7 +110,7 @@ for suite in $BARE; do
     started=$SECONDS
     run inside student "$(terminal "$first")"
     table "$suite, sudo on a terminal"
-    is "$suite, sudo on a terminal: asked once" "$(grep -c 'as root by sudo?' <<<"$out")" 1
+    is "$suite, sudo on a terminal: asked once" "$(grep -c 'as root with sudo?' <<<"$out")" 1
     [[ ${BARE_TEST-} != *sudo* ]] || test_whole "$suite, sudo" student "$(terminal 'make setup test')"
 
     # There is nobody to ask, or no command that lets a user be root.

@@ -24,6 +24,6 @@ printf '#!/bin/sh\necho Debian clang-format version 19.1.7\n' >"$work/newer/clan
 chmod +x "$work/newer/clang-format"
 run env PATH="$work/newer:$PATH" make lint-format
 is 'another clang-format: exit status' "$status" 2
-has 'another clang-format: says whose format it is' "$err" "^The format is clang-format 14's"
+has 'another clang-format: says whose format it is' "$err" '^The code is formatted by clang-format 14'
 
 done_testing

@@ -81,7 +81,7 @@ printf '#!/bin/sh\n' >"$work/bin/dpkg-query"
 printf '#!/bin/sh\necho 0\n' >"$work/bin/id"
 chmod +x "$work/bin/apt-get" "$work/bin/dpkg-query" "$work/bin/id"
 run env PATH="$work/bin" CUDA_HOME="$work/none" make DEVICE=sim -B ch3-reduce
-has 'no compiler, as root: says what is missing' "$out" '^Missing are compilers.*: make gcc libncursesw6 libc6-dev clang\.$'
+has 'no compiler, as root: says what is missing' "$out" '^These compilers.* are missing: make gcc libncursesw6 libc6-dev clang\.$'
 has 'no compiler, as root: says what it does' "$out" '^apt-get installs them now.*Then the build goes on\.$'
 has 'no compiler, as root: asks for these and no others' "$(cat "$work/asked")" \
     '^install -qq -y .* make gcc libncursesw6 libc6-dev clang$'
@@ -101,7 +101,7 @@ run env PATH="$work/bin" CUDA_HOME="$(dirname "$(dirname "$(tools/need.sh nvcc)"
 is 'nvcc in CUDA_HOME is found' "$status" 0
 rm "$work/bin/gcc"
 run env PATH="$work/bin" CUDA_HOME="$work/none" make build/sim/libwarpsim.a -B
-has 'no gcc: says so' "$out" '^Missing are compilers'
+has 'no gcc: says so' "$out" '^These compilers '
 
 # Switching devices.
 fake=$work/fake

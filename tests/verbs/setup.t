@@ -167,7 +167,7 @@ EOF
 : >"$work/calls"
 run env PATH="$work/bin:$work/all" tools/setup.sh book
 is 'no browser to install: exit status' "$status" 0
-has 'no browser to install: says so' "$out" '^This system.s packages have no chromium-headless-shell; '
+has 'no browser to install: says so' "$out" '^This system has no package chromium-headless-shell; '
 has 'no browser to install: the rest is' "$(<"$work/calls")" '^apt-get install -y .* gnuplot-nox poppler-utils '
 tool google-chrome <<<'exit 0'
 : >"$work/calls"

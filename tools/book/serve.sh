@@ -19,7 +19,7 @@ if ! kill -0 "$server" 2>/dev/null; then
     echo "serve: port $port is in use; choose another: make serve PORT=8001" >&2
     exit 2
 fi
-echo "http://127.0.0.1:$port/ (Control-C ends)"
+echo "http://127.0.0.1:$port/ (Control-C stops it)"
 
 # An error in a page is told once, not at every save. The other pages are built all the same.
 told=

@@ -66,11 +66,11 @@ grades.csv and result files per student. `make grade` builds the judges first.
   -e, --exercises '3-1 …'  which exercises (default: all)
   -d, --device sim|gpu|all where (default: sim)
       --lms NAME           who wrote the folder: canvas, moodle or none (default:
-                           as its files' names say, if all say the same)
+                           as its files' names say, if they agree)
   -r, --roster FILE        the class, as CSV: Canvas's gradebook, Moodle's
                            grading worksheet, or columns student,name
       --assignment NAME    its column in Canvas (default: SUBMISSIONS's name)
-      --due 'DATE TIME'    counts late days, as 2026-03-01 23:59
+      --due 'DATE TIME'    counts late days, e.g. 2026-03-01 23:59
       --late PERCENT       what each late day costs, of the judged points
       --grace MINUTES      late by no more than this is not late
       --dates files        the files' dates count where the LMS tells no time
@@ -79,13 +79,13 @@ grades.csv and result files per student. `make grade` builds the judges first.
       --earlier DIR        earlier work, which this one is compared with
       --attempts best|last SUBMISSIONS holds a folder for each attempt
       --budget SECONDS     of processor time, for all that a student has handed in
-                           (default: 600); what comes after it gives 0
+                           (default: 600); what comes after that gets 0
       --share K/N          judges only the K-th of N shares and writes no grades:
                            for array jobs; a last run without it collects
       --no-sandbox         without bubblewrap: only where every submission has a
                            container of its own, and as a user who cannot read
                            hidden cases, which are left out
-  -h, --help               this
+  -h, --help               this text
 
 Exit status: 0 all judged, 2 bad usage, 3 something could not be judged.
 END
@@ -101,33 +101,33 @@ if ($help) {
     print $usage;
     exit 0;
 }
-@ARGV == 1 or stop(2, "one folder of submissions is wanted; -h lists the options");
+@ARGV == 1 or stop(2, "name one folder of submissions; -h lists the options");
 my $submissions = $ARGV[0];
 $submissions ne '' or stop(2, 'make grade SUBMISSIONS=dir: the folder that holds a folder or archive per student');
 -d $submissions or stop(2, "SUBMISSIONS=$submissions is not a folder");
 my ($part, $parts) = (0, 1);
 if ($share ne '') {
-    ($part, $parts) = $share =~ m{^(\d+)/(\d+)$} or stop(2, "--share $share: K/N is wanted, as 3/8");
+    ($part, $parts) = $share =~ m{^(\d+)/(\d+)$} or stop(2, "--share $share: write it as K/N, such as 3/8");
     $part >= 1 && $part <= $parts or stop(2, "--share $share: K is 1 to N");
     $part--;
 }
-$jobs =~ /^\d{1,4}$/ or stop(2, "JOBS=$jobs: how many at the same time, a whole number");
+$jobs =~ /^\d{1,4}$/ or stop(2, "JOBS=$jobs: how many at the same time must be a whole number");
 $jobs ||= do { my $n = `nproc`; $n > 0 ? $n + 0 : 1 };
 $lms =~ /^(?:canvas|moodle|none|)$/ or stop(2, "LMS=$lms: canvas, moodle or none");
 $earlier eq '' || -d $earlier or stop(2, "EARLIER=$earlier is not a folder");
 $roster_file eq '' || -f $roster_file or stop(2, "ROSTER=$roster_file is not a file");
-my $deadline = $due eq '' ? undef : Roster::time_of($due) // stop(2, "DUE=$due: a date and time are wanted, as 2026-03-01 23:59");
+my $deadline = $due eq '' ? undef : Roster::time_of($due) // stop(2, "DUE=$due: write a date and time, such as 2026-03-01 23:59");
 $late =~ /^\d+(\.\d+)?$/ && $late <= 100 or stop(2, "LATE=$late: 0 to 100 percent a day");
 $late == 0 || defined $deadline or stop(2, "LATE=$late needs DUE='2026-03-01 23:59'");
 $grace =~ /^\d{1,5}$/ or stop(2, "GRACE=$grace: a number of minutes");
 $attempts =~ /^(?:best|last|)$/ or stop(2, "ATTEMPTS=$attempts: best or last");
 $budget =~ /^[1-9]\d{0,6}$/ or stop(2, "BUDGET=$budget: a number of seconds");
-$dates =~ /^(?:files)?$/ or stop(2, "DATES=$dates: only 'files' can be said");
+$dates =~ /^(?:files)?$/ or stop(2, "DATES=$dates: the only value is 'files'");
 my %share_of = (right => 0, clean => 0); # of the points, percent
 if ($partial ne '') {
-    @share_of{qw(right clean)} = $partial =~ /^\s*(\d+)\s+(\d+)\s*$/ or stop(2, "PARTIAL=$partial: two percentages are wanted, as '50 75'");
+    @share_of{qw(right clean)} = $partial =~ /^\s*(\d+)\s+(\d+)\s*$/ or stop(2, "PARTIAL=$partial: write two percentages, such as '50 75'");
     $share_of{right} <= $share_of{clean} && $share_of{clean} <= 100
-        or stop(2, "PARTIAL=$partial: the second is at least the first, and at most 100");
+        or stop(2, "PARTIAL=$partial: the second must be at least the first, and at most 100");
 }
 my $class_folder = abs_path($submissions); # absolute: children work in other folders
 $assignment = basename($class_folder) if $assignment eq '';
@@ -213,7 +213,7 @@ sub no_sandbox
     return 'there is no bubblewrap: apt-get install bubblewrap' if $status >> 8 == 127;
     my ($why) = slurp($said) =~ /^(.+)/;
     $why //= 'it does not say why';
-    return "bubblewrap makes none here ($why). What to do: notes/instructor.md, \"The sandbox\"";
+    return "bubblewrap can't make one here ($why). What to do: notes/instructor.md, \"The sandbox\"";
 }
 
 # ---- The run ---------------------------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ Child::folder(); # starts a warden, which would hold on to files that are opened
 my $lock; # held while grades are made
 if ($share eq '') {
     open $lock, '>', "$out/lock" or stop(3, "$out/lock: $!");
-    flock $lock, LOCK_EX | LOCK_NB or stop(3, "another grade is at work in $out");
+    flock $lock, LOCK_EX | LOCK_NB or stop(3, "another grading run is at work in $out");
     # Removes what killed runs have left. No run takes an hour to write a file, so older ones are no longer written.
     find({no_chdir => 1, wanted => sub { unlink if /\.new$/ && -f && -M _ > 1 / 24 }}, "$out/units", "$out/results");
 }
@@ -234,7 +234,7 @@ my $hindered = $sandbox ? no_sandbox() : undef;
 $hindered and stop(3, "submissions are judged in a sandbox, and $hindered");
 # Without a sandbox a compiler can read every file that its user may read, and quote it in messages.
 my ($readable) = $sandbox ? () : grep { -r } map { "$root/solutions/$folder{$_}/hidden.txt" } @exercises;
-$readable and stop(3, "without a sandbox a submission could read $readable: be a user who cannot, or install bubblewrap");
+$readable and stop(3, "without a sandbox a submission could read $readable: run it as a user who can't read it, or install bubblewrap");
 system('command -v bsdtar >/dev/null') == 0 or stop(3, "reading archives needs bsdtar: apt-get install libarchive-tools");
 
 my $roster = $roster_file eq '' ? undef : Roster::load($roster_file);
@@ -441,7 +441,7 @@ sub count_of
 
 my @open;
 my @clashing = grep { defined $students->{$_}{clash} } sort keys %$students;
-print STDERR bytes("grade: $_: $students->{$_}{clash}: no total until one of them is renamed or removed\n") for @clashing;
+print STDERR bytes("grade: $_: $students->{$_}{clash}: there is no total until one of them is renamed or removed\n") for @clashing;
 for my $name (sort keys %$students) {
     for my $exercise (grep { defined $verdicts{$name}{$_}{trouble} } @exercises) {
         push @open, "$name, $exercise";

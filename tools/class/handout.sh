@@ -15,7 +15,7 @@ fail()
 
 out=handout.tar.gz
 if [ "${1-}" = -o ]; then
-    out=${2:?"handout: -o wants a name"}
+    out=${2:?"handout: -o needs a name"}
     shift 2
 fi
 [ $# -gt 0 ] || fail 2 "which exercises? make handout EX='3-1 3-2'"
@@ -82,7 +82,7 @@ if secret=$(cd "$tree" && find . -path '*/solutions*' -o -path './tests*' -o -na
 fi
 # There may be no exercise but the chosen ones.
 [ "$(find "$tree/exercises" -mindepth 1 -maxdepth 1 -name 'ex*' -printf '%f\n' | sort)" = "$(printf '%s\n' "${folders[@]}" | sort)" ] ||
-    fail 1 'other exercises than the chosen are in it'
+    fail 1 'it contains exercises that were not chosen'
 # No file may have the content of a secret file, whatever its name.
 sums()
 {
@@ -91,7 +91,7 @@ sums()
 held=(solutions)
 [ ! -d tests ] || held+=(tests)
 if comm -12 <(sums "${held[@]}") <(sums "$tree") | grep -q .; then
-    fail 1 'a file of solutions/ or tests/ is in it under another name'
+    fail 1 'it contains a file of solutions/ or tests/ under another name'
 fi
 # The packed judge must work: each exercise fails as it was given, and its solution passes.
 for folder in "${folders[@]}"; do
@@ -104,7 +104,7 @@ for folder in "${folders[@]}"; do
     make_in=(env -u MAKEFLAGS -u MAKELEVEL make -s -C "$work/try" "$name")
     if ! "${make_in[@]}" >"$work/said" 2>&1 || ! grep -q 'NOT PASSED' "$work/said"; then
         cat "$work/said" >&2
-        fail 1 "$name as given should be judged in the handout, and fail"
+        fail 1 "$name as given should be judged and fail in the handout"
     fi
     cp "solutions/$folder/exercise.cu" "$work/try/exercises/$folder/"
     if ! "${make_in[@]}" >"$work/said" 2>&1 || grep -q 'NOT PASSED' "$work/said"; then

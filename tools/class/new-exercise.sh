@@ -133,5 +133,5 @@ $slug is there and complete; make prove-$name shows that its test passes. Now tu
   solutions/$slug/             the same file solved, why, hidden cases
   tests/exercises/$slug/       five wrong solutions or more, and why each must fail
 Then make prove-$name says what is still to do: it keeps the exercise as it is given now, and judges it, its solution and
-the wrong ones. Whether the task is clear, no test can tell; let somebody solve it.
+the wrong ones. No test can tell whether the task is clear: let somebody solve it.
 END

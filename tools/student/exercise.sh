@@ -165,7 +165,7 @@ judge()
     fi
     [ $status = 0 ] || return $status
     if [ -n "${ARGS-}" ]; then # which may have left out cases
-        echo "With ARGS nothing is noted in $memory."
+        echo "With ARGS, nothing is recorded in $memory."
         return
     fi
     recall "$1"
@@ -233,7 +233,7 @@ hint()
         remember "$1" "$hints" "$passed"
     else
         hints=$count
-        echo "There are no more hints than this one."
+        echo "This is the last hint."
     fi
     echo "${bold}$1, hint $hints of $count$plain"
     echo
@@ -244,16 +244,16 @@ solution()
 {
     local folder hints passed color=never
     folder=$(folder_of "$1")
-    [ -d "solutions/$folder" ] || fail 1 "There are no solutions in this copy of the workbook: ask who gave it to you."
+    [ -d "solutions/$folder" ] || fail 1 "There are no solutions in this copy of the workbook: ask whoever gave it to you."
     recall "$1"
-    [ "$passed" != - ] || fail 1 "The solution of $1 is shown when you have passed it. A hint: make hint-$1"
+    [ "$passed" != - ] || fail 1 "The solution of $1 is shown once you have passed it. A hint: make hint-$1"
     tools/student/page.pl "solutions/$folder/README.md"
     echo
     echo "${bold}solutions/$folder/exercise.cu$plain"
     echo
     cat "solutions/$folder/exercise.cu"
     echo
-    echo "${bold}From yours (-) to this one (+)$plain"
+    echo "${bold}Yours (-) and this one (+)$plain"
     echo
     [ -z "$bold" ] || color=always
     diff -u --color=$color --label yours --label solution \
@@ -267,7 +267,7 @@ reset()
     folder=$(folder_of "$1")
     file=exercises/$folder/exercise.cu
     given=exercises/.given/$folder.cu
-    [ -e "$given" ] || fail 1 "$given is missing: it is what $1 was when it was given to you."
+    [ -e "$given" ] || fail 1 "$given is missing: it holds $1 as it was given to you."
     if [ ! -e "$file" ]; then
         cp "$given" "$file"
         echo "$1 is back as it was given to you."
@@ -328,7 +328,7 @@ progress()
         printf '  %-7s %s  %s  %-15s %.41s\n' "$name" "${stars[level]}" "$state" "$shown" "$title"
     done < <(tools/student/exercises.sh)
     echo
-    echo '★ some minutes  ★★ a quarter of an hour  ★★★ more'
+    echo '★ a few minutes  ★★ a quarter of an hour  ★★★ more'
     name=$(next)
     echo "$solved of $count solved.${name:+ Next: ${bold}make $name$plain}"
 }
@@ -341,7 +341,7 @@ work()
     while read -r _ _ folder _; do
         is_as_given "$folder" || files+=("exercises/$folder/exercise.cu")
     done < <(tools/student/exercises.sh)
-    [ ${#files[@]} -gt 0 ] || fail 1 'Nothing is done yet that could be taken along.'
+    [ ${#files[@]} -gt 0 ] || fail 1 'There is no work to take along yet.'
     tar --format=ustar --owner=0 --group=0 --transform="s|.*/progress.txt|progress.txt|" -cf "$1" "${files[@]}"
     echo "$1 holds what you have done: make bring WORK=$1 elsewhere, or 'Bring work back' on the book's page of exercises."
 }
@@ -349,7 +349,7 @@ work()
 bring()
 {
     local name folder file theirs sum count hints passed
-    [ -f "$1" ] || fail 2 "WORK=$1 is no file: which archive? The book's page of exercises, or make work, writes one."
+    [ -f "$1" ] || fail 2 "WORK=$1 is not a file: which archive? The book's page of exercises, or make work, writes one."
     theirs=$(mktemp -d)
     # shellcheck disable=SC2064 # the folder's name is wanted as it is now
     trap "rm -rf '$theirs'" EXIT

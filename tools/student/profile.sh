@@ -20,11 +20,11 @@ refuse() {
 case ${VIEW:-lines} in
 table) words=profile ;;
 lines | source) words=profile=${VIEW:-lines} ;;
-*) refuse "VIEW=$VIEW: it can be table, lines or source" ;;
+*) refuse "VIEW=$VIEW: it must be table, lines or source" ;;
 esac
 if [ -n "${LINE:-}" ]; then
     case $LINE in
-    *[!0-9]* | 0*) refuse "LINE=$LINE: it is the number of a source line" ;;
+    *[!0-9]* | 0*) refuse "LINE=$LINE: it must be the number of a source line" ;;
     esac
     words=draw=$LINE
 fi

@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 if [ ! -t 0 ] || [ ! -t 1 ]; then
-    echo 'make watch talks with you: it needs a terminal.' >&2
+    echo 'make watch is interactive: it needs a terminal.' >&2
     exit 2
 fi
 bold='' plain=''
@@ -46,7 +46,7 @@ keys()
     for key in 'h hint' 't task' 's solution' 'n next' 'l list' 'r reset' 'q quit'; do
         printf '%s%s%s %s  ' "$bold" "${key% *}" "$plain" "${key#* }"
     done
-    echo '(a save is judged)'
+    echo '(each save is judged)'
 }
 
 # judge: judges the current exercise. If the file is saved while the judge runs, it is judged again afterwards.
@@ -78,7 +78,7 @@ saved()
 reset()
 {
     local key=
-    echo "Put $current back as it was given? Yours is kept. ${bold}y$plain yes"
+    echo "Put $current back as it was given? Your version is kept. ${bold}y$plain yes"
     read -rsn1 key || true
     if [ "$key" = y ]; then
         tools/student/exercise.sh reset "$current" || true

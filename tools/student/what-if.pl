@@ -48,4 +48,4 @@ for my $i (0 .. $#kernels) {
         push @changes, "$kernels[$i] is the faster one on @first, $kernels[$k] on @second" if @first && @second;
     }
 }
-print "\n", @changes ? map { "$_\n" } @changes : "The order is the same on all.\n";
+print "\n", @changes ? map { "$_\n" } @changes : "The order is the same on all of them.\n";

@@ -52,7 +52,7 @@ static Value *parse_int(Module *m, Type *type)
     bool negative = *t->start == '-';
     u64 n = 0;
     if (type->kind != TY_INT)
-        fail(m, "an integer stands where its type is none");
+        fail(m, "an integer appears where its type is not an integer");
     for (int i = negative; i < t->length; i++) {
         if (n > (~(u64)0 - 9) / 10)
             fail(m, "integers of more than 64 bits are not supported");
@@ -89,20 +89,20 @@ static Value *parse_float(Module *m, Type *type)
     if (strncmp(text, "0x", 2) == 0) {
         bool half = text[2] == 'H' || text[2] == 'R';
         if (half != (type->kind == TY_HALF || type->kind == TY_BFLOAT))
-            fail(m, "%s is no number of its type", text);
+            fail(m, "%s is not a number of its type", text);
         v->bits = strtoull(text + 2 + half, &end, 16);
     } else {
         double value = strtod(text, &end);
         memcpy(&v->bits, &value, sizeof value);
         if (type->kind == TY_HALF || type->kind == TY_BFLOAT)
-            fail(m, "%s is no number of its type", text);
+            fail(m, "%s is not a number of its type", text);
     }
     if (*end)
-        fail(m, "%s is no number", text);
+        fail(m, "%s is not a number", text);
     if (type->kind == TY_FLOAT)
         v->bits = float_bits(v->bits);
     else if (type->kind != TY_DOUBLE && type->kind != TY_HALF && type->kind != TY_BFLOAT)
-        fail(m, "a floating-point number stands where its type is none");
+        fail(m, "a floating-point number appears where its type is not one");
     lex_next(&m->x);
     return v;
 }
@@ -131,7 +131,7 @@ static Value *parse_aggregate(Module *m, Locals *f, Type *type, const char *clos
     u64 wanted = type->kind == TY_STRUCT ? (u64)type->count : type->length;
     if ((type->kind != TY_STRUCT && type->kind != TY_ARRAY && type->kind != TY_VECTOR) ||
         (u64)v->count != wanted)
-        fail(m, "an aggregate has %d members, its type another number", v->count);
+        fail(m, "an aggregate has %d members, but its type has another number of them", v->count);
     return v;
 }
 
@@ -220,7 +220,7 @@ static Value *parse_constant(Module *m, Locals *f, Type *type)
     if (lex_is(x, "true") || lex_is(x, "false")) {
         bool yes = lex_is(x, "true");
         if (type->kind != TY_INT)
-            fail(m, "a truth value stands where its type is none");
+            fail(m, "a truth value appears where its type is not one");
         lex_next(x);
         return value_int(m, type, yes);
     }
@@ -248,7 +248,7 @@ static Value *parse_constant(Module *m, Locals *f, Type *type)
         lex_next(x);
         return parse_expression(m, f, type, op);
     }
-    fail(m, "'%s' is no operand that is understood",
+    fail(m, "'%s' is not an operand that is understood",
          make_string(m, x->token.start, (size_t)x->token.length));
 }
 
@@ -263,7 +263,7 @@ Value *parse_value(Module *m, Locals *f, Type *type)
     case T_LOCAL:
         v = f ? local_value(m, f, x->token.start, x->token.length, type) : NULL;
         if (!v)
-            fail(m, "a name of a function stands outside of one");
+            fail(m, "the name of a function appears outside a function");
         lex_next(x);
         break;
     case T_GLOBAL:

@@ -105,7 +105,7 @@ static void parse_compare(Module *m, Locals *f, Value *v)
     int count = ordered ? 16 : 10;
     v->flags = parse_flags(m);
     int i = take_one(m, words, count);
-    want(m, i < count, "a comparison that is not known");
+    want(m, i < count, "an unknown comparison");
     v->predicate = (ordered ? P_FALSE : 0) + i;
     Type *type = type_parse(m);
     TypeKind kind = scalar_kind(type);
@@ -142,7 +142,7 @@ static void parse_cast(Module *m, Locals *f, Value *v)
     default: break;
     }
     want(m, right && (v->op == OP_BITCAST || part_count(m, from) == part_count(m, v->type)),
-         "a conversion between types that do not fit");
+         "a conversion between types that do not match");
 }
 
 static void parse_select(Module *m, Locals *f, Value *v)
@@ -242,7 +242,7 @@ static void parse_shuffle(Module *m, Locals *f, Value *v)
         const Value *lane = mask->kind == V_AGGREGATE ? mask->operands[i] : mask;
         indices[i] = lane->kind == V_UNDEF ? UNDEF_LANE : lane->kind == V_INT ? lane->bits : 0;
         want(m, indices[i] == UNDEF_LANE || indices[i] < 2 * from->length,
-             "shufflevector takes an element that is not there");
+             "shufflevector takes an element that does not exist");
     }
     v->indices = indices;
     v->type = type_many(m, TY_VECTOR, from->item, mask->type->length);
@@ -267,7 +267,7 @@ static Order parse_order(Module *m, Value *v)
         size_t i = 0, count = sizeof scopes / sizeof *scopes;
         while (i < count && !token_is(&x->token, scopes[i].word))
             i++;
-        want(m, i < count && x->token.kind == T_STRING, "a scope that is not known");
+        want(m, i < count && x->token.kind == T_STRING, "an unknown scope");
         v->scope = scopes[i].scope;
         lex_next(x);
         expect(m, ")");
@@ -306,7 +306,7 @@ static void parse_swap(Module *m, Locals *f, Value *v)
         v->flags |= F_VOLATILE;
     if (v->op == OP_ATOMICRMW) {
         int count = sizeof words / sizeof *words, i = take_one(m, words, count);
-        want(m, i < count, "an atomic operation that is not known");
+        want(m, i < count, "an unknown atomic operation");
         v->rmw = (Rmw)i;
     }
     add_typed(m, f, v);
@@ -319,7 +319,7 @@ static void parse_swap(Module *m, Locals *f, Value *v)
     want(m, v->operands[0]->type->kind == TY_POINTER, "a pointer is expected");
     Type *type = v->operands[1]->type;
     want(m, type->kind == TY_INT || type->kind == TY_POINTER || is_float(type),
-         "an atomic operation is on one scalar");
+         "an atomic operation must be on one scalar");
     v->order = parse_order(m, v);
     v->type = type;
     if (v->op == OP_CMPXCHG) {
@@ -343,7 +343,7 @@ static void parse_gep(Module *m, Locals *f, Value *v)
     add_operand(m, v, pointer);
     while (another(m)) {
         Value *index = parse_typed(m, f);
-        want(m, index->type->kind == TY_INT, "getelementptr has an index that is no integer");
+        want(m, index->type->kind == TY_INT, "getelementptr has an index that is not an integer");
         add_operand(m, v, index);
     }
     v->type = pointer->type;
@@ -356,7 +356,7 @@ static void parse_alloca(Module *m, Value *v)
     v->type = type_pointer(m, 0);
     while (another(m)) {
         if (!lex_take(&m->x, "addrspace"))
-            fail(m, "an array on the stack has a length that only the run knows");
+            fail(m, "an array on the stack has a length that is only known at run time");
         skip_balanced(m);
     }
 }
@@ -374,7 +374,7 @@ static Value *parse_asm(Module *m)
     }
     const char *parts[2];
     for (int i = 0; i < 2; i++) {
-        want(m, x->token.kind == T_STRING, "asm wants two strings");
+        want(m, x->token.kind == T_STRING, "asm needs two strings");
         u64 length;
         parts[i] = unescape(m, &x->token, &length);
         lex_next(x);
@@ -430,7 +430,7 @@ static void parse_branch(Module *m, Locals *f, Value *v)
     if (!lex_is(&m->x, "label")) {
         add_typed(m, f, v);
         want(m, v->operands[0]->type->kind == TY_INT && v->operands[0]->type->bits == 1,
-             "a branch wants a truth value");
+             "a branch needs a truth value");
         comma(m);
         add_target(m, v, parse_label(m, f));
         comma(m);
@@ -442,13 +442,13 @@ static void parse_branch(Module *m, Locals *f, Value *v)
 static void parse_switch(Module *m, Locals *f, Value *v)
 {
     add_typed(m, f, v);
-    want(m, v->operands[0]->type->kind == TY_INT, "a switch wants an integer");
+    want(m, v->operands[0]->type->kind == TY_INT, "a switch needs an integer");
     comma(m);
     add_target(m, v, parse_label(m, f));
     expect(m, "[");
     while (!lex_is(&m->x, "]")) {
         add_typed(m, f, v);
-        want(m, v->operands[v->count - 1]->kind == V_INT, "a switch wants numbers");
+        want(m, v->operands[v->count - 1]->kind == V_INT, "a switch needs numbers");
         comma(m);
         add_target(m, v, parse_label(m, f));
     }
@@ -512,7 +512,7 @@ static void parse_trailer(Module *m, Value *v)
             v->align = parse_align(m);
             continue;
         }
-        want(m, x->token.kind == T_META, "an instruction ends otherwise than expected");
+        want(m, x->token.kind == T_META, "an instruction does not end as expected");
         bool dbg = token_is(&x->token, "dbg");
         if (token_is(&x->token, "invariant.load"))
             v->flags |= F_INVARIANT;
@@ -689,7 +689,7 @@ void parse_body(Module *m, Symbol *function)
         if (!v->name)
             v->name = sprint(m, "%d", f.next++);
         Value **at = (Value **)names_at(m, f.values, v->name, (int)strlen(v->name));
-        want(m, !*at, "two parameters have one name");
+        want(m, !*at, "two parameters have the same name");
         *at = v;
     }
     expect(m, "{");

@@ -185,7 +185,7 @@ u64 parse_align(Module *m)
 {
     u64 n = parse_number(m);
     if (n == 0 || (n & (n - 1)) || n > (u64)1 << 32)
-        fail(m, "an alignment is a power of two");
+        fail(m, "an alignment must be a power of two");
     return n;
 }
 

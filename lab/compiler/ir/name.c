@@ -34,7 +34,7 @@ Value *local_value(Module *m, Locals *f, const char *name, int length, Type *typ
                       .line = m->x.token.line,
                       .loc = -1};
     } else if (type && (*v)->type && (*v)->type->kind != type->kind) {
-        fail(m, "%%%s is used as another type than it has", (*v)->name);
+        fail(m, "%%%s is used with a type that is not its own", (*v)->name);
     }
     return *v;
 }

@@ -171,7 +171,7 @@ static void parse_group(Module *m)
     Lexer *x = &m->x;
     Group *g = push(m, &m->groups, &m->group_count, &m->group_capacity, sizeof *g);
     if (x->token.kind != T_GROUP)
-        fail(m, "a group of attributes has a number");
+        fail(m, "a group of attributes must have a number");
     g->number = group_number(&x->token);
     lex_next(x);
     expect(m, "=");
@@ -230,7 +230,7 @@ static void parse_target(Module *m)
     lex_next(x);
     expect(m, "=");
     if (!wanted || !token_is(&x->token, wanted))
-        fail(m, "the IR is for another target than %s, or another clang has made it", triple);
+        fail(m, "the IR is for another target than %s, or was made by another clang", triple);
     lex_next(x);
 }
 

@@ -118,7 +118,7 @@ static int parse_space(Module *m)
     expect(m, ")");
     if (n != SPACE_GENERIC && n != SPACE_GLOBAL && n != SPACE_SHARED && n != SPACE_CONST &&
         n != SPACE_LOCAL && n != SPACE_PARAM)
-        fail(m, "address space %l is none of a GPU's", n);
+        fail(m, "a GPU has no address space %l", n);
     return (int)n;
 }
 
@@ -204,7 +204,7 @@ static void lay_out_many(Module *m, Type *t)
     t->align = item->align;
     if (t->kind == TY_VECTOR) {
         if (item->parts != 1 || t->length == 0)
-            fail(m, "a vector is one of scalars");
+            fail(m, "a vector has members that are not scalars");
         u64 bits = t->length * (item->kind == TY_INT ? (u64)item->bits : 8 * item->size);
         for (t->size = 1; t->size * 8 < bits;)
             t->size *= 2;
@@ -217,7 +217,7 @@ static void lay_out(Module *m, Type *t)
     if (t->laid)
         return;
     if (t->laying || m->depth >= MOST_DEPTH)
-        fail(m, "a type holds itself");
+        fail(m, "a type contains itself");
     t->laying = true;
     m->depth++;
     t->parts = 1;

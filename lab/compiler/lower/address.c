@@ -76,7 +76,7 @@ int gep_terms(Module *m, Value *gep, Term **terms, i64 *offset)
         Value *index = gep->operands[i];
         if (i > 1 && type->kind == TY_STRUCT) {
             if (index->kind != V_INT && index->kind != V_ZERO)
-                fail_at(m, gep, "a struct's member is named by a number");
+                fail_at(m, gep, "a struct's member must be named by a number");
             *offset = (i64)((u64)*offset + member_offset(m, type, index->bits));
             type = member_type(m, type, index->bits);
             continue;
@@ -85,7 +85,7 @@ int gep_terms(Module *m, Value *gep, Term **terms, i64 *offset)
             type = member_type(m, type, 0);
         u64 scale = type_size(m, type);
         if (index->type->kind != TY_INT || index->type->bits > 64)
-            fail_at(m, gep, "an index is no integer of 64 bits");
+            fail_at(m, gep, "an index is not a 64-bit integer");
         if (index->kind == V_INT)
             *offset = (i64)((u64)*offset + (u64)signed_value(index) * scale);
         else if (index->kind != V_ZERO && index->kind != V_UNDEF && scale) {

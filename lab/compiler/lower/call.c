@@ -167,7 +167,7 @@ static void lower_function_call(Lower *l, Value *v)
         callee->symbol->used = true;
         if (callee->symbol->argument_count != v->count - 1 ||
             (callee->symbol->type->kind == TY_VOID) == result)
-            fail_at(m, v, "%s is called otherwise than it is defined", callee->name);
+            fail_at(m, v, "%s is called differently from its definition", callee->name);
     }
     put(l, "{ // call %d", call);
     for (int i = 1; i < v->count; i++) {
@@ -293,7 +293,8 @@ void lower_asm(Lower *l, Value *v)
             if (is_digit(*c)) { // it has the register of this result
                 int same = *c++ - '0';
                 if (same >= outputs)
-                    fail_at(l->m, v, "asm has an operand that is the same as none");
+                    fail_at(l->m, v,
+                            "asm has an operand that is the same as one that does not exist");
                 const char *from = asm_input(l, x, kinds[same]);
                 put(l, "mov.%s \t%s, %s", ptx_class(kinds[same]), names[same], from);
                 names[count++] = names[same];
@@ -311,7 +312,7 @@ void lower_asm(Lower *l, Value *v)
         c += *c == ',';
     }
     if (outputs != results)
-        fail_at(l->m, v, "asm gives fewer results than are wanted");
+        fail_at(l->m, v, "asm gives fewer results than are needed");
     if (l->demand)
         return;
     PtxText text = {0};

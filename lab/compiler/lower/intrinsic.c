@@ -419,7 +419,7 @@ static void lower_extreme(Lower *l, Value *v, const char *word, bool is_signed)
     for (int part = 0; part < part_count(l->m, v->type); part++) {
         int width = part_type(l, v, part)->bits <= 32 ? 32 : 64;
         if (class_of(l, v, part) == R_PRED)
-            fail_at(l->m, v, "an extreme of truth values is not supported");
+            fail_at(l->m, v, "a minimum or maximum of truth values is not supported");
         const char *x = use_extended(l, v->operands[1], part, is_signed);
         if (strcmp(word, "abs") == 0) {
             put(l, "abs.s%d \t%s, %s", width, def(l, part), x);
@@ -543,7 +543,7 @@ static void lower_class(Lower *l, Value *v)
     const Value *mask = v->operands[2];
     bool wide = t->kind == TY_DOUBLE;
     if ((t->kind != TY_FLOAT && !wide) || mask->kind != V_INT)
-        fail_at(l->m, v, "this question about a number is not supported");
+        fail_at(l->m, v, "this test of a number is not supported");
     const char *f = wide ? "f64" : "f32", *x = use_reg(l, v->operands[1], 0), *sum = NULL;
     const char *infinity = wide ? "0d7FF0000000000000" : "0f7F800000",
                *least = wide ? "0d0010000000000000" : "0f00800000";
@@ -557,7 +557,7 @@ static void lower_class(Lower *l, Value *v)
         sum = temp(l, R_PRED);
         put(l, "setp.nan.%s \t%s, %s, %s", f, sum, x, x);
     } else if (mask->bits & 3) {
-        fail_at(l->m, v, "a question about a NaN's kind is not supported");
+        fail_at(l->m, v, "a test for a NaN's kind is not supported");
     }
     for (int i = 0; i < 4; i++) {
         bool negative = mask->bits & kinds[i].negative, positive = mask->bits & kinds[i].positive;

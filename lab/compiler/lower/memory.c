@@ -458,7 +458,7 @@ void lower_copy(Lower *l, Value *v, bool move)
         return;
     }
     if (move)
-        fail_at(l->m, v, "memmove of a length that only the run knows is not supported");
+        fail_at(l->m, v, "memmove of a length that is only known at run time is not supported");
     put_loop(l, v, NULL, length->kind == V_INT && length->bits % align == 0 ? align : 1);
 }
 

@@ -127,7 +127,8 @@ static void put_variable(Module *m, PtxText *to, Symbol *s)
         fill(m, &image, s->init, 0);
     }
     if (image.count && size % 8)
-        fail_at(m, NULL, "the variable %s holds addresses, and no whole number of words", s->name);
+        fail_at(m, NULL, "the variable %s holds addresses, but not a whole number of words",
+                s->name);
     const char *linkage = s->internal ? "" : ".visible ";
     u64 align = image.count && s->align < 8 ? 8 : s->align;
     ptx_print(m, to, "%s.%s .align %l .%s %s[%l]", s->space == SPACE_SHARED ? "" : linkage, space,

@@ -28,7 +28,7 @@ const char *reg_of(Lower *l, Value *v, int part)
 {
     int count = part_count(l->m, v->type);
     if (part < 0 || part >= count)
-        fail_at(l->m, l->at, "a value has fewer parts than are wanted");
+        fail_at(l->m, l->at, "a value has fewer parts than are needed");
     RegClass c = class_of(l, v, part);
     if (l->demand) {
         note_use(l, v);

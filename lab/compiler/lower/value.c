@@ -83,7 +83,7 @@ const Type *part_type(Lower *l, const Value *v, int part)
             return t;
         }
     }
-    fail_at(l->m, l->at, "a value has fewer parts than are wanted");
+    fail_at(l->m, l->at, "a value has fewer parts than are needed");
 }
 
 static RegClass class_of_type(Lower *l, const Type *t)
@@ -207,7 +207,7 @@ Value *leaf(Lower *l, Value *v, int *part)
     for (int i = 0; i < MOST_CHAIN; i++) {
         Value *next = NULL;
         if (*part < 0 || *part >= part_count(l->m, v->type))
-            fail_at(l->m, l->at, "a value has fewer parts than are wanted");
+            fail_at(l->m, l->at, "a value has fewer parts than are needed");
         if (v->kind == V_INSN)
             next = step_through(l, v, part);
         else if (v->kind == V_AGGREGATE) {

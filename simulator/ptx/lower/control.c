@@ -223,7 +223,7 @@ void lower_barrier(Lower *lo)
 void lower_shuffle(Lower *lo)
 {
     const Statement *s = lo->s;
-    if (refuse_if(lo, !has_part(lo, "sync"), "a shuffle without .sync, which is gone since sm_70"))
+    if (refuse_if(lo, !has_part(lo, "sync"), "a shuffle without .sync, which sm_70 removed"))
         return;
     static const char *const modes[] = {"up", "down", "bfly", "idx", NULL};
     const u8 mode = which_part(lo, modes);
@@ -247,7 +247,7 @@ void lower_shuffle(Lower *lo)
 static Insn *emit_collective(Lower *lo, InsnKind kind)
 {
     const Statement *s = lo->s;
-    refuse_if(lo, !has_part(lo, "sync"), "a vote without .sync, which is gone since sm_70");
+    refuse_if(lo, !has_part(lo, "sync"), "a vote without .sync, which sm_70 removed");
     if (!need_operands(lo, 3, 3))
         return NULL;
     Insn *in = emit_insn(lo, kind);

@@ -87,7 +87,7 @@ static void place_labels(Lower *lo)
     }
     if (lo->missing) {
         char what[160];
-        TEXT_FORMAT(what, "a branch to '%s', which is no label", lo->missing);
+        TEXT_FORMAT(what, "a branch to '%s', which is not a label", lo->missing);
         refuse_statement(lo, what);
     }
 }
@@ -172,7 +172,7 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
         if (lo->s->label) {
             Label *l = find_label(lo, lo->s->label, lo->s->scope);
             if (l->insn >= 0) {
-                refuse_statement(lo, "a label that stands twice");
+                refuse_statement(lo, "a label that is defined twice");
             } else if (l->wanted) {
                 begin_segment(lo);
                 l->insn = m->code_count - 1;

@@ -65,7 +65,7 @@ void lower_address(Lower *lo, Insn *in, const Operand *o)
         if (v->space == V_LOCAL)
             in->access.space = SIM_SPACE_LOCAL;
         else if (in->access.space != SIM_SPACE_PARAM || (in->kind != K_LOAD && v->argument))
-            refuse_statement(lo, "a parameter that can't be used so");
+            refuse_statement(lo, "a parameter that can't be used this way");
         break;
     }
 }

@@ -36,7 +36,7 @@ static void take_place(Lower *lo, Insn *in, const Operand *o)
     if (refuse_if(lo,
                   !place || place->kind != O_VECTOR || place->count < layer + dimensions ||
                       handle->kind != O_REG || handle->reg->bytes != 8,
-                  "a texture or surface that is no object in a 64-bit register"))
+                  "a texture or surface that is not an object in a 64-bit register"))
         return;
     in->a = register_slot(lo, handle->reg);
     for (int d = 0; d < dimensions; d++)
@@ -126,7 +126,7 @@ void lower_texture_size(Lower *lo)
     refuse_if(lo,
               !sizes[in->texture.channel] || !has_part(lo, "b32") || o->kind != O_ADDRESS ||
                   !o->reg || o->reg->bytes != 8,
-              "a question about a texture the simulator can't answer");
+              "a texture query the simulator can't answer");
     all_parts_used(lo);
     if (has_failed(lo))
         return;

@@ -37,7 +37,7 @@ static bool take_signed(Lower *lo, int i)
     Parts *p = &lo->parts;
     bool is_signed = i < p->count && strcmp(p->text[i], "s32") == 0;
     if (!is_signed && (i >= p->count || strcmp(p->text[i], "u32") != 0))
-        refuse_statement(lo, "a video instruction of a type that there is not");
+        refuse_statement(lo, "a video instruction of a type that doesn't exist");
     else
         p->used[i] = true;
     return is_signed;
@@ -46,7 +46,7 @@ static bool take_signed(Lower *lo, int i)
 // Refuses a form of which an H200's driver makes something else than the PTX ISA says. No program can count on either.
 static void refuse_disputed(Lower *lo)
 {
-    refuse_statement(lo, "a form that an H200 does otherwise than the PTX ISA says");
+    refuse_statement(lo, "a form that an H200 executes differently from what the PTX ISA says");
 }
 
 static void take_modifiers(Lower *lo, Video *v)

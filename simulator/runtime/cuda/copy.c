@@ -47,7 +47,7 @@ static void tell_side(const char *what, const void *p, size_t size, Where where)
     FIND(Variable, v, rt.variables, v->host == p);
     snprintf(text, sizeof text, is_device(p) && !is_freed(p) ? "%s, %zu bytes," : "%s", what, size);
     if (p && where == ON_HOST)
-        reason_set("%s is %p, the device's memory, where the host's is asked for", what, p);
+        reason_set("%s is %p, which is device memory, but must be host memory", what, p);
     else if (p && v)
         reason_set(
             "%s is a __device__ variable: cudaMemcpyToSymbol and cudaMemcpyFromSymbol copy it",
@@ -325,7 +325,7 @@ static Work fill_work(Filled *kept, void *to, size_t pitch, unsigned value, unsi
     size_t size;
     if (width > pitch || !extent(pitch, width, height, &size))
         return (Work){.error = cudaErrorInvalidValue};
-    unsigned char *target = bytes_at("what is to be filled", to, size, ON_DEVICE);
+    unsigned char *target = bytes_at("the memory to fill", to, size, ON_DEVICE);
     *kept = (Filled){to, target, pitch, width, height, value, element};
     return (Work){NODE_FILL, replay_fill, kept, sizeof *kept,
                   kept->target ? cudaSuccess : cudaErrorInvalidValue};

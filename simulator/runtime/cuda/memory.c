@@ -36,7 +36,7 @@ void reason_is_place(const char *what, const void *p)
     if (!p)
         reason_set("%s is a null pointer", what);
     else if (!a || (uintptr_t)p < a->base || (uintptr_t)p - a->base >= a->size)
-        reason_set("%s is %p, no memory that CUDA knows", what, p);
+        reason_set("%s is %p, which is not memory that CUDA knows", what, p);
     else
         reason_set("%s begins at byte %" PRIu64 " of %s, %" PRIu64 " bytes%s%s%s%s", what,
                    (uintptr_t)p - a->base,
@@ -161,7 +161,7 @@ cudaError_t device_free(void *p, const void *caller)
     const SimAlloc *a = device_block(p);
     if (!a || a->base != (uintptr_t)p || (a->kind != SIM_GLOBAL && a->kind != SIM_POOL) ||
         a->name) { // a name: a variable
-        reason_is_place("what is to be freed", p);
+        reason_is_place("the memory to free", p);
         return cudaErrorInvalidValue;
     }
     release_for(caller, a->base);
@@ -172,7 +172,7 @@ static cudaError_t host_free(const void *p, const void *caller)
 {
     if (!p || drop_host_block(p, HOST_PINNED, caller))
         return cudaSuccess;
-    reason_is_place("what is to be freed", p);
+    reason_is_place("the memory to free", p);
     return cudaErrorInvalidValue;
 }
 

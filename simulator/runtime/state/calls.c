@@ -163,7 +163,7 @@ bool calls_end(void)
     bool failed = file && ferror(file);
     failed = (file && fclose(file) != 0) || failed;
     if (failed)
-        fprintf(stderr, "WARPSIM: calls=%s can't be written to its end\n", rt.options.calls);
+        fprintf(stderr, "WARPSIM: calls=%s can't be written completely\n", rt.options.calls);
     file = NULL;
     for (Place *p = places, *next; p; p = next) {
         next = p->next;

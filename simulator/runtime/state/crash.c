@@ -63,7 +63,7 @@ static void explain(int sig, siginfo_t *info, void *context)
     snprintf(text, sizeof text,
              "Segmentation fault: 0x%" PRIx64 " is %s, used by the host%s%s\n"
              "    It is byte %" PRIu64 " of %s%s, %" PRIu64 " bytes%s%s%s",
-             address, sim_is_hosts(a->kind) ? "behind the end of host memory" : "a device address",
+             address, sim_is_hosts(a->kind) ? "past the end of host memory" : "a device address",
              *site ? "\n    at " : "", site, address - a->base,
              a->name ? "the variable " : "an allocation", a->name ? a->name : "", a->size,
              a->made ? ", allocated at " : "", a->made ? a->made : "",

@@ -93,7 +93,7 @@ static bool divergentBlock(void)
 
 // case loop-count
 // The barrier stands in a loop that threads go through a different number of times.
-// expect: Barrier error detected\. Conditional code: [0-9]+ of 64 threads went around the barrier, and have left the kernel\. The barrier at turns.* @b
+// expect: Barrier error detected\. Conditional code: [0-9]+ of 64 threads skipped the barrier, and left the kernel\. The barrier at turns.* @b
 __global__ void turns(int *y)
 {
     for (int i = 0; i < (int)threadIdx.x % 4; i++) {
@@ -133,7 +133,7 @@ static bool loopReturn(void)
 
 // case barrier-in-guard
 // In every turn of a loop only the threads that add come to the barrier; the others leave the loop earlier.
-// expect: Barrier error detected\. Conditional code: 32 of 64 threads went around the barrier, and have left the kernel\. The barrier at guarded.* @b by thread \(0,0,0\)
+// expect: Barrier error detected\. Conditional code: 32 of 64 threads skipped the barrier, and left the kernel\. The barrier at guarded.* @b by thread \(0,0,0\)
 __global__ void guarded(int *y)
 {
     for (unsigned int stride = 32; stride > 16; stride /= 2) {
@@ -202,7 +202,7 @@ static bool syncwarpLeavesOut(void)
 
 // case full-mask-in-branch
 // A shuffle with the full mask stands in a branch that only odd lanes take; the others leave the kernel.
-// remark: Remark: lanes of the mask 0xffffffff left the kernel, and the others do not wait for them any more\. They stand at oddShuffle.* @s by thread \([0-9]+,0,0\)
+// remark: Remark: lanes of the mask 0xffffffff left the kernel, and the others no longer wait for them\. They are at oddShuffle.* @s by thread \([0-9]+,0,0\)
 __global__ void oddShuffle(int *y)
 {
     if (threadIdx.x % 2 == 0)
@@ -219,7 +219,7 @@ static bool fullMaskInBranch(void)
 
 // case reads-the-gone
 // The same, but the odd lanes read from lane 0, which has left: that what they get is undefined matters more.
-// remark: Remark: a shuffle reads from lane 0, which takes no part: what it gets is undefined\. The shuffle at oddReads.* @s by thread \([0-9]+,0,0\)
+// remark: Remark: a shuffle reads from lane 0, which takes no part: the value it gets is undefined\. The shuffle at oddReads.* @s by thread \([0-9]+,0,0\)
 __global__ void oddReads(int *y)
 {
     if (threadIdx.x % 2 == 0)
@@ -237,7 +237,7 @@ static bool readsTheGone(void)
 // case mask-names-the-gone
 // Half of the lanes leave, and later the others vote with a mask that names all.
 // remark: Remark: 16 of 32 threads left the kernel before a barrier.* @b
-// remark: Remark: lanes of the mask 0xffffffff left the kernel, and the others do not wait for them any more\. They stand at halfVotes.* @v by thread \([0-9]+,0,0\)
+// remark: Remark: lanes of the mask 0xffffffff left the kernel, and the others no longer wait for them\. They are at halfVotes.* @v by thread \([0-9]+,0,0\)
 __global__ void halfVotes(int *y)
 {
     if (threadIdx.x >= 16)

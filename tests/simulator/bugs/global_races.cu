@@ -41,7 +41,7 @@ static bool blocksRead(void)
 
 // case between-warps
 // Threads of one block hand data over in global memory, without a barrier.
-// expect: Race reported between (Read access at pass.* @r .*and Write access at pass.* @w|Write access at pass.* @w .*and Read access at pass.* @r) .*of the allocation of 256 bytes made at .*Two warps of a block: __syncthreads\(\) is missing between
+// expect: Race reported between (Read access at pass.* @r .*and Write access at pass.* @w|Write access at pass.* @w .*and Read access at pass.* @r) .*of the allocation of 256 bytes made at .*two warps of a block: __syncthreads\(\) is missing between
 __global__ void pass(int *x, int *y)
 {
     x[threadIdx.x] = threadIdx.x;         // @w
@@ -57,7 +57,7 @@ static bool betweenWarps(void)
 
 // case within-warp
 // Lanes of one warp hand data over in global memory, without a barrier.
-// expect: Race reported between (Read access at passLane.* @r .*and Write access at passLane.* @w|Write access at passLane.* @w .*and Read access at passLane.* @r) .*of the allocation of 128 bytes made at .*Two lanes of a warp: __syncthreads\(\) is missing between; __syncwarp\(\) is enough where only lanes of a warp meet
+// expect: Race reported between (Read access at passLane.* @r .*and Write access at passLane.* @w|Write access at passLane.* @w .*and Read access at passLane.* @r) .*of the allocation of 128 bytes made at .*two lanes of a warp: __syncthreads\(\) is missing between; __syncwarp\(\) is enough where only lanes of a warp meet
 __global__ void passLane(int *x, int *y)
 {
     x[threadIdx.x] = threadIdx.x + 1;     // @w
@@ -259,7 +259,7 @@ static bool halvesOverlap(void)
 
 // case volatile-tail
 // The last steps of a sum within a warp, in global memory: volatile in place of __syncwarp.
-// expect: Race reported between (Read access at sumVolatile.* @u by thread \(0,0,0\) .*and Write access at sumVolatile.* @t by thread \(1,0,0\)|Write access at sumVolatile.* @t by thread \(1,0,0\) .*and Read access at sumVolatile.* @u by thread \(0,0,0\)) .*byte 4 of the allocation of 16 bytes .*Two lanes of a warp: __syncthreads\(\) is missing between; __syncwarp\(\) is enough where only lanes of a warp meet
+// expect: Race reported between (Read access at sumVolatile.* @u by thread \(0,0,0\) .*and Write access at sumVolatile.* @t by thread \(1,0,0\)|Write access at sumVolatile.* @t by thread \(1,0,0\) .*and Read access at sumVolatile.* @u by thread \(0,0,0\)) .*byte 4 of the allocation of 16 bytes .*two lanes of a warp: __syncthreads\(\) is missing between; __syncwarp\(\) is enough where only lanes of a warp meet
 __global__ void sumVolatile(volatile int *x)
 {
     unsigned int t = threadIdx.x;
@@ -278,7 +278,7 @@ static bool volatileTail(void)
 
 // case block-scope-atomic
 // Blocks count together with an atomic that is for threads of one block.
-// expect: Race reported between Atomic access at countBlock.* @a by thread \(0,0,0\) in block \(1,0,0\) and Atomic access at countBlock.* @a by thread \(0,0,0\) in block \(0,0,0\) .*The atomic is for threads of its block alone: other blocks may not see it \[3 hazards\]
+// expect: Race reported between Atomic access at countBlock.* @a by thread \(0,0,0\) in block \(1,0,0\) and Atomic access at countBlock.* @a by thread \(0,0,0\) in block \(0,0,0\) .*The atomic's scope is its block: threads of other blocks may not see it \[3 hazards\]
 __global__ void countBlock(int *sum)
 {
     if (threadIdx.x == 0)

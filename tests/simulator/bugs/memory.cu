@@ -145,7 +145,7 @@ static bool null(void)
 
 // case host
 // A host's variable is handed to a kernel.
-// expect: Invalid __global__ write of size 4 bytes at storeHost.* @w .*by thread \(0,0,0\) .*out of bounds and is a host address: a kernel reaches memory of cudaMalloc
+// expect: Invalid __global__ write of size 4 bytes at storeHost.* @w .*by thread \(0,0,0\) .*out of bounds and is a host address: a kernel can reach memory from cudaMalloc
 __global__ void storeHost(int *x)
 {
     *x = 1; // @w

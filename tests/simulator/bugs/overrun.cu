@@ -145,7 +145,7 @@ static bool wide(void)
 
 // case gap
 // Between two arrays is a gap, since the second one's address must be a multiple of 16.
-// expect: Invalid __shared__ write of size 4 bytes at three.* @w by thread \(3,0,0\) in block \(0,0,0\) Byte 12 of .*::odd, which has 12 bytes, lies in no variable$
+// expect: Invalid __shared__ write of size 4 bytes at three.* @w by thread \(3,0,0\) in block \(0,0,0\) Byte 12 of .*::odd, which has 12 bytes, lies outside any variable$
 __global__ void three(int *y)
 {
     __shared__ int odd[3];

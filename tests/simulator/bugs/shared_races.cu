@@ -8,7 +8,7 @@
 
 // case between-warps
 // A block turns its stretch around without the barrier between writing and reading.
-// expect: Race reported between Write access at reverse.* @w by thread \(32,0,0\) in block \(0,0,0\) and Read access at reverse.* @r by thread \(31,0,0\) in block \(0,0,0\) in the shared variable .*::tile, byte 128 Should both threads have this element\? Two warps of a block: __syncthreads\(\) is missing between \[64 hazards\]
+// expect: Race reported between Write access at reverse.* @w by thread \(32,0,0\) in block \(0,0,0\) and Read access at reverse.* @r by thread \(31,0,0\) in block \(0,0,0\) in the shared variable .*::tile, byte 128 Should both threads use this element\? They are in two warps of a block: __syncthreads\(\) is missing between \[64 hazards\]
 // also: Uninitialized __shared__ memory read of size 4 bytes at reverse.* @r
 __global__ void reverse(int *x)
 {
@@ -26,7 +26,7 @@ static bool betweenWarps(void)
 
 // case within-warp
 // A warp turns its stretch around without a barrier: its lanes need not run in step.
-// expect: Race reported between (Read access at reverseWarp.* @r .*and Write access at reverseWarp.* @w|Write access at reverseWarp.* @w .*and Read access at reverseWarp.* @r) .*in the shared variable .*::tile, .*Two lanes of a warp: __syncthreads\(\) is missing between; __syncwarp\(\) is enough where only lanes of a warp meet \[32 hazards\]
+// expect: Race reported between (Read access at reverseWarp.* @r .*and Write access at reverseWarp.* @w|Write access at reverseWarp.* @w .*and Read access at reverseWarp.* @r) .*in the shared variable .*::tile, .*two lanes of a warp: __syncthreads\(\) is missing between; __syncwarp\(\) is enough where only lanes of a warp meet \[32 hazards\]
 // also: Uninitialized __shared__ memory read of size 4 bytes at reverseWarp.* @r
 __global__ void reverseWarp(int *x)
 {
@@ -44,7 +44,7 @@ static bool withinWarp(void)
 
 // case volatile-tail
 // The classic end of a reduction: volatile in place of __syncwarp.
-// expect: Race reported between (Read access at sumVolatile.* @u by thread \(0,0,0\) .*and Write access at sumVolatile.* @t by thread \(1,0,0\)|Write access at sumVolatile.* @t by thread \(1,0,0\) .*and Read access at sumVolatile.* @u by thread \(0,0,0\)) .*in the shared variable .*::part, byte 4 Should both threads have this element\? Two lanes of a warp: __syncthreads\(\) is missing between; __syncwarp\(\) is enough where only lanes of a warp meet
+// expect: Race reported between (Read access at sumVolatile.* @u by thread \(0,0,0\) .*and Write access at sumVolatile.* @t by thread \(1,0,0\)|Write access at sumVolatile.* @t by thread \(1,0,0\) .*and Read access at sumVolatile.* @u by thread \(0,0,0\)) .*in the shared variable .*::part, byte 4 Should both threads use this element\? They are two lanes of a warp: __syncthreads\(\) is missing between; __syncwarp\(\) is enough where only lanes of a warp meet
 __global__ void sumVolatile(const int *x, int *out)
 {
     __shared__ int part[32];
@@ -92,7 +92,7 @@ static bool scanWrong(void)
 
 // case loop-second-barrier
 // A tile is filled again while other warps still read it: the barrier at the loop's end is missing.
-// expect: Race reported between (Write access at sumTiles.* @w .*and Read access at sumTiles.* @r|Read access at sumTiles.* @r .*and Write access at sumTiles.* @w) .*in the shared variable .*::tile, .*Two warps of a block: __syncthreads\(\) is missing between
+// expect: Race reported between (Write access at sumTiles.* @w .*and Read access at sumTiles.* @r|Read access at sumTiles.* @r .*and Write access at sumTiles.* @w) .*in the shared variable .*::tile, .*two warps of a block: __syncthreads\(\) is missing between
 __global__ void sumTiles(const int *x, int *out, int tiles)
 {
     __shared__ int tile[64];
@@ -115,7 +115,7 @@ static bool loopSecondBarrier(void)
 
 // case write-write
 // Every warp writes its own sum to the same slot.
-// expect: Race reported between Write access at lastWarp.* @w by thread \(32,0,0\) in block \(0,0,0\) and Write access at lastWarp.* @w by thread \(0,0,0\) in block \(0,0,0\) in the shared variable .*::sum, byte 0 Nothing orders the two writes: which of the values stays is undefined
+// expect: Race reported between Write access at lastWarp.* @w by thread \(32,0,0\) in block \(0,0,0\) and Write access at lastWarp.* @w by thread \(0,0,0\) in block \(0,0,0\) in the shared variable .*::sum, byte 0 Nothing orders the two writes: which of the values remains is undefined
 __global__ void lastWarp(int *out)
 {
     __shared__ int sum;
@@ -134,7 +134,7 @@ static bool writeWrite(void)
 
 // case same-instruction
 // Lanes of a warp write different values to one place at once: which of them stays is anyone's guess.
-// expect: Race reported between Write access at collide.* @w by thread \([0-9]+,0,0\) .*and Write access at collide.* @w by thread \([0-9]+,0,0\) .*in the shared variable .*::slot, byte 0 Nothing orders the two writes: which of the values stays is undefined \[24 hazards\]
+// expect: Race reported between Write access at collide.* @w by thread \([0-9]+,0,0\) .*and Write access at collide.* @w by thread \([0-9]+,0,0\) .*in the shared variable .*::slot, byte 0 Nothing orders the two writes: which of the values remains is undefined \[24 hazards\]
 __global__ void collide(int *out)
 {
     __shared__ int slot[8];
@@ -195,7 +195,7 @@ static bool atomicAndPlain(void)
 }
 
 // case clear-without-barrier
-// Thread 0 clears a sum, and nobody waits for it. That it would have been 0 anyway is no excuse.
+// Thread 0 clears a sum, and nothing waits for it. That it would have been 0 anyway is no excuse.
 // expect: Race reported between Atomic access at clearFirst.* @a by thread \([0-9]+,0,0\) .*and Write access at clearFirst.* @z by thread \(0,0,0\) .*in the shared variable .*::sum, byte 0 .*\[63 hazards\]
 // also: Uninitialized __shared__ memory read of size 4 bytes at clearFirst.* @a
 // also: Race reported between .* access at clearFirst.* @a .* access at clearFirst.* @z
@@ -239,7 +239,7 @@ static bool sumReadEarly(void)
 
 // case slots-again
 // A block's sum is taken twice; the second one writes its slots while a slow warp still reads those of the first.
-// expect: Race reported between (Write access at blockSum.* @w .*and Read access at blockSum.* @r|Read access at blockSum.* @r .*and Write access at blockSum.* @w) .*in the shared variable .*::slot.*Two warps of a block
+// expect: Race reported between (Write access at blockSum.* @w .*and Read access at blockSum.* @r|Read access at blockSum.* @r .*and Write access at blockSum.* @w) .*in the shared variable .*::slot.*two warps of a block
 __device__ __noinline__ int blockSum(int value)
 {
     __shared__ int slot[4];
@@ -266,7 +266,7 @@ static bool slotsAgain(void)
 
 // case shuffle-orders-nothing
 // A shuffle stands where __syncwarp should: it exchanges values, and orders no memory.
-// expect: Race reported between (Read access at shuffled.* @r .*and Write access at shuffled.* @w|Write access at shuffled.* @w .*and Read access at shuffled.* @r) .*in the shared variable .*::tile.*Two lanes of a warp: __syncthreads
+// expect: Race reported between (Read access at shuffled.* @r .*and Write access at shuffled.* @w|Write access at shuffled.* @w .*and Read access at shuffled.* @r) .*in the shared variable .*::tile.*two lanes of a warp: __syncthreads
 __global__ void shuffled(int *x)
 {
     __shared__ int tile[32];
@@ -285,7 +285,7 @@ static bool shuffleOrders(void)
 
 // case part-mask
 // Each half of a warp synchronizes with itself, and reads what the other half has written.
-// expect: Race reported between (Read access at halves.* @r .*and Write access at halves.* @w|Write access at halves.* @w .*and Read access at halves.* @r) .*in the shared variable .*::tile.*Two lanes of a warp
+// expect: Race reported between (Read access at halves.* @r .*and Write access at halves.* @w|Write access at halves.* @w .*and Read access at halves.* @r) .*in the shared variable .*::tile.*two lanes of a warp
 // also: Uninitialized __shared__ memory read of size 4 bytes at halves.* @r
 __global__ void halves(int *x)
 {
@@ -305,7 +305,7 @@ static bool partMask(void)
 
 // case other-barrier
 // Producer and consumer wait at two different named barriers... and so never for each other.
-// expect: Race reported between (Read access at handOver.* @r .*and Write access at handOver.* @w|Write access at handOver.* @w .*and Read access at handOver.* @r) .*in the shared variable .*::tile.*Two warps of a block
+// expect: Race reported between (Read access at handOver.* @r .*and Write access at handOver.* @w|Write access at handOver.* @w .*and Read access at handOver.* @r) .*in the shared variable .*::tile.*two warps of a block
 __global__ void handOver(int *x)
 {
     __shared__ int tile[64];
@@ -328,7 +328,7 @@ static bool otherBarrier(void)
 
 // case wide-and-narrow
 // One warp writes four floats at once, another reads one of them.
-// expect: Race reported between Read access at wide.* @r by thread \(32,0,0\) .*and Write access at wide.* @w by thread \(0,0,0\) .*in the shared variable .*::v, byte 12 Should both threads have this element\? Two warps
+// expect: Race reported between Read access at wide.* @r by thread \(32,0,0\) .*and Write access at wide.* @w by thread \(0,0,0\) .*in the shared variable .*::v, byte 12 Should both threads use this element\? They are in two warps
 __global__ void wide(float *out)
 {
     __shared__ float4 v[32];

@@ -48,7 +48,7 @@ sub is_archive
     return $name =~ /\.(?:zip|7z|tar|tgz|tbz2?|txz|tar\.(?:gz|xz|bz2|zst))$/i;
 }
 
-# Returns a file's first bytes, at most $LARGEST + 1: the last one tells that the file is too large. undef if it can't be opened.
+# Returns a file's first bytes, at most $LARGEST + 1: the last one shows that the file is too large. undef if it can't be opened.
 sub read_file
 {
     my ($path) = @_;

@@ -50,7 +50,7 @@ sub verdict
         return {trouble => harmless(characters($line // $killed // "the judge ended with status $status"))};
     }
     my $verdict = -e "$work/json" && -e "$work/text" ? from_json(slurp("$work/json")) : undef;
-    return {trouble => 'the judge\'s results are no JSON'} unless ref $verdict eq 'HASH' && ref $verdict->{tests} eq 'ARRAY';
+    return {trouble => 'the judge\'s results are not JSON'} unless ref $verdict eq 'HASH' && ref $verdict->{tests} eq 'ARRAY';
     my $points = 0;
     for my $test (@{$verdict->{tests}}) {
         $points += $test->{max_score} // 0;

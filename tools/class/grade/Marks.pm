@@ -25,7 +25,7 @@ sub marks_by_hand
         ($points // '') =~ /^-?\d+(?:\.\d+)?$/ or stop(2, "$where: points are a number, not '" . harmless($points // '') . "'");
         $students->{$student} or stop(2, "$where: there is no submission of '$student'");
         $exercise eq 'extra' || $known->{$exercise} or stop(2, "$where: '" . harmless($exercise) . "' is neither an exercise nor 'extra'");
-        $marks{$student}{$exercise} and stop(2, "$where: '$student' has a row for '$exercise' already: make one row of the two");
+        $marks{$student}{$exercise} and stop(2, "$where: '$student' has a row for '$exercise' already: merge the two rows");
         $marks{$student}{$exercise} = [$points + 0, harmless($comment // '')];
     }
     return \%marks;

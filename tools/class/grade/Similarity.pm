@@ -90,7 +90,7 @@ sub similar_pairs
     my (@pairs, %same);
     for (grep { exists $sources->{$_->[0]} || exists $sources->{$_->[1]} } identical(\%texts, join ' ', map { $_->[0] } @handed_out)) {
         my ($one, $other) = exists $sources->{$_->[0]} ? @$_ : reverse @$_;
-        push @pairs, [$one, $other, 100, scalar keys %{$own{$one}}, 'the same but for names'];
+        push @pairs, [$one, $other, 100, scalar keys %{$own{$one}}, 'the same except for names'];
     }
     for my $one (sort keys %shared) {
         for my $other (sort keys %{$shared{$one}}) {

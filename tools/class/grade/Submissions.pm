@@ -81,7 +81,7 @@ sub why_not
 {
     my ($entry, $exercise, $asked, $known) = @_;
     return "a $entry->{kind}, which is not followed" if $entry->{kind} eq 'link';
-    return 'no plain file' if $entry->{kind} ne 'file';
+    return 'not a plain file' if $entry->{kind} ne 'file';
     return $entry->{why} if $entry->{why};
     return 'an archive in an archive' if is_archive($entry->{path});
     return 'a .rar is not read: ask for a .zip' if $entry->{path} =~ /\.rar$/i;
@@ -197,7 +197,7 @@ sub attempts_in
     opendir my $folder, $top or stop(2, "$top: $!");
     my @names = map { characters($_) } grep { !/^\./ } readdir $folder;
     my ($other) = sort grep { !-d "$top/" . bytes($_) || -l "$top/" . bytes($_) } @names;
-    defined $other and stop(2, "SUBMISSIONS=$top: with ATTEMPTS it holds a folder for each attempt, and '$other' is none");
+    defined $other and stop(2, "SUBMISSIONS=$top: with ATTEMPTS it holds a folder for each attempt, and '$other' is not one");
     my %key = map { $_ => s/(\d+)/sprintf '%020d', $1/ger } @names;
     return sort { $key{$a} cmp $key{$b} } @names;
 }
@@ -214,7 +214,7 @@ sub read_attempt
         my ($disk, $entry) = ("$top/$name", characters($name));
         my $why = -l $disk ? 'a link: put the submission itself there'
             : !-d _ && !-f _ ? 'neither a folder nor a file'
-            : is_junk($entry) ? 'left there by a system' : undef;
+            : is_junk($entry) ? 'left there by an operating system' : undef;
         defined $why ? push @passed, {from => $entry, path => $entry, why => $why} : push @entries, [$disk, $entry, as_written($name)];
     }
     $lms = written_by([map { $_->[1] } @entries], $top) if $lms eq '';

@@ -6,7 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 
 out=autograder.zip
 if [ "${1-}" = -o ]; then
-    out=${2:?"gradescope: -o wants a name"}
+    out=${2:?"gradescope: -o needs a name"}
     shift 2
 fi
 if [[ $out != *.zip ]]; then

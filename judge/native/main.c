@@ -230,6 +230,20 @@ static void tell_limits(const Verdict *v)
                            : "by the size of each file: bubblewrap is older than 0.7");
 }
 
+// Prints a text of the exercise with a student's numbers.
+static int print_own(const Options *o)
+{
+    size_t length;
+    char *text = file_bytes(o->file, MOST_SOURCE, &length);
+    if (!text)
+        cannot_work("%s: %s", o->file, strerror(errno));
+    char *own = numbers_text(exercise, o->student, text);
+    fputs(own, stdout);
+    free(text);
+    free(own);
+    return EXIT_PASS;
+}
+
 int main(int argc, char **argv)
 {
     cannot_work_ends(end_judge);
@@ -244,6 +258,8 @@ int main(int argc, char **argv)
     char *kept = text_make("%s/exercises/.given/%s.cu", workbook.root, workbook.slug);
     if (!o.file)
         o.file = own;
+    if (o.own)
+        return print_own(&o);
     if (!o.given)
         o.given = access(kept, R_OK) == 0 ? kept : own;
     host.tell = o.keep && isatty(STDERR_FILENO) ? process_tell : NULL;
@@ -252,6 +268,7 @@ int main(int argc, char **argv)
     terms.seconds = o.seconds;
     terms.instructions = MILLION * o.instructions;
     terms.ask = o.ask;
+    terms.student = o.student;
     terms.looks = o.keep != NULL;
     place = (Place){
         .root = workbook.root, .sandbox = o.sandbox, .seconds = o.seconds, .debug = o.debug};
@@ -267,7 +284,9 @@ int main(int argc, char **argv)
                  .only = (int)o.only - 1,
                  .grouped = grouped};
     // Questions are all listed.
-    v.cases = cases_gather(exercise, exercise->predict ? NULL : o.hidden, &v.case_count);
+    Case *listed = cases_gather(exercise, exercise->predict ? NULL : o.hidden, &v.case_count);
+    v.cases = numbers_cases(exercise, o.student, listed, v.case_count);
+    free(listed);
     if (o.only > v.case_count)
         cannot_work("it has %zu cases; there is no case %" PRIu64, v.case_count, o.only);
     judge(&v, &o);

@@ -234,9 +234,9 @@ static void tell_limits(const Verdict *v)
 static int print_own(const Options *o)
 {
     size_t length;
-    char *text = file_bytes(o->file, MOST_SOURCE, &length);
+    char *text = file_bytes(o->own, MOST_SOURCE, &length);
     if (!text)
-        cannot_work("%s: %s", o->file, strerror(errno));
+        cannot_work("%s: %s", o->own, strerror(errno));
     char *own = numbers_text(exercise, o->student, text);
     fputs(own, stdout);
     free(text);
@@ -252,14 +252,14 @@ int main(int argc, char **argv)
     if (strcmp(exercise->name, workbook.name) != 0)
         cannot_work("its judge.c says that it is %s", exercise->name);
     Options o = options_read(workbook.name, argc, argv);
+    if (o.own)
+        return print_own(&o);
     workbook_find_folder(&workbook);
     char *own = text_make("%s/exercise.cu", workbook.folder);
     double begun = now();
     char *kept = text_make("%s/exercises/.given/%s.cu", workbook.root, workbook.slug);
     if (!o.file)
         o.file = own;
-    if (o.own)
-        return print_own(&o);
     if (!o.given)
         o.given = access(kept, R_OK) == 0 ? kept : own;
     host.tell = o.keep && isatty(STDERR_FILENO) ? process_tell : NULL;

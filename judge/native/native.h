@@ -91,8 +91,8 @@ typedef struct {
 typedef struct {
     const char *device, *hidden, *given, *json, *junit, *text, *keep, *file;
     const char *student; // whose numbers a prediction has (numbers_id); NULL: the book's
-    bool own;            // prints the file with these numbers, and judges nothing
-    uint64_t only; // number of the only case, from 1; 0: all
+    const char *own;     // a file that is printed with these numbers; nothing is judged. NULL: none
+    uint64_t only;       // number of the only case, from 1; 0: all
     bool sandbox, keep_going, limits, debug;
     Ask ask;
     double seconds;

@@ -26,8 +26,8 @@ static void usage(const char *name)
            "  --given FILE          the exercise as it was handed out (default: the one in\n"
            "                        exercises/.given/)\n"
            "  --student ID          a prediction is judged with this student's own numbers\n"
-           "  --own                 judges nothing: prints FILE, the exercise's text or\n"
-           "                        exercise.cu, with the student's numbers\n"
+           "  --own TEXT            judges nothing: prints this file, the exercise's text\n"
+           "                        or its exercise.cu, with the student's numbers\n"
            "  --seed N              of the random inputs, as a failure shows it\n"
            "  --work MILLIONS       of warps' instructions, for one run of a case on the\n"
            "                        simulator (default %d)\n"
@@ -98,7 +98,7 @@ Options options_read(const char *name, int argc, char **argv)
         {"json", required_argument, NULL, 'j'},    {"junit", required_argument, NULL, 'u'},
         {"text", required_argument, NULL, 'x'},    {"sandbox", no_argument, NULL, 'b'},
         {"work", required_argument, NULL, 'w'},    {"limits", no_argument, NULL, 'l'},
-        {"student", required_argument, NULL, 'S'}, {"own", no_argument, NULL, 'o'},
+        {"student", required_argument, NULL, 'S'}, {"own", required_argument, NULL, 'o'},
         {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0}};
     Options o = {.device = "",
                  .seed = fresh_seed(),
@@ -124,7 +124,7 @@ Options options_read(const char *name, int argc, char **argv)
         case 'x': o.text = optarg; break;
         case 'b': o.sandbox = true; break;
         case 'S': o.student = read_student(optarg); break;
-        case 'o': o.own = true; break;
+        case 'o': o.own = optarg; break;
         case 'h': usage(name); exit(EXIT_PASS);
         default: exit(EXIT_USAGE); // getopt has said why
         }

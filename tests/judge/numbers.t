@@ -9,11 +9,10 @@
 students=(ann bob carl dora emil fay gus hana ivo jo kim lars mia nils 20260001 20260002 20260003 ann@example.org 'van der Berg'
     Łukasz 李明 ../../etc -x 'a/b')
 exercises=()
-for file in $(grep -l 'numbers = numbers' exercises/*/judge.c); do
-    folder=${file%/*}
-    folder=${folder#exercises/}
-    [[ $folder =~ ^ex[0-9]+-[0-9]+ ]]
-    exercises+=("${BASH_REMATCH[0]}")
+for file in exercises/*/judge.c; do
+    if grep -q 'numbers = numbers' "$file" && [[ $file =~ ex[0-9]+-[0-9]+ ]]; then
+        exercises+=("${BASH_REMATCH[0]}")
+    fi
 done
 is 'every prediction has numbers' "${#exercises[@]}" "$(grep -l 'predict = true' exercises/*/judge.c | wc -l)"
 run make -s "${exercises[@]/#/build/judge/}" build/judge/ex3-1 build/judge/device-sim
@@ -96,4 +95,52 @@ run make -s ex2-10
 has 'a handout knows its student' "$out" '^PASSED'
 run make -s step-ex2-10 STUDENT=bob CASE=1
 lacks 'the experiment is for this student, too' "$out" 'This case passes'
+rm student.txt
+git checkout -q exercises 2>/dev/null || cp exercises/.given/ex2-10-split.cu exercises/ex2-10-split/exercise.cu
+
+# ---- Handouts and grades agree ---------------------------------------------------------------------------------------
+
+printf '%s\n' student,name ann,Ann '"van der Berg",Jan' '../x,"An odd one"' >"$work/class.csv"
+run make -s handout EX='2-10 3-8' STUDENTS="$work/class.csv" OUT="$work/handouts"
+is 'a handout for each student' "$status $(cd "$work/handouts" && echo *)" '0 _._x.tar.gz ann.tar.gz van_der_Berg.tar.gz'
+for name in ann van_der_Berg; do
+    mkdir "$work/$name" "$work/right"{,/"$name"} 2>/dev/null
+    tar -xzf "$work/handouts/$name.tar.gz" -C "$work/$name"
+    for exercise in ex2-10 ex3-8; do
+        answers_of $exercise "$work/$name"/warp-by-warp/exercises/$exercise-*/README.md "$work/$name/$exercise.cu"
+    done
+done
+mine=$work/ann/warp-by-warp
+is 'it says whose it is' "$(<"$mine/student.txt")" ann
+has 'and what its numbers are' "$(<"$mine/README.md")" 'its numbers are those of ann'
+lacks 'no answer is in it' "$(grep -rhE 'answer[0-9] = ' "$mine/exercises")" 'answer[0-9] = -?[1-9]'
+ok 'reset gives the same file' cmp "$mine"/exercises/{ex2-10-split/exercise.cu,.given/ex2-10-split.cu}
+cp -a "$house/build" "$mine/"
+cp "$work/ann/ex2-10.cu" "$mine/exercises/ex2-10-split/exercise.cu"
+run make -s -C "$mine" ex2-10
+has "the right answers pass in ann's handout" "$out" '^PASSED'
+cp "$work/van_der_Berg/ex2-10.cu" "$mine/exercises/ex2-10-split/exercise.cu"
+run make -s -C "$mine" ex2-10
+has "and nobody else's" "$out" '^NOT PASSED'
+run make -s handout EX=2-10 STUDENT=Ann OUT="$work/one"
+ok 'a handout for one student has the same text' cmp "$work/one/exercises/ex2-10-split/README.md" "$mine/exercises/ex2-10-split/README.md"
+printf '%s\n' student a/b a:b >"$work/clash.csv"
+refuses 'two ids with the same file' "'a/b' and 'a:b' would have the same file" tools/class/handout.sh -c "$work/clash.csv" -o "$work/clash" ex2-10
+
+if ! bwrap --unshare-all --ro-bind / / true 2>/dev/null; then
+    done_testing
+    exit
+fi
+mkdir -p "$work/class"/{ann,'van der Berg',zoe}
+cp "$work/ann"/*.cu "$work/class/ann/"
+cp "$work/van_der_Berg/ex2-10.cu" "$work/ann/ex3-8.cu" "$work/class/van der Berg/" # the second one is ann's
+build/judge/ex2-10 --student zoe --own exercises/ex2-10-split/README.md >"$work/zoe.md"
+answers_of ex2-10 "$work/zoe.md" "$work/class/zoe/ex2-10.cu" # who is not in the list
+run make -s grade SUBMISSIONS="$work/class" STUDENTS="$work/class.csv" EX='2-10 3-8' OUT="$work/grades"
+is 'a class is graded' "$status" 0
+is "each by its student's own numbers" "$(cut -d, -f1,3,4 "$work/grades/grades.csv" | grep -v '^student')" $'ann,3,3\nvan der Berg,3,0\nzoe,3,0\n../x,0,0'
+has 'the results say whose' "$(<"$work/grades/results/ann.txt")" '^with the numbers of ann'
+run make -s grade SUBMISSIONS="$work/class" ROSTER="$work/class.csv" EX='2-10 3-8' OUT="$work/grades"
+is "by the book's numbers all of them are wrong" "$(cut -d, -f3,4 "$work/grades/grades.csv" | sort -u | head -n 1)" '0,0'
+refuses 'two lists of the class' 'leave out ROSTER' tools/class/grade.pl --roster "$work/class.csv" --students "$work/class.csv" -e 2-10 "$work/class"
 done_testing

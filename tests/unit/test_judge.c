@@ -2,6 +2,7 @@
 
 // The test includes the files themselves, since it tests their static functions too.
 // NOLINTBEGIN(bugprone-suspicious-include)
+#include "../../judge/core/numbers.c"
 #include "../../judge/core/record.c"
 #include "../../judge/core/results.c"
 #include "../../judge/core/source.c"

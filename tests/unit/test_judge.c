@@ -2,7 +2,6 @@
 
 // The test includes the files themselves, since it tests their static functions too.
 // NOLINTBEGIN(bugprone-suspicious-include)
-#include "../../judge/core/numbers.c"
 #include "../../judge/core/record.c"
 #include "../../judge/core/results.c"
 #include "../../judge/core/source.c"
@@ -44,6 +43,12 @@ void cannot_work(const char *format, ...)
 void device_stop(Device *d)
 {
     (void)d;
+}
+
+char *numbers_text(const Exercise *e, const char *student, const char *text)
+{
+    (void)e, (void)student;
+    return text_make("%s", text);
 }
 
 static char *translate(const char *text, const char *shown)

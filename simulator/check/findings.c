@@ -182,7 +182,16 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
     else if (lanes)
         advice = "Should both threads have this element? Two lanes of a warp: __syncthreads() is "
                  "missing between; __syncwarp() is enough where only lanes of a warp meet";
-    TEXT_APPEND(f->text, "\n    %s", advice);
+    const Update *u = grids || (p->how & now->how & STRONG) ? NULL : update_of(m, p->pc, now->pc);
+    if (u)
+        TEXT_APPEND(f->text,
+                    "\n    Should both %s have this element? %sEach reads it, %s it and writes it "
+                    "back, so one change can be lost: %s does all three in one step%s",
+                    blocks ? "blocks" : "threads", blocks ? "Nothing orders the two blocks. " : "",
+                    u->verb, u->atomic,
+                    m->code[now->pc].access.bytes < 4 ? ", in elements of 4 bytes or more" : "");
+    else
+        TEXT_APPEND(f->text, "\n    %s", advice);
 }
 
 void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address, int bytes,

@@ -26,7 +26,7 @@ work:
 bring:
 	$(aloud)tools/student/exercise.sh bring '$(or $(WORK),warp-by-warp-work.tar)'
 
-## task-ex3-1          what is asked; STUDENT=ann with this student's numbers
+## task-ex3-1          what is asked; STUDENT=ann for ann's numbers
 $(EXERCISES:%=task-%): task-%: $$(if $$(STUDENT),build/judge/$$*)
 	$(aloud)tools/student/exercise.sh task $*
 

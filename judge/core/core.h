@@ -147,10 +147,12 @@ typedef struct {
     const char *title; // README's first line
     uint64_t seed;
     bool keep_going;
-    int only;          // the one case that is run, from 0; -1: all
-    bool done;         // judged to the end
-    char *trouble;     // why no case ran (does not compile, is empty, …); NULL: they ran
-    char *speed;       // the line of the last judge_speed, or NULL
+    int only;      // the one case that is run, from 0; -1: all
+    bool done;     // judged to the end
+    char *trouble; // why no case ran (does not compile, is empty, …); NULL: they ran
+    const char
+        *warned; // what the compiler says of the submission although it compiles; NULL: nothing
+    char *speed; // the line of the last judge_speed, or NULL
     const Case *cases; // (case_count)
     size_t case_count;
     CaseResult *results; // (count) of all devices

@@ -45,12 +45,12 @@ int numbers_get(const Exercise *e, const char *student, int which)
     const Number *n = e->numbers;
     if (!student)
         return n[which].book;
-    uint64_t state = fnv1a(fnv1a(fnv1a(0xcbf29ce484222325, e->name), "/"), student), draw;
+    uint64_t state = fnv1a(fnv1a(fnv1a(0xcbf29ce484222325, e->name), "/"), student);
     for (int i = 0;; i++) {
         size_t own = 0;
         while (own < MOST_OWN && n[i].own[own])
             own++;
-        draw = random_next(&state) % own;
+        uint64_t draw = random_next(&state) % own;
         if (i == which)
             return n[which].own[draw];
     }

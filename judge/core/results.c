@@ -72,6 +72,10 @@ char *results_json(const Verdict *v)
     json_text(out, v->speed);
     fputs(", \"compiler\": ", out);
     json_text(out, v->compiler);
+    if (v->warned && !verdict_passed(v)) {
+        fputs(", \"warnings\": ", out);
+        json_string(out, v->warned);
+    }
     if (verdict_has_own_numbers(v)) {
         fputs(", \"numbers of\": ", out);
         json_string(out, v->terms->student);

@@ -357,6 +357,11 @@ char *verdict_text(const Verdict *v, bool colours)
         print_wrapped(out, v->trouble, 0);
         fputc('\n', out);
     }
+    if (v->warned && !verdict_passed(v)) {
+        fputs("The compiler warns:\n", out);
+        print_wrapped(out, v->warned, 4);
+        fputc('\n', out);
+    }
     if (v->speed)
         fprintf(out, "speed: %s\n", v->speed);
     int parts, right = count_right(v, &parts);

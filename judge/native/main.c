@@ -141,15 +141,17 @@ static void judge_on(Verdict *v, const Options *o, const char *word, const char 
         }
         d.device.codes[WIRE_SUBMISSION] = (Code){code.code, code.length};
         terms.source = source;
+        v->warned = code.said;
         verdict_judge(v, &d.device);
         if (o->keep && !d.capability)
             keep_run(v, &d.device, o->keep);
-    } else
+    } else {
         v->trouble = text_make("It does not compile.\n\n%s", code.said);
+        free(code.said);
+    }
     if (host.tell)
         host.tell("");
     free(code.code);
-    free(code.said);
     free(given.code);
     free(program);
 }

@@ -66,7 +66,8 @@ typedef struct {
 typedef struct {
     char *code; // PTX or cubin; NULL if it does not compile
     size_t length;
-    char *said;     // the compiler's messages, with the student's path
+    char *
+        said; // the compiler's messages, with the student's path: errors, or with code warnings; NULL: none
     const char *by; // what compiled it: "NVRTC 13.0", "nvcc 13.0", "clang 14.0.6"
 } Compiled;
 

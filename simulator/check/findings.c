@@ -10,8 +10,9 @@ static void append_place(const SimWorker *w, SimFinding *f, i32 pc)
 {
     const SimInsnInfo *info = &w->module->infos[pc];
     TEXT_APPEND(f->text, " at %s", info->function->name);
-    if (info->file)
-        TEXT_APPEND(f->text, " in %s:%d", info->file, info->line);
+    const SimInsnInfo *placed = placed_at(w->module, pc);
+    if (placed->file)
+        TEXT_APPEND(f->text, " in %s:%d", placed->file, placed->line);
     else
         TEXT_APPEND(f->text, " (PTX line %d: %s)", info->ptx_line, info->text);
 }

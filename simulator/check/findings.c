@@ -210,7 +210,19 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
     append_who(w, f, pc, thread, w->block);
     if (!named)
         append_variable(w, f, space, address, a);
-    if (space == SIM_SPACE_SHARED)
+    u32 gone;
+    i32 way;
+    if (space == SIM_SPACE_SHARED && left_early(w, address, (u64)bytes, &gone, &way)) {
+        const u32 *block = w->launch->block;
+        TEXT_APPEND(f->text, "\n    Thread (%u,%u,%u) left the kernel before it wrote ",
+                    gone % block[0], gone / block[0] % block[1], gone / block[0] / block[1]);
+        if (named)
+            TEXT_APPEND(f->text, "%s[%l],", e.name, e.index);
+        else
+            TEXT_APPEND(f->text, "it,");
+        append_place(w, f, way);
+        TEXT_APPEND(f->text, "\n    Let it stay, and skip only what it has no element for");
+    } else if (space == SIM_SPACE_SHARED)
         TEXT_APPEND(f->text, "\n    Is another thread to write it first? Then __syncthreads() is "
                              "missing before");
 }
@@ -309,7 +321,9 @@ void report_exited(SimWorker *w, const Warp *warp, const Group *g)
               "them.\n    The barrier",
         gone, (u32)w->launch->threads);
     append_who(w, f, g->pc, (u32)(warp->index * LANES + __builtin_ctz(g->mask)), w->block);
-    const SimInsnInfo *left = &w->module->infos[w->check->exit_pc];
+    const SimFunction *kernel = w->launch->kernel;
+    i32 way = w->module->infos[g->pc].function == kernel ? way_out(w->module, kernel, g->pc) : NONE;
+    const SimInsnInfo *left = placed_at(w->module, way != NONE ? way : w->check->exit_pc);
     if (left->file)
         TEXT_APPEND(f->text, "\n    others left at %s:%d", left->file, left->line);
     const Warp *other = warp;

@@ -28,7 +28,7 @@ test-quick:
 .PHONY: test-clang test-compilers test-exercises
 ## test-exercises      every exercise with all of its wrong solutions
 test-exercises:
-	@EXERCISES=all tests/harness/run 1 tests/exercises/exercises.t
+	@EXERCISES=all tests/harness/run 1 tests/exercises/exercises.t tests/judge/numbers.t
 
 ## test-compilers      every exercise by nvcc, NVRTC and clang alone
 test-compilers: judges

@@ -21,8 +21,8 @@ __global__ void addPairs(const float *x, float *out)
 __device__ double answer1 = 0;  // TODO: 16777216 and 1000 times 1
 __device__ double answer2 = 0;  // TODO: 16777216 and 1000 times 2
 __device__ double answer3 = 0;  // TODO: 16777216 and 1000 times 3
-__device__ double answer4 = 0;  // TODO: 100,000,000 and 100 times 3
-__device__ double answer5 = 0;  // TODO: 100,000,000 and 100 times 5
+__device__ double answer4 = 0;  // TODO: 100000000 and 100 times 3
+__device__ double answer5 = 0;  // TODO: 100000000 and 100 times 5
 __device__ double answer6 = 0;  // TODO: 1e20, 3, -1e20, 4
 __device__ double answer7 = -1; // TODO: 1e20, -1e20, 3, 4
 // [end of your code]

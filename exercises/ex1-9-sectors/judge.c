@@ -2,7 +2,42 @@
 
 #include "judge.h"
 
-enum { LANES = 32, FLOATS = 9 * LANES }; // lanes of the warp, floats that it may load from
+enum { LANES = 32, FLOATS = 18 * LANES }; // lanes of the warp, floats that it may load from
+
+enum { FIFTH, SECOND, SIXTH, NINTH, LAST, TENTH, SIX, TWENTY_FOUR };
+
+static const Number numbers[] = {
+    [FIFTH] = {"fifth", 5, {4, 6, 7}},
+    [SECOND] = {"second", 2, {4, 5, 6, 7}},
+    [SIXTH] = {"sixth", 5, {1, 2, 3, 6, 7, 9, 10, 11}},
+    [NINTH] = {"ninth", 9, {10, 11, 12, 13, 14, 15, 17}},
+    [LAST] = {"last", 34, {33, 35, 36, 37, 38, 39, 47}},
+    [TENTH] = {"tenth", 10, {5, 6, 7, 9, 11, 12, 13, 14, 15}},
+    [SIX] = {"six", 6, {10, 12, 14, 18, 20, 22, 28}},
+    [TWENTY_FOUR] = {"twentyfour", 24, {4, 8, 16}},
+    {0},
+};
+
+static const char *const phrases[] = {
+    "(in, out, {fifth}, 0)",
+    "every fifth float|every {fifth}th float",
+    "(in, out, {second}, {sixth})",
+    "every second float, from the sixth on|every {second}th float, from in[{sixth}] on",
+    "every second float, from the sixth|every {second}th float, from in[{sixth}]",
+    "(in, out, {ninth}, 0)",
+    "every ninth float|every {ninth}th float",
+    "(in, out, -1, {last})",
+    "the first lane has float {last}",
+    "(in, out, {tenth})",
+    "every tenth byte|every {tenth}th byte",
+    "(out, {six})",
+    "stride of {six} words",
+    "stride {six}",
+    "(out, {twentyfour})",
+    "stride of {twentyfour} words",
+    "stride {twentyfour}",
+    NULL,
+};
 
 #define SECTORS    "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
 #define WAVEFRONTS "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"
@@ -44,14 +79,14 @@ static double ask_shared(Judge *j, int stride)
 static double ask(Judge *j, int question)
 {
     switch (question) {
-    case 1: return ask_floats(j, 5, 0);
-    case 2: return ask_floats(j, 2, 5);
-    case 3: return ask_floats(j, 9, 0);
-    case 4: return ask_floats(j, -1, 34);
-    case 5: return ask_bytes(j, 10);
+    case 1: return ask_floats(j, judge_number(j, FIFTH), 0);
+    case 2: return ask_floats(j, judge_number(j, SECOND), judge_number(j, SIXTH));
+    case 3: return ask_floats(j, judge_number(j, NINTH), 0);
+    case 4: return ask_floats(j, -1, judge_number(j, LAST));
+    case 5: return ask_bytes(j, judge_number(j, TENTH));
     case 6: return ask_points(j);
-    case 7: return ask_shared(j, 6);
-    default: return ask_shared(j, 24);
+    case 7: return ask_shared(j, judge_number(j, SIX));
+    default: return ask_shared(j, judge_number(j, TWENTY_FOUR));
     }
 }
 
@@ -78,4 +113,6 @@ EXERCISE = {.name = "ex1-9",
             .cases = cases,
             .points = 4,
             .predict = true,
-            .experiment = "make profile-ex1-9 CASE=N"};
+            .experiment = "make profile-ex1-9 CASE=N",
+            .numbers = numbers,
+            .phrases = phrases};

@@ -2,13 +2,13 @@
 //
 //     make ex4-6
 //
-// x: (4096); out: (gridDim.x). Blocks of 256 threads.
+// x: as many ints as the blocks take; out: (gridDim.x). Blocks of a power of two from 64 to 1024 threads.
 
 __global__ void sumPlain(const int *x, int *out)
 {
-    __shared__ int part[256];
+    __shared__ int part[1024]; // enough for any block
     unsigned int tid = threadIdx.x;
-    part[tid] = x[blockIdx.x * 256 + tid];
+    part[tid] = x[blockIdx.x * blockDim.x + tid];
     __syncthreads();
     for (unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2) {
         if (tid < stride)
@@ -21,9 +21,9 @@ __global__ void sumPlain(const int *x, int *out)
 
 __global__ void sumFour(const int *x, int *out)
 {
-    __shared__ int part[256];
-    unsigned int tid = threadIdx.x, i = blockIdx.x * 1024 + tid;
-    part[tid] = x[i] + x[i + 256] + x[i + 512] + x[i + 768];
+    __shared__ int part[1024]; // enough for any block
+    unsigned int tid = threadIdx.x, n = blockDim.x, i = blockIdx.x * 4 * n + tid;
+    part[tid] = x[i] + x[i + n] + x[i + 2 * n] + x[i + 3 * n];
     __syncthreads();
     for (unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2) {
         if (tid < stride)
@@ -36,9 +36,9 @@ __global__ void sumFour(const int *x, int *out)
 
 __global__ void sumFourLast(const int *x, int *out)
 {
-    __shared__ int part[256];
-    unsigned int tid = threadIdx.x, i = blockIdx.x * 1024 + tid;
-    part[tid] = x[i] + x[i + 256] + x[i + 512] + x[i + 768];
+    __shared__ int part[1024]; // enough for any block
+    unsigned int tid = threadIdx.x, n = blockDim.x, i = blockIdx.x * 4 * n + tid;
+    part[tid] = x[i] + x[i + n] + x[i + 2 * n] + x[i + 3 * n];
     __syncthreads();
     for (unsigned int stride = blockDim.x / 2; stride > 32; stride /= 2) {
         if (tid < stride)

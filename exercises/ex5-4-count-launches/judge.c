@@ -2,16 +2,51 @@
 
 #include "judge.h"
 
+enum { THREADS1, BLOCKS2, THREADS2, THREADS3, THREADS4, DEPTH, STEPS };
+
+static const Number numbers[] = {
+    [THREADS1] = {"threads1", 64, {8, 16, 32, 128, 256}},
+    [BLOCKS2] = {"blocks2", 6, {3, 4, 5, 7, 8, 9}},
+    [THREADS2] = {"threads2", 64, {16, 32, 128, 256}},
+    [THREADS3] = {"threads3", 4, {5, 6, 7}},
+    [THREADS4] = {"threads4", 8, {9, 10, 11, 12}},
+    [DEPTH] = {"depth", 5, {3, 4, 6, 7}},
+    [STEPS] = {"n", 1000, {50, 100, 300, 2000, 5000, 10000}},
+    {0},
+};
+
+static const char *const phrases[] = {
+    "halving<<<1, {threads1}>>>",
+    "halving, one block of {threads1}",
+    "halving<<<{blocks2}, {threads2}>>>",
+    ": six blocks, and each|: {blocks2} blocks, and each",
+    "halving, six blocks of 64|halving, {blocks2} blocks of {threads2}",
+    "everyThread<<<1, {threads3}>>>",
+    "everyThread, {threads3} threads",
+    "everyThread<<<1, {threads4}>>>",
+    "everyThread, {threads4} threads",
+    "twoEach<<<1, 1>>>(grids, {depth})",
+    "twoEach, depth {depth}",
+    "chain<<<3, 32>>>(grids, {n})",
+    "chain, n = {n}",
+    NULL,
+};
+
 // Question c->n.
 static void run(Judge *j, const Case *c)
 {
-    static const struct {
+    const unsigned blocks = (unsigned)judge_number(j, BLOCKS2);
+    const struct {
         const char *kernel;
         unsigned blocks, block;
         int last; // second argument, or 0 for none
     } questions[] = {
-        {"halving", 1, 64, 0},    {"halving", 6, 64, 0}, {"everyThread", 1, 4, 0},
-        {"everyThread", 1, 8, 0}, {"twoEach", 1, 1, 5},  {"chain", 3, 32, 1000},
+        {"halving", 1, (unsigned)judge_number(j, THREADS1), 0},
+        {"halving", blocks, (unsigned)judge_number(j, THREADS2), 0},
+        {"everyThread", 1, (unsigned)judge_number(j, THREADS3), 0},
+        {"everyThread", 1, (unsigned)judge_number(j, THREADS4), 0},
+        {"twoEach", 1, 1, judge_number(j, DEPTH)},
+        {"chain", 3, 32, judge_number(j, STEPS)},
     };
     size_t q = c->n - 1;
     int count = 0;
@@ -39,4 +74,6 @@ EXERCISE = {.name = "ex5-4",
             .points = 3,
             .rdc = true,
             .predict = true,
-            .experiment = "make profile-ex5-4 CASE=N"};
+            .experiment = "make profile-ex5-4 CASE=N",
+            .numbers = numbers,
+            .phrases = phrases};

@@ -30,19 +30,46 @@ static Compared begin_compare(Judge *j, Buffer b, size_t element, size_t width)
     return (Compared){judge_array(j, count + 1), count, width, 0, 0, 0};
 }
 
-// Notes whether element i is right. An element that still holds its noise was never written; single bytes are left out, which
-// may hold it by chance.
-static void mark(const Judge *j, Compared *c, size_t i, bool right, Buffer b, const void *found)
+static void mark(Compared *c, size_t i, bool right)
 {
-    size_t element = b.bytes / c->count;
-    bool noise = false;
-    for (const Kept *k = j->outputs; k && !right && element > 1; k = k->next)
-        noise |= k->buffer.id == b.id &&
-                 memcmp(k->data + i * element, (const char *)found + i * element, element) == 0;
-    c->marks[i] = right ? '.' : noise ? 'o' : 'x';
+    c->marks[i] = right ? '.' : 'x';
     if (!right && !c->wrong++)
         c->first = i;
-    c->unwritten += noise;
+}
+
+// Tells which bytes of an output nobody has written, one number each, by the checks; NULL if they do not know.
+static const char *unwritten_by_checks(Judge *j, Buffer b)
+{
+    if (judge_on_gpu(j))
+        return NULL;
+    Reply r = case_ask(j, (WireRequest){.op = WIRE_UNWRITTEN, .b = b.address, .c = b.bytes}, NULL);
+    char *map = r.bytes == b.bytes ? judge_array(j, b.bytes) : NULL;
+    if (map)
+        memcpy(map, r.text, b.bytes);
+    free(r.text);
+    return map;
+}
+
+// Marks the wrong elements of an output that were never written. Without checks these are the ones that still hold their noise; single
+// bytes may hold it by chance.
+static void mark_unwritten(Judge *j, Compared *c, Buffer b, const void *found)
+{
+    const Kept *k = j->outputs;
+    while (k && k->buffer.id != b.id)
+        k = k->next;
+    if (!k)
+        return;
+    const char *map = unwritten_by_checks(j, b);
+    size_t element = b.bytes / c->count;
+    for (size_t i = 0; i < c->count; i++) {
+        bool noise = map ? !memchr(map + i * element, 0, element)
+                         : element > 1 && memcmp(k->data + i * element,
+                                                 (const char *)found + i * element, element) == 0;
+        if (c->marks[i] == 'x' && noise) {
+            c->marks[i] = 'o';
+            c->unwritten++;
+        }
+    }
 }
 
 enum { MOST_ROWS = 16, MOST_COLUMNS = 64 };
@@ -171,9 +198,10 @@ static void compare(Judge *j, const char *name, Buffer b, const void *want, size
     const unsigned char *found = read_all(j, b), *wanted = want;
     Compared c = begin_compare(j, b, size, width);
     for (size_t i = 0; i < c.count; i++)
-        mark(j, &c, i, memcmp(found + i * size, wanted + i * size, size) == 0, b, found);
+        mark(&c, i, memcmp(found + i * size, wanted + i * size, size) == 0);
     if (!c.wrong)
         return;
+    mark_unwritten(j, &c, b, found);
     char expected[32], seen[32];
     put_int(expected, wanted + c.first * size, size);
     put_int(seen, found + c.first * size, size);
@@ -197,9 +225,10 @@ void judge_near_floats(Judge *j, const char *name, Buffer b, const double *want,
     const float *found = read_all(j, b);
     Compared c = begin_compare(j, b, sizeof *found, width);
     for (size_t i = 0; i < c.count; i++)
-        mark(j, &c, i, fabs((double)found[i] - want[i]) <= tolerance, b, found);
+        mark(&c, i, fabs((double)found[i] - want[i]) <= tolerance);
     if (!c.wrong)
         return;
+    mark_unwritten(j, &c, b, found);
     char expected[64], seen[32];
     snprintf(expected, sizeof expected, "%.9g, give or take %.2g", want[c.first], tolerance);
     snprintf(seen, sizeof seen, "%.9g", (double)found[c.first]);

@@ -14,6 +14,7 @@
 //   device.c     a device, with the code that it has and the record of its run
 //   record.c     a run that is kept, so that a person can look at it
 //   exercises.c  the exercises that are linked into this program
+//   numbers.c    a prediction's numbers, which are other ones for each student
 //   source.c     what a submission's text tells: names of arrays, lines to quote
 //   text.c       strings
 //   trouble.c    says why the judge can't work, and ends it
@@ -79,7 +80,8 @@ struct Terms {
     double seconds;        // of processor time, and
     uint64_t instructions; // of warps, for one run of a case
     Ask ask;
-    bool looks; // a student looks on: what kernels print is shown, and runs are kept
+    const char *student; // whose numbers a prediction has (numbers_id); NULL: the book's
+    bool looks;          // a student looks on: what kernels print is shown, and runs are kept
 };
 
 // What a run has asked of a device. judge/device repeats it for a person who wants to look.
@@ -145,10 +147,12 @@ typedef struct {
     const char *title; // README's first line
     uint64_t seed;
     bool keep_going;
-    int only;          // the one case that is run, from 0; -1: all
-    bool done;         // judged to the end
-    char *trouble;     // why no case ran (does not compile, is empty, …); NULL: they ran
-    char *speed;       // the line of the last judge_speed, or NULL
+    int only;      // the one case that is run, from 0; -1: all
+    bool done;     // judged to the end
+    char *trouble; // why no case ran (does not compile, is empty, …); NULL: they ran
+    const char
+        *warned; // what the compiler says of the submission although it compiles; NULL: nothing
+    char *speed; // the line of the last judge_speed, or NULL
     const Case *cases; // (case_count)
     size_t case_count;
     CaseResult *results; // (count) of all devices
@@ -170,6 +174,8 @@ const Exercise *exercise_at(
 bool verdict_passed(const Verdict *v);
 double verdict_score(const Verdict *v); // points; a capstone has some for each part that is right
 void verdict_judge(Verdict *v, Device *d); // judges all cases on one device, and adds the results
+bool verdict_has_own_numbers(
+    const Verdict *v); // it was judged with numbers that are the student's own
 char *verdict_text(const Verdict *v, bool colours);
 
 // ---- results.c ------------------------------------------------------------------------------------------------------
@@ -200,6 +206,16 @@ void record_free(Record *r);
 // replaces the compiler's.
 char *record_file(const Record *r, const char *line, const Terms *t, const Code codes[WIRE_SLOTS],
                   size_t *size);
+
+// ---- numbers.c ------------------------------------------------------------------------------------------------------
+
+// Returns the id in the form in which it is hashed, to be freed; NULL: it is none, since it is empty, longer than 100 bytes or no text.
+char *numbers_id(const char *given);
+int numbers_get(const Exercise *e, const char *student, int which); // student NULL: the book's
+// Returns a text of the exercise with a student's numbers in its phrases, to be freed. Without numbers or a student it is as it was.
+char *numbers_text(const Exercise *e, const char *student, const char *text);
+// Returns a copy of the cases, to be freed, whose names have a student's numbers.
+Case *numbers_cases(const Exercise *e, const char *student, const Case *cases, size_t count);
 
 // ---- source.c -------------------------------------------------------------------------------------------------------
 

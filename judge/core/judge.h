@@ -36,6 +36,15 @@ typedef struct {
     int block;        // threads per block, or 0
 } Case;
 
+enum { MOST_OWN = 16 };
+
+// A number of a prediction that may be another one for each student (numbers.c). A list ends with one whose name is NULL.
+typedef struct {
+    const char *name;  // as phrases call it
+    int book;          // as the book has it
+    int own[MOST_OWN]; // what a student's own is drawn from; 0 ends the list
+} Number;
+
 typedef struct {
     const char *name; // "ex3-1", as its folder
     void (*run)(Judge *j, const Case *c);
@@ -46,6 +55,11 @@ typedef struct {
     // Answers are judged, not a kernel: one case each, run once in one order, unchecked.
     bool predict;
     const char *experiment; // the command that shows what happens; N of CASE=N is the case's number
+    const Number *numbers;  // of a prediction
+    // Where these numbers stand in the README, in exercise.cu and in the cases' names: "every {stride}th float"; {n,} is 1,000. Where the
+    // book's words are others, they come first: "one block|{blocks} blocks". A phrase has no mark-up inside, since the page replaces texts
+    // between marks. A blank stands for the end of a line, too. NULL ends the list.
+    const char *const *phrases;
     size_t shared; // opt-in dynamic shared memory that a launch may need, bytes; 0: the usual limit
     double
         gpu_percent; // of the GPU's memory rate, which judge_speed asks for; 0: speed does not count
@@ -117,6 +131,8 @@ void judge_launches(Judge *j, int count);
 // ceil(n / block), at least 1: a grid for n elements.
 unsigned judge_blocks(size_t n, int block);
 
+// Returns a number of the exercise's list: that of the student who is judged, or the book's.
+int judge_number(Judge *j, int which);
 // Launches a kernel of the exercise as it was handed out, not of the submission: for experiments that students predict.
 void judge_launch_given(Judge *j, const char *kernel, Dim grid, Dim block, size_t shared,
                         const Arg *args, size_t count);

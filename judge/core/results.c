@@ -72,6 +72,14 @@ char *results_json(const Verdict *v)
     json_text(out, v->speed);
     fputs(", \"compiler\": ", out);
     json_text(out, v->compiler);
+    if (v->warned && !verdict_passed(v)) {
+        fputs(", \"warnings\": ", out);
+        json_string(out, v->warned);
+    }
+    if (verdict_has_own_numbers(v)) {
+        fputs(", \"numbers of\": ", out);
+        json_string(out, v->terms->student);
+    }
     fputs("},\n  \"tests\": [\n    {\"number\": \"1\", \"name\": ", out);
     json_string(out, name);
     fprintf(out, ", \"score\": %g, \"max_score\": %d, \"status\": \"%s\"", score,

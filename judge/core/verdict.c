@@ -46,9 +46,11 @@ static char *explain(const Verdict *v, const char *why, const Order *order, int 
         if (ended)
             clean[strlen(clean) - 1] = '\0';
         char *number = text_make("CASE=%d", index + 1),
-             *experiment = text_replace(t->exercise->experiment, "CASE=N", number);
+             *book = text_replace(t->exercise->experiment, "CASE=N", number),
+             *experiment = numbers_text(t->exercise, t->student, book);
         all = text_make("%s The experiment: %s", clean, experiment);
         free(number);
+        free(book);
         free(experiment);
     } else
         all =
@@ -334,6 +336,11 @@ static void print_cases(FILE *out, const Verdict *v, const Colours *k)
         fputc('\n', out);
 }
 
+bool verdict_has_own_numbers(const Verdict *v)
+{
+    return v->terms->student && v->terms->exercise->numbers;
+}
+
 char *verdict_text(const Verdict *v, bool colours)
 {
     Colours k = colours ? (Colours){"\033[32m", "\033[31m", "\033[0m"} : (Colours){"", "", ""};
@@ -343,9 +350,16 @@ char *verdict_text(const Verdict *v, bool colours)
     for (size_t i = 0; i < v->count; i++)
         passed += v->results[i].state == CASE_PASSED;
     fprintf(out, "%s  %s\n", v->name, v->title);
+    if (verdict_has_own_numbers(v))
+        fprintf(out, "with the numbers of %s\n", v->terms->student);
     print_cases(out, v, &k);
     if (v->trouble) {
         print_wrapped(out, v->trouble, 0);
+        fputc('\n', out);
+    }
+    if (v->warned && !verdict_passed(v)) {
+        fputs("The compiler warns:\n", out);
+        print_wrapped(out, v->warned, 4);
         fputc('\n', out);
     }
     if (v->speed)

@@ -26,6 +26,7 @@ typedef enum {
     WIRE_END, // the run is over; a fault if kernels have left something behind. -> bytes: WireUsed
     WIRE_COUNTER, // bytes: its name, ncu's or one of judge.h -> bytes: a double, none if the name is not known
     WIRE_TIME, // bytes: WireLaunch -> bytes: two doubles, median seconds and the memory's bytes per second
+    WIRE_UNWRITTEN, // b: address; c: size -> bytes: for each byte 1 if nobody wrote it; none if no check knows. The simulator alone
     WIRE_REMARK, // -> bytes: why the run's results may be random, none if no check knows. The simulator alone
 } WireOp;
 

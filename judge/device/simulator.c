@@ -167,6 +167,16 @@ static void read_memory(uint64_t address, uint64_t size)
     answer((WireReply){.status = WIRE_OK, .bytes = size}, from);
 }
 
+static void tell_unwritten(uint64_t address, uint64_t size)
+{
+    unsigned char *map = need(calloc(1, size + 1));
+    const SimAlloc *a = sim_nearest(memory, address);
+    for (uint64_t i = 0, first; i < size; i++)
+        map[i] = sim_memory_unwritten(memory, address + i, 1, &first) != 0;
+    answer((WireReply){.status = WIRE_OK, .bytes = a && a->shadow ? size : 0}, map);
+    free(map);
+}
+
 static void find_variable(const char *name)
 {
     size_t size = 0;
@@ -475,6 +485,7 @@ bool device_serve(const WireRequest *r, const void *bytes, Answer *a)
     case WIRE_ALLOC: alloc(r->b); break;
     case WIRE_WRITE: write_memory(r, bytes); break;
     case WIRE_READ: read_memory(r->b, r->c); break;
+    case WIRE_UNWRITTEN: tell_unwritten(r->b, r->c); break;
     case WIRE_VARIABLE: find_variable(name); break;
     case WIRE_CALL: call_array(r, name); break;
     case WIRE_PRINTED: tell_printed(); break;

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_SAID = 64 << 10, MOST_CODE = MOST_FILE };
+enum { MOST_SAID = 64 << 10, MOST_WARNINGS = 1500, MOST_CODE = MOST_FILE };
 
 static char *compile_path(const Place *p)
 {
@@ -92,9 +92,31 @@ char *compile_translate(const Place *p, const char *text, const char *shown)
     return result;
 }
 
-// Runs a compiler by a command, which is freed. Returns NULL on success, else its messages, or that it took too long. *ended: it
-// ended by itself.
-static char *run_and_tell(const Place *p, Command *c, bool *ended)
+// What a compiler's run came to.
+typedef struct {
+    bool made, ended; // the code is there; the compiler ended by itself
+    char *said;       // its messages on the student's files, or that it took too long; NULL: none
+} Run;
+
+// Returns warnings without empty lines, and without the remark on how to switch one off.
+static char *pack_warnings(const char *said)
+{
+    char *kept;
+    size_t size;
+    FILE *out = text_open(&kept, &size);
+    for (const char *line = said; *line;) {
+        size_t length = strcspn(line, "\n");
+        if (length && !is_count(line) &&
+            strncmp(line, "Remark: The warnings can be suppressed", 38) != 0)
+            fprintf(out, "%.*s\n", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+    fclose(out);
+    return kept;
+}
+
+// Runs a compiler by a command, which is freed.
+static Run run_compiler(const Place *p, Command *c)
 {
     double seconds = COMPILER_SHARE * p->seconds;
     size_t length;
@@ -103,29 +125,25 @@ static char *run_and_tell(const Place *p, Command *c, bool *ended)
     command_free(c);
     char *said =
         process_finish(&compiler, MOST_SAID, now() + CLOCK_SHARE * seconds, &length, &status);
-    *ended = status != -1 && WIFEXITED(status);
-    if (status == 0) {
-        free(said);
-        return NULL;
-    }
-    char *own = leave_out_others(p, said);
-    char *clean = text_clean(own, strlen(own), 6000);
-    char *all =
-        status == -1 || process_used_its_time(status) || strstr(said, "signal 24")
-            ? text_make("%sThe compiler did not finish within %.0f seconds.\n", clean, seconds)
-        : length ? text_make("%s", clean)
-                 : text_make("The compiler ended without a message: it needs more "
-                             "memory or files than it is allowed.\n");
+    Run run = {.made = status == 0, .ended = status != -1 && WIFEXITED(status)};
+    char *own = leave_out_others(p, said), *packed = pack_warnings(own);
+    char *clean = run.made ? text_clean(packed, strlen(packed), MOST_WARNINGS)
+                           : text_clean(own, strlen(own), 6000);
+    if (run.made)
+        run.said = *clean ? text_make("%s", clean) : NULL;
+    else if (status == -1 || process_used_its_time(status) || strstr(said, "signal 24"))
+        run.said =
+            text_make("%sThe compiler did not finish within %.0f seconds.\n", clean, seconds);
+    else if (length)
+        run.said = text_make("%s", clean);
+    else
+        run.said = text_make("The compiler ended without a message: it needs more memory or "
+                             "files than it is allowed.\n");
     free(said);
     free(own);
+    free(packed);
     free(clean);
-    return all;
-}
-
-static char *run_compiler(const Place *p, Command *c)
-{
-    bool ended;
-    return run_and_tell(p, c, &ended);
+    return run;
 }
 
 // ---- The compiler's name ----------------------------------------------------------------------------------------------
@@ -156,7 +174,7 @@ static const char *name_of(const Place *p)
 // ---- Compiling ------------------------------------------------------------------------------------------------------
 
 // Makes PTX with clang, by warpcc.
-static char *make_with_clang(const Place *p, bool rdc)
+static Run make_with_clang(const Place *p, bool rdc)
 {
     Command c = {.count = 0};
     command_add(&c, "/usr/bin/env FOUND_COMPILER=%s %s/warpcc -ptx -I%s/common", p->compiler,
@@ -165,9 +183,8 @@ static char *make_with_clang(const Place *p, bool rdc)
     return run_compiler(p, &c);
 }
 
-// Makes PTX with NVRTC. Returns true if that decides; *said is then what is wrong with the submission, or NULL. False: nvcc
-// decides.
-static bool make_with_nvrtc(const Place *p, bool rdc, char **said)
+// Makes PTX with NVRTC. Returns true if that decides; false: nvcc decides.
+static bool make_with_nvrtc(const Place *p, bool rdc, Run *run)
 {
     // Debian's nvcc has its headers among the system's.
     char *beside = text_make("%s/include", p->toolkit);
@@ -182,21 +199,21 @@ static bool make_with_nvrtc(const Place *p, bool rdc, char **said)
         command_free(&c);
         return false;
     }
-    bool ended;
-    *said = run_and_tell(p, &c, &ended);
-    if (!*said || !ended)
+    *run = run_compiler(p, &c);
+    if (run->made || !run->ended)
         return true;
-    free(*said);
+    free(run->said);
     return false;
 }
 
-static char *make_with_nvcc(const Place *p, bool rdc, int capability, const char **by)
+static Run make_with_nvcc(const Place *p, bool rdc, int capability, const char **by)
 {
-    char *said, arch[32];
-    if (!capability && !p->debug && make_with_nvrtc(p, rdc, &said)) {
+    char arch[32];
+    Run run;
+    if (!capability && !p->debug && make_with_nvrtc(p, rdc, &run)) {
         // The judge is built with the headers of the toolkit whose NVRTC it takes.
         *by = text_make("NVRTC %d.%d", CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
-        return said;
+        return run;
     }
     snprintf(arch, sizeof arch, "-arch=%s_%d", capability ? "sm" : "compute",
              capability ? capability : 86);
@@ -206,20 +223,23 @@ static char *make_with_nvcc(const Place *p, bool rdc, int capability, const char
     command_add(&c, "%s -O3 %s %s -I%s/common %s %s/" COMPILE_SOURCE " -o code",
                 capability ? "-cubin" : "-ptx", p->debug ? "-G" : "-lineinfo", arch, p->root,
                 rdc ? "-rdc=true" : "-rdc=false", p->work);
-    said = run_compiler(p, &c);
-    if (!said && rdc && capability) {
+    run = run_compiler(p, &c);
+    if (run.made && rdc && capability) {
         char *from = text_make("%s/code", p->work), *to = text_make("%s/code.cubin", p->work);
         if (rename(from, to) == 0) {
             command_add(&c, "/usr/bin/env PATH=%s/bin:/usr/bin:/bin %s", p->toolkit, p->compiler);
             command_add(&c, "-dlink -cubin %s code.cubin -lcudadevrt -o code", arch);
-            said = run_compiler(p, &c);
+            Run link = run_compiler(p, &c);
+            run.made = link.made;
+            if (!link.made)
+                run.said = link.said;
         } else
-            said = text_make("no code\n");
+            run = (Run){.said = text_make("no code\n")};
         unlink(to);
         free(from);
         free(to);
     }
-    return said;
+    return run;
 }
 
 // Ends the judge if the simulator's library was built for another compiler, whose headers are others.
@@ -237,23 +257,26 @@ static void check_library(const Place *p)
 }
 
 // Makes a whole program with warpcc and the simulator's library, which is built already.
-static char *make_program(const Place *p, bool nvcc)
+static Run make_program(const Place *p, bool nvcc)
 {
     check_library(p);
     Command c = {.count = 0};
     command_add(&c, "/usr/bin/env FOUND_COMPILER=%s %s/warpcc -I%s/common", p->compiler, p->root,
                 p->root);
     command_add(&c, "-c %s/" COMPILE_SOURCE " -o program.o", p->work);
-    char *said = run_compiler(p, &c);
-    if (!said) {
+    Run run = run_compiler(p, &c);
+    if (run.made) {
         command_add(&c, "/usr/bin/env PATH=%s/bin:/usr/bin:/bin %s program.o", p->toolkit,
                     p->compiler);
         command_add(&c, "%s/build/sim/libwarpsim.a -lm -lpthread -ldl -o program", p->root);
         if (nvcc)
             command_add(&c, "-cudart=none");
-        said = run_compiler(p, &c);
+        Run link = run_compiler(p, &c);
+        run.made = link.made;
+        if (!link.made)
+            run.said = link.said;
     }
-    return said;
+    return run;
 }
 
 Compiled compile(const Place *p, const Exercise *e, const char *source, size_t length,
@@ -268,19 +291,19 @@ Compiled compile(const Place *p, const Exercise *e, const char *source, size_t l
         cannot_work("judging on a GPU needs nvcc");
     if (nvcc && e->rdc && CUDART_VERSION < 12000)
         cannot_work("an exercise whose kernels launch kernels needs clang or nvcc 12");
-    c.said = e->program ? make_program(p, nvcc)
-             : nvcc     ? make_with_nvcc(p, e->rdc, capability, &c.by)
-                        : make_with_clang(p, e->rdc);
+    Run run = e->program ? make_program(p, nvcc)
+              : nvcc     ? make_with_nvcc(p, e->rdc, capability, &c.by)
+                         : make_with_clang(p, e->rdc);
     if (!c.by)
         c.by = name_of(p);
-    if (c.said) {
-        char *said = compile_translate(p, c.said, shown);
-        free(c.said);
-        c.said = said;
-    } else if (e->program)
+    c.said = run.said ? compile_translate(p, run.said, shown) : NULL;
+    free(run.said);
+    if (run.made && e->program)
         c.code = text_make("%s", "");
-    else if (!(c.code = file_bytes(code, MOST_CODE, &c.length)))
+    else if (run.made && !(c.code = file_bytes(code, MOST_CODE, &c.length))) {
+        free(c.said);
         c.said = text_make("The compiled code is larger than %d MiB.\n", MOST_CODE >> 20);
+    }
     unlink(code);
     free(path);
     free(code);

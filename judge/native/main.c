@@ -141,15 +141,17 @@ static void judge_on(Verdict *v, const Options *o, const char *word, const char 
         }
         d.device.codes[WIRE_SUBMISSION] = (Code){code.code, code.length};
         terms.source = source;
+        v->warned = code.said;
         verdict_judge(v, &d.device);
         if (o->keep && !d.capability)
             keep_run(v, &d.device, o->keep);
-    } else
+    } else {
         v->trouble = text_make("It does not compile.\n\n%s", code.said);
+        free(code.said);
+    }
     if (host.tell)
         host.tell("");
     free(code.code);
-    free(code.said);
     free(given.code);
     free(program);
 }
@@ -230,6 +232,20 @@ static void tell_limits(const Verdict *v)
                            : "by the size of each file: bubblewrap is older than 0.7");
 }
 
+// Prints a text of the exercise with a student's numbers.
+static int print_own(const Options *o)
+{
+    size_t length;
+    char *text = file_bytes(o->own, MOST_SOURCE, &length);
+    if (!text)
+        cannot_work("%s: %s", o->own, strerror(errno));
+    char *own = numbers_text(exercise, o->student, text);
+    fputs(own, stdout);
+    free(text);
+    free(own);
+    return EXIT_PASS;
+}
+
 int main(int argc, char **argv)
 {
     cannot_work_ends(end_judge);
@@ -238,6 +254,8 @@ int main(int argc, char **argv)
     if (strcmp(exercise->name, workbook.name) != 0)
         cannot_work("its judge.c says that it is %s", exercise->name);
     Options o = options_read(workbook.name, argc, argv);
+    if (o.own)
+        return print_own(&o);
     workbook_find_folder(&workbook);
     char *own = text_make("%s/exercise.cu", workbook.folder);
     double begun = now();
@@ -252,6 +270,7 @@ int main(int argc, char **argv)
     terms.seconds = o.seconds;
     terms.instructions = MILLION * o.instructions;
     terms.ask = o.ask;
+    terms.student = o.student;
     terms.looks = o.keep != NULL;
     place = (Place){
         .root = workbook.root, .sandbox = o.sandbox, .seconds = o.seconds, .debug = o.debug};
@@ -267,7 +286,9 @@ int main(int argc, char **argv)
                  .only = (int)o.only - 1,
                  .grouped = grouped};
     // Questions are all listed.
-    v.cases = cases_gather(exercise, exercise->predict ? NULL : o.hidden, &v.case_count);
+    Case *listed = cases_gather(exercise, exercise->predict ? NULL : o.hidden, &v.case_count);
+    v.cases = numbers_cases(exercise, o.student, listed, v.case_count);
+    free(listed);
     if (o.only > v.case_count)
         cannot_work("it has %zu cases; there is no case %" PRIu64, v.case_count, o.only);
     judge(&v, &o);

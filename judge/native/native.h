@@ -66,7 +66,8 @@ typedef struct {
 typedef struct {
     char *code; // PTX or cubin; NULL if it does not compile
     size_t length;
-    char *said;     // the compiler's messages, with the student's path
+    char *
+        said; // the compiler's messages, with the student's path: errors, or with code warnings; NULL: none
     const char *by; // what compiled it: "NVRTC 13.0", "nvcc 13.0", "clang 14.0.6"
 } Compiled;
 
@@ -90,7 +91,9 @@ typedef struct {
 // What the command line says.
 typedef struct {
     const char *device, *hidden, *given, *json, *junit, *text, *keep, *file;
-    uint64_t only; // number of the only case, from 1; 0: all
+    const char *student; // whose numbers a prediction has (numbers_id); NULL: the book's
+    const char *own;     // a file that is printed with these numbers; nothing is judged. NULL: none
+    uint64_t only;       // number of the only case, from 1; 0: all
     bool sandbox, keep_going, limits, debug;
     Ask ask;
     double seconds;

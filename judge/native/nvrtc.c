@@ -61,6 +61,17 @@ static bool write_ptx(nvrtcProgram program, const char *path)
     return written;
 }
 
+// Prints what the compiler says.
+static void print_log(nvrtcProgram program)
+{
+    size_t size; // counts a 0 at the end
+    char *log = NULL;
+    if (nvrtcGetProgramLogSize(program, &size) == NVRTC_SUCCESS && (log = malloc(size)) &&
+        nvrtcGetProgramLog(program, log) == NVRTC_SUCCESS)
+        fputs(log, stdout);
+    free(log);
+}
+
 int main(int argc, char **argv)
 {
     const char *options[MOST_OPTIONS] = {INFINITE};
@@ -71,8 +82,10 @@ int main(int argc, char **argv)
     nvrtcProgram program;
     bool made = source && nvrtcCreateProgram(&program, source, argv[1], HEADER_COUNT, TEXTS,
                                              HEADERS) == NVRTC_SUCCESS;
-    made = made && nvrtcCompileProgram(program, argc - 2, options) == NVRTC_SUCCESS &&
-           write_ptx(program, argv[2]);
+    made = made && nvrtcCompileProgram(program, argc - 2, options) == NVRTC_SUCCESS;
+    if (made)
+        print_log(program); // warnings
+    made = made && write_ptx(program, argv[2]);
     free(source);
     return made ? EXIT_SUCCESS : EXIT_FAILURE;
 }

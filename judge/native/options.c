@@ -25,6 +25,9 @@ static void usage(const char *name)
            "  --hidden FILE         more cases, one a line: n m block what\n"
            "  --given FILE          the exercise as it was handed out (default: the one in\n"
            "                        exercises/.given/)\n"
+           "  --student ID          a prediction is judged with this student's own numbers\n"
+           "  --own TEXT            judges nothing: prints this file, the exercise's text\n"
+           "                        or its exercise.cu, with the student's numbers\n"
            "  --seed N              of the random inputs, as a failure shows it\n"
            "  --work MILLIONS       of warps' instructions, for one run of a case on the\n"
            "                        simulator (default %d)\n"
@@ -68,6 +71,14 @@ static Ask read_ask(const char *text)
     bad_usage("--ask takes right, clean or all, not", text);
 }
 
+static const char *read_student(const char *text)
+{
+    char *id = numbers_id(text);
+    if (!id)
+        bad_usage("--student takes an id of 1 to 100 bytes in one line, not", text);
+    return id;
+}
+
 static uint64_t fresh_seed(void)
 {
     uint32_t seed;
@@ -79,15 +90,16 @@ static uint64_t fresh_seed(void)
 Options options_read(const char *name, int argc, char **argv)
 {
     static const struct option known[] = {
-        {"device", required_argument, NULL, 'd'}, {"hidden", required_argument, NULL, 'H'},
-        {"given", required_argument, NULL, 'g'},  {"seed", required_argument, NULL, 's'},
-        {"time", required_argument, NULL, 't'},   {"keep-going", no_argument, NULL, 'k'},
-        {"debug", no_argument, NULL, 'D'},        {"case", required_argument, NULL, 'c'},
-        {"keep", required_argument, NULL, 'K'},   {"ask", required_argument, NULL, 'a'},
-        {"json", required_argument, NULL, 'j'},   {"junit", required_argument, NULL, 'u'},
-        {"text", required_argument, NULL, 'x'},   {"sandbox", no_argument, NULL, 'b'},
-        {"work", required_argument, NULL, 'w'},   {"limits", no_argument, NULL, 'l'},
-        {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
+        {"device", required_argument, NULL, 'd'},  {"hidden", required_argument, NULL, 'H'},
+        {"given", required_argument, NULL, 'g'},   {"seed", required_argument, NULL, 's'},
+        {"time", required_argument, NULL, 't'},    {"keep-going", no_argument, NULL, 'k'},
+        {"debug", no_argument, NULL, 'D'},         {"case", required_argument, NULL, 'c'},
+        {"keep", required_argument, NULL, 'K'},    {"ask", required_argument, NULL, 'a'},
+        {"json", required_argument, NULL, 'j'},    {"junit", required_argument, NULL, 'u'},
+        {"text", required_argument, NULL, 'x'},    {"sandbox", no_argument, NULL, 'b'},
+        {"work", required_argument, NULL, 'w'},    {"limits", no_argument, NULL, 'l'},
+        {"student", required_argument, NULL, 'S'}, {"own", required_argument, NULL, 'o'},
+        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0}};
     Options o = {.device = "",
                  .seed = fresh_seed(),
                  .seconds = RUN_SECONDS,
@@ -111,12 +123,16 @@ Options options_read(const char *name, int argc, char **argv)
         case 'u': o.junit = optarg; break;
         case 'x': o.text = optarg; break;
         case 'b': o.sandbox = true; break;
+        case 'S': o.student = read_student(optarg); break;
+        case 'o': o.own = optarg; break;
         case 'h': usage(name); exit(EXIT_PASS);
         default: exit(EXIT_USAGE); // getopt has said why
         }
     if (*o.device && strcmp(o.device, "sim") != 0 && strcmp(o.device, "gpu") != 0 &&
         strcmp(o.device, "all") != 0)
         bad_usage("--device takes sim, gpu or all, not", o.device);
+    if (o.own && !o.student)
+        bad_usage("--own needs", "--student ID");
     if (!(o.seconds >= 1 && o.seconds <= 3600))
         bad_usage("--time takes 1 to 3600 seconds, not", "that");
     if (!(o.instructions >= 1 && o.instructions <= 1000000))

@@ -1,6 +1,8 @@
 // judge.mjs: the judge in a page or under node: const judge = new PageJudge(WebAssembly.Module of page.c)
-//   judge.judge({ name: 'ex3-1', title, source, ptx, given, seed }) gives { passed, failed, text }; given: the PTX of the exercise as it
-//       was handed out; failed: the number of the first case that is not passed
+//   judge.judge({ name: 'ex3-1', title, source, ptx, given, student, seed }) gives { passed, failed, text }; given: the PTX of the exercise
+//       as it was handed out; student: whose numbers a prediction has, '' for the book's; failed: the number of the first case that is not
+//       passed
+//   judge.own({ name, student, text }) gives a text of the exercise with the student's numbers
 //   judge.look({ …, failed }) gives that case's last launch, as the bundle of a lab
 
 const ESCAPE = Symbol('escape');
@@ -53,14 +55,19 @@ export class PageJudge {
         return { core, text, place };
     }
 
-    judge({ name, title, source, ptx, given, seed }) {
+    judge({ name, title, source, ptx, given, student = '', seed }) {
         const { core, text, place } = this.core();
-        const said = text(core.judge(...[name, title, source, ptx, given].map(place), seed));
+        const said = text(core.judge(...[name, title, source, ptx, given, student].map(place), seed));
         return { passed: core.passed() === 1, failed: core.failed(), text: said };
     }
 
-    look({ name, title, source, ptx, given, seed, failed }) {
+    own({ name, student, text: words }) {
         const { core, text, place } = this.core();
-        return text(core.look(...[name, title, source, ptx, given].map(place), seed, failed));
+        return text(core.own(...[name, student, words].map(place)));
+    }
+
+    look({ name, title, source, ptx, given, student = '', seed, failed }) {
+        const { core, text, place } = this.core();
+        return text(core.look(...[name, title, source, ptx, given, student].map(place), seed, failed));
     }
 }

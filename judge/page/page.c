@@ -4,6 +4,7 @@
 // `escape`, which throws.
 //
 //   judge_room(bytes)             returns memory for a text
+//   own(exercise, student, text)  returns a text of the exercise with a student's own numbers
 //   judge(exercise, ptx, …)       returns the verdict as text, as `make ex3-1` prints it; passed() tells whether it is a pass,
 //                                 failed() the first case that failed, from 0
 //   look(exercise, ptx, …, case)  returns that case's last launch as a lab's bundle (last_launch.c)
@@ -134,11 +135,27 @@ static const Exercise *find_exercise(const char *name)
     cannot_work("there is no such exercise");
 }
 
-// Judges a submission in t->source. `only`: the one case that is run; -1: all.
-static Verdict run(const char *name, const char *title, Terms *t, const Code codes[WIRE_SLOTS],
-                   double seed, int only)
+static const char *id_of(const char *student)
+{
+    const char *id = numbers_id(student);
+    if (!id)
+        cannot_work("An id has 1 to 100 bytes, in one line.");
+    return id;
+}
+
+// Returns a text of the exercise with the numbers of a student.
+const char *EXPORT(own)(const char *name, const char *student, const char *text)
 {
     cannot_work_ends(refuse);
+    return numbers_text(find_exercise(name), id_of(student), text);
+}
+
+// Judges a submission in t->source. `student`: whose numbers a prediction has; "": the book's. `only`: the one case that is run; -1: all.
+static Verdict run(const char *name, const char *title, Terms *t, const Code codes[WIRE_SLOTS],
+                   const char *student, double seed, int only)
+{
+    cannot_work_ends(refuse);
+    t->student = *student ? id_of(student) : NULL;
     t->exercise = find_exercise(name);
     t->host = &HOST;
     t->file = "exercise.cu";
@@ -149,14 +166,10 @@ static Verdict run(const char *name, const char *title, Terms *t, const Code cod
     Device device = {
         .word = "sim", .start = start_or_stop, .answer = answer, .stop = start_or_stop};
     memcpy(device.codes, codes, sizeof device.codes);
-    Verdict v = {.terms = t,
-                 .name = name,
-                 .title = title,
-                 .seed = (uint64_t)seed,
-                 .only = only,
-                 .cases = t->exercise->cases};
-    while (v.cases[v.case_count].what)
+    Verdict v = {.terms = t, .name = name, .title = title, .seed = (uint64_t)seed, .only = only};
+    while (t->exercise->cases[v.case_count].what)
         v.case_count++;
+    v.cases = numbers_cases(t->exercise, t->student, t->exercise->cases, v.case_count);
     verdict_judge(&v, &device);
     v.done = true;
     return v;
@@ -164,12 +177,12 @@ static Verdict run(const char *name, const char *title, Terms *t, const Code cod
 
 // Returns the verdict. Texts are from judge_room. `given` is the PTX of the exercise as it was handed out.
 const char *EXPORT(judge)(const char *name, const char *title, const char *source, const char *ptx,
-                          const char *given, double seed)
+                          const char *given, const char *student, double seed)
 {
     const Code codes[WIRE_SLOTS] = {
         [WIRE_SUBMISSION] = {ptx, strlen(ptx)}, [WIRE_GIVEN] = {given, strlen(given)}};
     Terms terms = {.source = source};
-    Verdict v = run(name, title, &terms, codes, seed, -1);
+    Verdict v = run(name, title, &terms, codes, student, seed, -1);
     has_passed = verdict_passed(&v);
     first_failed = 0;
     while (first_failed < (int)v.count && v.results[first_failed].state != CASE_FAILED)
@@ -179,13 +192,13 @@ const char *EXPORT(judge)(const char *name, const char *title, const char *sourc
 
 // Runs the case that failed once more, with its seed, and returns its last launch as a bundle.
 const char *EXPORT(look)(const char *name, const char *title, const char *source, const char *ptx,
-                         const char *given, double seed, int failed_case)
+                         const char *given, const char *student, double seed, int failed_case)
 {
     const Code codes[WIRE_SLOTS] = {
         [WIRE_SUBMISSION] = {ptx, strlen(ptx)}, [WIRE_GIVEN] = {given, strlen(given)}};
     Terms terms = {.source = source};
     looks_inside = true;
-    run(name, title, &terms, codes, seed, failed_case);
+    run(name, title, &terms, codes, student, seed, failed_case);
     const char *why, *bundle = last_launch_bundle(name, source, codes, &why);
     if (!bundle)
         cannot_work("%s", why);

@@ -1,8 +1,8 @@
 // sources.js OUT: writes the script that has the text of every program of the chapters, and the headers that they are compiled
 // with: labs.sources = { toolkit, host, common, chapters }, each a tree of folders and files. A file
 // whose name has no dot is a header, too, as cuda/atomic is.
-// It also has the exercises as they are given: labs.exercises = { 'ex3-1': { folder, title, source, predicts } }; predicts: the judge runs
-// the given kernels, too.
+// It also has the exercises as they are given: labs.exercises = { 'ex3-1': { folder, title, source, predicts, numbers } }; predicts: the judge
+// runs the given kernels, too; numbers: a student may have other ones.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -16,6 +16,6 @@ const exercises = {};
 for (const folder of fs.readdirSync('exercises').filter(f => /^ex\d+-\d+-/.test(f))) {
     const file = name => fs.readFileSync(path.join('exercises', folder, name), 'utf8');
     exercises[/^ex\d+-\d+/.exec(folder)[0]] = { folder, title: /^# (.*)/.exec(file('README.md'))[1], source: file('exercise.cu'),
-        predicts: /judge_launch_given/.test(file('judge.c')) };
+        predicts: /judge_launch_given/.test(file('judge.c')), numbers: /numbers = numbers/.test(file('judge.c')) };
 }
 fs.writeFileSync(process.argv[2], `labs.sources = ${JSON.stringify(sources)};\nlabs.exercises = ${JSON.stringify(exercises)};\n`);

@@ -113,6 +113,7 @@ labs.compilerReady = (tell = () => {}) => {
 labs.compile = (name, source) => call('compile', { name, source, options: {} });
 labs.judge = submission => call('judge', { submission });
 labs.look = submission => call('look', { submission });
+labs.own = what => labs.compilerReady().then(() => call('own', { what }));
 labs.stopCompiler = () => fail('Stopped.');
 
 // ---- The editor ------------------------------------------------------------------------------------------------------

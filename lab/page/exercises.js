@@ -51,6 +51,56 @@ const mark = name => {
     marks.get(name).textContent = passed ? 'passed' : '';
 };
 
+// ---- Numbers of one's own: a prediction has other numbers for each id -------------------------------------------------------
+
+const id = labs.store('warp-student');
+const tasks = new Map(); // each exercise's elements of the page
+const texts = new Map(); // of the tasks that show somebody's numbers: each text of the page, as the book has it
+const SEAM = '\u0001'; // between texts; no phrase has it
+
+// Shows a task with the numbers of an id, or with the book's, and returns the exercise's file with them.
+const showNumbers = async (name, source) => {
+    if (!texts.has(name)) {
+        const found = [];
+        for (const part of tasks.get(name)) {
+            const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+            while (walker.nextNode()) found.push([walker.currentNode, walker.currentNode.data]);
+        }
+        texts.set(name, found);
+    }
+    const book = texts.get(name), student = id.read().student || '';
+    const all = [source, ...book.map(([, text]) => text)];
+    const [file, ...own] = student ? (await labs.own({ name, student, text: all.join(SEAM) })).split(SEAM) : all;
+    book.forEach(([node], i) => { node.data = own[i]; });
+    return file;
+};
+
+// Returns a field for the id. `shown` is called once the task has other numbers.
+const idField = (name, source, shown) => {
+    const field = make('input', { type: 'text', maxlength: 100, size: 16, autocomplete: 'username', spellcheck: 'false', value: id.read().student || '' });
+    const said = make('span', { role: 'status' });
+    const show = async () => {
+        const student = id.read().student || '';
+        said.textContent = student ? 'Your numbers come with the compiler …' : '';
+        try {
+            shown(await showNumbers(name, source));
+            said.textContent = student ? `The task has the numbers of ${student}.` : '';
+        } catch (e) {
+            said.textContent = e.message;
+        }
+    };
+    field.addEventListener('change', () => {
+        id.write({ student: field.value.trim() });
+        dispatchEvent(new Event('student'));
+    });
+    addEventListener('student', () => {
+        field.value = id.read().student || '';
+        show();
+    });
+    if (id.read().student) show();
+    return make('p.exercise-id', {}, make('label', {}, 'Your id, if your course gives everybody numbers of their own: ', field), ' ', said);
+};
+
 // ---- One exercise at work ------------------------------------------------------------------------------------------
 
 // Returns the first eight bytes of SHA-256, as tools/student/exercise.sh does. A page from a server without encryption has no such
@@ -128,7 +178,7 @@ const open = (head, button, shared) => labs.whileBusy(button, async () => {
         button.textContent = 'This book was made without the compiler for pages: make setup book, then make book, puts it in';
         return;
     }
-    const { folder, title, source: given, predicts } = labs.exercises[name], kept = () => read()[name] || {}, own = kept().source;
+    const { folder, title, source: given, predicts, numbers } = labs.exercises[name], kept = () => read()[name] || {}, own = kept().source;
     const verdict = make('pre.exercise-verdict', { tabindex: 0, hidden: true, role: 'status' });
     const inside = make('div'), answer = make('div.exercise-solution');
     const action = (text, does) => {
@@ -194,7 +244,7 @@ const open = (head, button, shared) => labs.whileBusy(button, async () => {
             const seed = crypto.getRandomValues(new Uint32Array(1))[0];
             const asGiven = predicts ? (await labs.compile('exercise.cu', given)).ptx : '';
             desk.say('Judging …');
-            const submission = { name, title, source, ptx, given: asGiven, seed };
+            const submission = { name, title, source, ptx, given: asGiven, student: numbers && id.read().student || '', seed };
             const { passed, failed: which, text: said } = await labs.judge(submission);
             verdict.textContent = said;
             verdict.classList.toggle('passed', passed);
@@ -212,7 +262,14 @@ const open = (head, button, shared) => labs.whileBusy(button, async () => {
         },
     });
     desk.box.querySelector('.desk-buttons').append(look, solve, link, mine);
-    button.replaceWith(make('div.exercise-desk', {}, came, elsewhere, desk.box, verdict, inside, answer));
+    // The file follows the task as long as it is nobody's work.
+    let file = given;
+    const renew = now => {
+        if (desk.text() === file && now !== file) desk.set(now);
+        file = now;
+    };
+    const asks = numbers ? [idField(name, given, renew)] : [];
+    button.replaceWith(make('div.exercise-desk', {}, came, elsewhere, ...asks, desk.box, verdict, inside, answer));
     desk.box.querySelector('.cm-content').focus({ preventScroll: true });
     desk.box.scrollIntoView({ block: 'nearest' });
     desks.set(name, {
@@ -233,6 +290,7 @@ const heads = [...document.querySelectorAll('h3[id^="ex"]')].filter(h => /^ex\d+
 for (const head of heads) {
     const { task, hints } = partsOf(head), place = make('p.exercise-here');
     oneByOne(head.id, hints);
+    tasks.set(head.id, task);
     (task[task.length - 1] || head).after(place);
     marks.set(head.id, make('span.exercise-mark'));
     mark(head.id);

@@ -89,6 +89,23 @@ static void written(const SimAlloc *a, u64 from, u64 to)
     shadow_written(a->shadow, from, to);
 }
 
+static u64 unwritten(const SimAlloc *a, u64 from, u64 to, u64 *first)
+{
+    u64 count = 0;
+    *first = from;
+    for (u64 at = from; at < to; at++) {
+        const Line *line = &a->shadow->line[at >> 7];
+        if (line->whole == ~0u && !(at & 127)) { // a line at a time
+            at += 127;
+            continue;
+        }
+        if (written_bytes(line, (int)(at >> 2 & 31)) >> (at & 3) & 1)
+            continue;
+        *first = count++ ? *first : at;
+    }
+    return count;
+}
+
 // ---- The observer ----------------------------------------------------------------------------------
 
 #define EVENT_NAME(result, name, arguments) .name = on_##name,
@@ -101,6 +118,7 @@ void sim_memory_check(SimMemory *m)
                                             .freed = shadow_free,
                                             .copied = shadow_copy,
                                             .written = written,
+                                            .unwritten = unwritten,
                                             .machine = &checks};
     m->observer = &observer;
 }

@@ -2,6 +2,8 @@
 //
 //     check.c     makes and frees the checks' data; the table of events that the machine calls
 //     races.c     an access: does it race, and does it read what nobody wrote?
+//     updates.c   are two accesses that race one update, as in `sum += x`?
+//     early.c     has the thread left that was to write what nobody wrote?
 //     bounds.c    does it leave its shared array?
 //     shadow.c    the record of each word (shadow.h): its last accesses, and which of its bytes have a value
 //     order.c     the order of two accesses: barriers, fences and signals
@@ -176,6 +178,22 @@ void check_bounds(SimWorker *w, const Warp *warp, const Group *g, const Insn *in
                   const u64 *address);
 // Tells whether an access to shared memory leaves its array.
 bool leaves_array(const SimWorker *w, i32 pc, u64 address, u64 size);
+
+// early.c
+// Tells whether the thread that was to write these bytes of shared memory has left the kernel early: which one, and the instruction by
+// which threads leave there.
+bool left_early(const SimWorker *w, u64 address, u64 bytes, u32 *thread, i32 *pc);
+// Returns the last instruction before `end` by which some lanes leave the kernel; NONE if there is none. A compiler gives all of its
+// returns one exit, whose line is the kernel's last.
+i32 way_out(const SimModule *m, const SimFunction *kernel, i32 end);
+
+// updates.c
+// What an update does to its element, and the function that would do it in one step.
+typedef struct {
+    const char *verb, *atomic; // "adds to", "atomicAdd()"
+} Update;
+// Returns the update that two accesses of a race are: a load and a store, or the same store twice. NULL: they are none.
+const Update *update_of(const SimModule *m, i32 a, i32 b);
 
 // nested.c
 // Tells whether an access of an older grid comes before all that this grid does. The older grid is its parent, another child of

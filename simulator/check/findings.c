@@ -10,8 +10,9 @@ static void append_place(const SimWorker *w, SimFinding *f, i32 pc)
 {
     const SimInsnInfo *info = &w->module->infos[pc];
     TEXT_APPEND(f->text, " at %s", info->function->name);
-    if (info->file)
-        TEXT_APPEND(f->text, " in %s:%d", info->file, info->line);
+    const SimInsnInfo *placed = placed_at(w->module, pc);
+    if (placed->file)
+        TEXT_APPEND(f->text, " in %s:%d", placed->file, placed->line);
     else
         TEXT_APPEND(f->text, " (PTX line %d: %s)", info->ptx_line, info->text);
 }
@@ -184,7 +185,16 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
         advice =
             "Should both threads use this element? They are two lanes of a warp: __syncthreads() is "
             "missing between; __syncwarp() is enough where only lanes of a warp meet";
-    TEXT_APPEND(f->text, "\n    %s", advice);
+    const Update *u = grids || (p->how & now->how & STRONG) ? NULL : update_of(m, p->pc, now->pc);
+    if (u)
+        TEXT_APPEND(f->text,
+                    "\n    Should both %s use this element? %sEach reads it, %s it and writes it "
+                    "back, so one change can be lost: %s does all three in one step%s",
+                    blocks ? "blocks" : "threads", blocks ? "Nothing orders the two blocks. " : "",
+                    u->verb, u->atomic,
+                    m->code[now->pc].access.bytes < 4 ? ", in elements of 4 bytes or more" : "");
+    else
+        TEXT_APPEND(f->text, "\n    %s", advice);
 }
 
 void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address, int bytes,
@@ -202,7 +212,19 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
     append_who(w, f, pc, thread, w->block);
     if (!named)
         append_variable(w, f, space, address, a);
-    if (space == SIM_SPACE_SHARED)
+    u32 gone;
+    i32 way;
+    if (space == SIM_SPACE_SHARED && left_early(w, address, (u64)bytes, &gone, &way)) {
+        const u32 *block = w->launch->block;
+        TEXT_APPEND(f->text, "\n    Thread (%u,%u,%u) left the kernel before it wrote ",
+                    gone % block[0], gone / block[0] % block[1], gone / block[0] / block[1]);
+        if (named)
+            TEXT_APPEND(f->text, "%s[%l],", e.name, e.index);
+        else
+            TEXT_APPEND(f->text, "it,");
+        append_place(w, f, way);
+        TEXT_APPEND(f->text, "\n    Let it stay, and skip only what it has no element for");
+    } else if (space == SIM_SPACE_SHARED)
         TEXT_APPEND(f->text, "\n    Should another thread write it first? Then __syncthreads() is "
                              "missing before");
 }
@@ -301,7 +323,9 @@ void report_exited(SimWorker *w, const Warp *warp, const Group *g)
               "them.\n    The barrier",
         gone, (u32)w->launch->threads);
     append_who(w, f, g->pc, (u32)(warp->index * LANES + __builtin_ctz(g->mask)), w->block);
-    const SimInsnInfo *left = &w->module->infos[w->check->exit_pc];
+    const SimFunction *kernel = w->launch->kernel;
+    i32 way = w->module->infos[g->pc].function == kernel ? way_out(w->module, kernel, g->pc) : NONE;
+    const SimInsnInfo *left = placed_at(w->module, way != NONE ? way : w->check->exit_pc);
     if (left->file)
         TEXT_APPEND(f->text, "\n    others left at %s:%d", left->file, left->line);
     const Warp *other = warp;

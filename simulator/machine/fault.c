@@ -22,13 +22,24 @@ void append_thread(char *out, size_t size, const u32 *grid, const u32 *block, u3
                 (u32)(at / grid[0] % grid[1]), (u32)(at / grid[0] / grid[1]));
 }
 
+const SimInsnInfo *placed_at(const SimModule *m, i32 pc)
+{
+    const SimFunction *f = m->infos[pc].function;
+    i32 before = pc, behind = pc;
+    while (before > f->entry && !m->infos[before].file)
+        before--;
+    while (behind + 1 < f->end && !m->infos[behind].file)
+        behind++;
+    return &m->infos[m->infos[before].file ? before : m->infos[behind].file ? behind : pc];
+}
+
 static void append_where(SimWorker *w, const Warp *warp, int lane, int pc)
 {
     SimError *err = w->err;
-    const SimInsnInfo *info = &w->module->infos[pc];
+    const SimInsnInfo *info = &w->module->infos[pc], *placed = placed_at(w->module, pc);
     TEXT_APPEND(err->text, "\n    at %s", info->function->name);
-    if (info->file)
-        TEXT_APPEND(err->text, " in %s:%d", info->file, info->line);
+    if (placed->file)
+        TEXT_APPEND(err->text, " in %s:%d", placed->file, placed->line);
     if (info->text[0])
         TEXT_APPEND(err->text, " (PTX line %d: %s)", info->ptx_line, info->text);
     const SimLaunch *l = w->launch;

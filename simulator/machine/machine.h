@@ -298,6 +298,9 @@ typedef struct {
 const AccessWords *access_words(const Insn *in);
 // Adds "Writes tile[40]; tile has 32 elements", unless e is NULL, and "Invalid __shared__ write of size 4 bytes".
 void append_invalid(char *out, size_t size, const Insn *in, SimSpace space, const Element *e);
+// Returns the instruction whose source line says where `pc` is: itself, or if the compiler gave it no line, the nearest before it in its
+// function that has one, or else behind it.
+const SimInsnInfo *placed_at(const SimModule *m, i32 pc);
 // These two fill w->err with what happened, and where: kernel, file and line, thread, block. They return false.
 bool fault_at(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status, const char *what);
 bool fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status,

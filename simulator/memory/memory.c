@@ -294,6 +294,16 @@ void sim_memory_wrote(SimMemory *m, u64 address, size_t size)
         m->observer->written(a, address - a->base, address - a->base + size);
 }
 
+u64 sim_memory_unwritten(const SimMemory *m, u64 address, size_t size, u64 *first)
+{
+    const SimAlloc *a = m->observer ? memory_find(m, address, size) : NULL;
+    if (!a || !a->shadow || !a->tracked)
+        return 0;
+    u64 from = address - a->base, count = m->observer->unwritten(a, from, from + size, first);
+    *first += a->base;
+    return count;
+}
+
 // ---- Images ------------------------------------------------------------------------------------------------------
 
 // A copy of memory: what each live allocation held when the image was taken, and which blocks the heap had given.

@@ -32,7 +32,9 @@ typedef struct {
     void (*freed)(Shadow *s);
     void (*copied)(Shadow *to, const Shadow *from);       // of allocations of one size
     void (*written)(const SimAlloc *a, u64 from, u64 to); // by the host: bytes [from, to) of it
-    const struct Observer *machine;                       // the functions that the machine calls
+    // Counts the bytes of [from, to) that nobody has written; *first: the first of them.
+    u64 (*unwritten)(const SimAlloc *a, u64 from, u64 to, u64 *first);
+    const struct Observer *machine; // the functions that the machine calls
 } MemoryObserver;
 
 struct SimMemory {

@@ -32,9 +32,9 @@ __global__ void evenThreads(unsigned int *counts)
     countSplit(counts, threadIdx.x % 2 == 0);
 }
 
-__global__ void firstHundred(unsigned int *counts)
+__global__ void firstThreads(unsigned int *counts, unsigned int limit)
 {
-    countSplit(counts, threadIdx.x < 100);
+    countSplit(counts, threadIdx.x < limit);
 }
 
 __global__ void evenBlocks(unsigned int *counts)
@@ -52,7 +52,7 @@ __global__ void evenRows(unsigned int *counts)
     countSplit(counts, threadIdx.y % 2 == 0);
 }
 
-__global__ void elements(unsigned int *counts)
+__global__ void elements(unsigned int *counts, unsigned int n)
 {
-    countSplit(counts, blockIdx.x * blockDim.x + threadIdx.x < 1000);
+    countSplit(counts, blockIdx.x * blockDim.x + threadIdx.x < n);
 }

@@ -1,24 +1,26 @@
-// Predicting sectors: three kernels, one block of 256.
+// Predicting sectors: three kernels, each block on a stretch of its own.
 //
 //     make ex3-8
 //
-// x: (256), overwritten; out: (1).
+// x: an int for each thread, overwritten; out: (gridDim.x).
 
 __global__ void reduceNeighbored(int *x, int *out)
 {
     unsigned int tid = threadIdx.x;
+    x += blockIdx.x * blockDim.x;
     for (unsigned int stride = 1; stride < blockDim.x; stride *= 2) {
         if (tid % (2 * stride) == 0)
             x[tid] += x[tid + stride];
         __syncthreads();
     }
     if (tid == 0)
-        out[0] = x[0];
+        out[blockIdx.x] = x[0];
 }
 
 __global__ void reduceNeighboredLess(int *x, int *out)
 {
     unsigned int tid = threadIdx.x;
+    x += blockIdx.x * blockDim.x;
     for (unsigned int stride = 1; stride < blockDim.x; stride *= 2) {
         unsigned int left = 2 * stride * tid;
         if (left < blockDim.x)
@@ -26,19 +28,20 @@ __global__ void reduceNeighboredLess(int *x, int *out)
         __syncthreads();
     }
     if (tid == 0)
-        out[0] = x[0];
+        out[blockIdx.x] = x[0];
 }
 
 __global__ void reduceInterleaved(int *x, int *out)
 {
     unsigned int tid = threadIdx.x;
+    x += blockIdx.x * blockDim.x;
     for (unsigned int stride = blockDim.x / 2; stride > 0; stride /= 2) {
         if (tid < stride)
             x[tid] += x[tid + stride];
         __syncthreads();
     }
     if (tid == 0)
-        out[0] = x[0];
+        out[blockIdx.x] = x[0];
 }
 
 // [your code]

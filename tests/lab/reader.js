@@ -3,6 +3,7 @@
 'use strict';
 const fs = require('fs');
 const path = require('path');
+const { execFileSync } = require('child_process');
 const { chromium, how } = require('../harness/chromium.js');
 const { check } = require('./core.js');
 
@@ -281,6 +282,44 @@ const tests = {
         await lab.locator(`[id="${id}"] .lab-refusal`).getByText('The kernel in this address can’t be read').waitFor();
         check('nor is a lab’s address that was cut', []);
         await fresh.close();
+    },
+
+    // A prediction whose numbers are a student's own.
+    async numbers(browser) {
+        const context = await browser.newContext(), page = await open(context, 'exercises.html');
+        const desk = page.locator('.exercise-desk'), field = desk.getByLabel('Your id').first(), said = desk.locator('.exercise-id [role=status]').first();
+        const whole = () => page.evaluate(() => document.body.innerText.replace(/\s+/g, ' '));
+        const book = 'A grid of 4 blocks of 256 threads, 32 warps altogether', anns = 'A grid of 11 blocks of 128 threads';
+        const judge = async answers => {
+            const runs = Number(await desk.locator('.desk').first().getAttribute('data-runs'));
+            await desk.locator('.cm-content').first().focus();
+            await page.keyboard.press('Control+a');
+            await page.keyboard.insertText(answers.map((a, i) => `__device__ double answer${i + 1} = ${a};`).join('\n'));
+            await page.keyboard.press('Control+Enter');
+            await page.waitForSelector(`.desk[data-runs="${runs + 1}"]`);
+            return desk.locator('.exercise-verdict').first().textContent();
+        };
+        const answers = text => execFileSync('tests/judge/numbers.pl', ['ex2-10'], { input: text, encoding: 'utf8' }).trim().split('\n');
+        await page.getByRole('button', { name: 'Do it here: ex2-10' }).click();
+        await field.waitFor();
+        check('a prediction without an id has the book’s numbers', (await whole()).includes(book) ? [] : ['it has not']);
+        await field.fill('Ann');
+        await field.press('Enter');
+        await said.getByText('has the numbers of Ann').waitFor();
+        const text = (await whole()).replace(/^.*?Write down how many warps are split/, '');
+        check('with an id it has the student’s, as in a handout', text.includes(anns) && !text.includes(book) ? [] : ['it has not']);
+        const own = await judge(answers(text));
+        check('the right answers to them pass', /^with the numbers of ann$/m.test(own) && /PASSED/.test(own) && !/NOT PASSED/.test(own) ? [] : [own]);
+        await page.getByRole('button', { name: 'Do it here: ex5-4' }).click();
+        await desk.nth(1).locator('.exercise-id').getByText('has the numbers of Ann').waitFor();
+        const file = await desk.nth(1).locator('.cm-content').innerText();
+        check('the next prediction knows the id, and its file has the numbers', /halving, one block of 32\b/.test(file) ? [] : [file.slice(-400)]);
+        await field.fill('');
+        await field.press('Enter');
+        await page.waitForFunction(words => document.body.innerText.replace(/\s+/g, ' ').includes(words), book);
+        const again = await judge(answers(text));
+        check('without the id they are the book’s again', /NOT PASSED/.test(again) && !/numbers of/.test(again) ? [] : [again]);
+        await context.close();
     },
 
     // A student's text: as it was given and back, in two tabs, in an archive.

@@ -45,6 +45,12 @@ void device_stop(Device *d)
     (void)d;
 }
 
+char *numbers_text(const Exercise *e, const char *student, const char *text)
+{
+    (void)e, (void)student;
+    return text_make("%s", text);
+}
+
 static char *translate(const char *text, const char *shown)
 {
     return text_replace(text, "/w/exercise.cu", shown);

@@ -4,8 +4,9 @@ CHOSEN := $(if $(EX),$(sort $(patsubst %,ex%,$(EX:ex%=%))),$(EXERCISES))
 
 .PHONY: handout chosen grade test-class gradescope new-exercise
 ## handout             exercises for students, no solutions; EX='3-1 3-2'
+# With STUDENT=ann its predictions have this student's numbers; with STUDENTS=class.csv there is one for each.
 handout:
-	$(aloud)tools/class/handout.sh $(if $(OUT),-o '$(OUT)') $(CHOSEN)
+	$(aloud)tools/class/handout.sh $(if $(OUT),-o '$(OUT)') $(if $(STUDENTS),-c '$(STUDENTS)',$(if $(STUDENT),-s '$(STUDENT)')) $(CHOSEN)
 
 chosen: $(CHOSEN:%=build/judge/%) $(JUDGE_DEVICES)
 
@@ -14,7 +15,7 @@ chosen: $(CHOSEN:%=build/judge/%) $(JUDGE_DEVICES)
 grade: chosen
 	$(aloud)tools/class/grade.pl $(if $(OUT),-o '$(OUT)') -j $(or $(JOBS),$(if $(filter gpu,$(DEVICE)),1,0)) \
 	    -d $(if $(filter gpu,$(DEVICE)),all,sim) $(if $(LMS),--lms '$(LMS)') \
-	    $(if $(ROSTER),--roster '$(ROSTER)') \
+	    $(if $(ROSTER),--roster '$(ROSTER)') $(if $(STUDENTS),--students '$(STUDENTS)') \
 	    $(if $(ASSIGNMENT),--assignment '$(ASSIGNMENT)') $(if $(DUE),--due '$(DUE)') $(if $(LATE),--late '$(LATE)') \
 	    $(if $(GRACE),--grace '$(GRACE)') $(if $(DATES),--dates '$(DATES)') $(if $(BUDGET),--budget '$(BUDGET)') \
 	    $(if $(ATTEMPTS),--attempts '$(ATTEMPTS)') \

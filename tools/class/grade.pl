@@ -53,7 +53,7 @@ use Text;
 use Units;
 
 my ($out, $jobs, $exercises, $device, $share, $sandbox, $help) = ('grades', 0, '', 'sim', '', 1);
-my ($budget, $attempts) = (600, '');
+my ($budget, $attempts, $students_file) = (600, '', '');
 my ($lms, $roster_file, $assignment, $due, $late, $grace, $dates, $partial, $earlier) = ('', '', '', '', 0, 0, '', '', '');
 my $usage = <<'END';
 usage: tools/class/grade.pl [options] SUBMISSIONS
@@ -69,6 +69,8 @@ grades.csv and result files per student. `make grade` builds the judges first.
                            as its files' names say, if they agree)
   -r, --roster FILE        the class, as CSV: Canvas's gradebook, Moodle's
                            grading worksheet, or columns student,name
+      --students FILE      the class, as for --roster, in which everybody has
+                           numbers of their own in predictions
       --assignment NAME    its column in Canvas (default: SUBMISSIONS's name)
       --due 'DATE TIME'    counts late days, e.g. 2026-03-01 23:59
       --late PERCENT       what each late day costs, of the judged points
@@ -92,7 +94,7 @@ END
 
 GetOptions(
     'o|out=s' => \$out, 'j|jobs=s' => \$jobs, 'e|exercises=s' => \$exercises, 'd|device=s' => \$device,
-    'lms=s' => \$lms, 'r|roster=s' => \$roster_file, 'assignment=s' => \$assignment,
+    'lms=s' => \$lms, 'r|roster=s' => \$roster_file, 'students=s' => \$students_file, 'assignment=s' => \$assignment,
     'due=s' => \$due, 'late=s' => \$late, 'grace=s' => \$grace, 'dates=s' => \$dates,
     'partial=s' => \$partial, 'earlier=s' => \$earlier, 'attempts=s' => \$attempts, 'budget=s' => \$budget,
     'share=s' => \$share, 'sandbox!' => \$sandbox, 'h|help' => \$help,
@@ -116,6 +118,11 @@ $jobs ||= do { my $n = `nproc`; $n > 0 ? $n + 0 : 1 };
 $lms =~ /^(?:canvas|moodle|none|)$/ or stop(2, "LMS=$lms: canvas, moodle or none");
 $earlier eq '' || -d $earlier or stop(2, "EARLIER=$earlier is not a folder");
 $roster_file eq '' || -f $roster_file or stop(2, "ROSTER=$roster_file is not a file");
+if ($students_file ne '') {
+    -f $students_file or stop(2, "STUDENTS=$students_file is not a file");
+    $roster_file eq '' or stop(2, "STUDENTS=$students_file is the class's list, too: leave out ROSTER=$roster_file");
+    $roster_file = $students_file;
+}
 my $deadline = $due eq '' ? undef : Roster::time_of($due) // stop(2, "DUE=$due: write a date and time, such as 2026-03-01 23:59");
 $late =~ /^\d+(\.\d+)?$/ && $late <= 100 or stop(2, "LATE=$late: 0 to 100 percent a day");
 $late == 0 || defined $deadline or stop(2, "LATE=$late needs DUE='2026-03-01 23:59'");
@@ -263,8 +270,11 @@ for my $name (sort keys %$students) {
             }
             my $place = "$out/units/" . bytes(join '/', $name, grep { $_ ne '' } $file->{attempt});
             make_path($place);
+            # Whoever is not in the list may still have got a handout by hand, for the name.
+            my $own = $students_file eq '' ? undef : $student->{person} ? Roster::id_of($student->{person}) : $name;
             push @units, make_unit(student => $name, exercise => $exercise, order => scalar @units, budget => $budget, class => $class,
-                handed_in => $file, source => $file->{source}, circumstances => $circumstances{$exercise}, place => "$place/$exercise",
+                handed_in => $file, source => $file->{source}, circumstances => join('|', $circumstances{$exercise}, $own // ()),
+                own => $own, place => "$place/$exercise",
                 hidden => "$root/solutions/$folder{$exercise}/hidden.txt");
         }
     }

@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
-# handout.sh [-o OUT] EXERCISE...: packs exercises for students, with what they need to build and judge them, and without
+# handout.sh [-o OUT] [-s STUDENT | -c CLASS.csv] EXERCISE...: packs exercises for students, with what they need to build and judge them, and without
 # solutions, hidden cases, wrong solutions or the instructor's tools. OUT is a .tar.gz (default handout.tar.gz) or a new
 # folder. The packed files are searched and tried out before they become OUT. If anything is wrong, OUT is not made.
+# With STUDENT, an id, predictions have numbers of this student's own (judge/core/numbers.c), in their texts and in exercise.cu, and
+# student.txt holds the id. With CLASS.csv, a list as tools/class/grade/Roster.pm reads it, OUT is a new folder (default handouts), with
+# such an archive for each student, by the id. The proof is made once, with the book's numbers.
 # Exit status: 0 packed and proved, 1 the proof failed, 2 bad usage.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -13,11 +16,29 @@ fail()
     exit "$1"
 }
 
-out=handout.tar.gz
-if [ "${1-}" = -o ]; then
-    out=${2:?"handout: -o needs a name"}
-    shift 2
+out='' student='' class=''
+while getopts o:s:c: option; do
+    case $option in
+    o) out=$OPTARG ;;
+    s) student=$OPTARG ;;
+    c) class=$OPTARG ;;
+    *) exit 2 ;;
+    esac
+done
+shift $((OPTIND - 1))
+if [ -n "$class" ]; then
+    out=${out:-handouts}
+    [[ $out != *.tar.gz ]] || fail 2 "OUT=$out: with STUDENTS it is a folder, which gets an archive for each student"
+    ids=$(tools/class/students.pl "$class") || exit 2
+    declare -A student_of # by the name of the student's archive
+    while read -r id; do
+        name=${id//[^[:alnum:]._@-]/_}
+        name=${name/#[.-]/_}
+        [ -z "${student_of[$name]-}" ] || fail 2 "'${student_of[$name]}' and '$id' would have the same file $name.tar.gz: rename one of them"
+        student_of[$name]=$id
+    done <<<"$ids"
 fi
+out=${out:-handout.tar.gz}
 [ $# -gt 0 ] || fail 2 "which exercises? make handout EX='3-1 3-2'"
 case $out in
 *.tar.gz) ;;
@@ -101,7 +122,7 @@ for folder in "${folders[@]}"; do
     rm -rf "$work/try"
     cp -a "$tree" "$work/try"
     [ ! -d "$work/built" ] || mv "$work/built" "$work/try/build"
-    make_in=(env -u MAKEFLAGS -u MAKELEVEL make -s -C "$work/try" "$name")
+    make_in=(env -u MAKEFLAGS -u MAKELEVEL -u STUDENT make -s -C "$work/try" "$name")
     if ! "${make_in[@]}" >"$work/said" 2>&1 || ! grep -q 'NOT PASSED' "$work/said"; then
         cat "$work/said" >&2
         fail 1 "$name as given should be judged and fail in the handout"
@@ -116,16 +137,54 @@ done
 
 # ---- Out -----------------------------------------------------------------------------------------------
 
-case $out in
-*.tar.gz)
-    tar -c --owner=0 --group=0 --sort=name -C "$work" warp-by-warp | gzip -n >"$out.new"
-    mv "$out.new" "$out"
-    ;;
-*)
-    cp -a "$tree" "$out.new"
-    mv "$out.new" "$out"
-    ;;
-esac
+# give TREE OUT: writes a proved tree as an archive or a folder.
+give()
+{
+    case $2 in
+    *.tar.gz)
+        tar -c --owner=0 --group=0 --sort=name -C "${1%/*}" "${1##*/}" | gzip -n >"$2.new"
+        mv "$2.new" "$2"
+        ;;
+    *)
+        cp -a "$1" "$2.new"
+        mv "$2.new" "$2"
+        ;;
+    esac
+}
+
+# make_own STUDENT: makes the tree $work/own/warp-by-warp, in which predictions have the student's numbers.
+make_own()
+{
+    local folder name file
+    rm -rf "$work/own"
+    mkdir "$work/own"
+    cp -a "$tree" "$work/own/"
+    for folder in "${folders[@]}"; do
+        [[ $folder =~ ^(ex[0-9]+-[0-9]+) ]]
+        name=${BASH_REMATCH[1]}
+        for file in "exercises/$folder"/{README.md,exercise.cu} "exercises/.given/$folder.cu"; do
+            "$work/built/judge/$name" "--student=$1" --own "$tree/$file" >"$work/own/warp-by-warp/$file" || exit
+        done
+    done
+    echo "$1" >"$work/own/warp-by-warp/student.txt"
+    printf '\n%s\n' "Where an exercise asks for predictions, its numbers are those of $1, and nobody else's; hints use the book's." >>"$work/own/warp-by-warp/README.md"
+}
+
 plural=s
 ((${#folders[@]} > 1)) || plural=
+if [ -n "$class" ]; then
+    mkdir "$work/all"
+    for name in "${!student_of[@]}"; do
+        make_own "${student_of[$name]}"
+        give "$work/own/warp-by-warp" "$work/all/$name.tar.gz"
+    done
+    give "$work/all" "$out"
+    echo "$out: ${#student_of[@]} handouts of ${#folders[@]} exercise$plural, each with its student's numbers, no solutions: proved"
+    exit
+fi
+if [ -n "$student" ]; then
+    make_own "$student"
+    tree=$work/own/warp-by-warp
+fi
+give "$tree" "$out"
 echo "$out: ${#folders[@]} exercise$plural, no solutions: proved"

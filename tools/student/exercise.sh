@@ -18,6 +18,8 @@
 #
 # ARGS holds more options for the judge; a pass is then not remembered, since they may leave out cases. With DEVICE=gpu the GPU
 # judges, too. WATCHED is set by make watch: it offers keys, so no commands are offered here.
+# A prediction has numbers of the student's own if there is an id in STUDENT, or else in student.txt, at the root, where a handout has it
+# (judge/core/numbers.c).
 # progress.txt, at the root, is the memory: plain text, one line for each exercise, in any order:
 #
 #   ex3-1 2 9f86d081884c7d65     name; hints shown; checksum of the exercise.cu that passed last, or -
@@ -64,6 +66,11 @@ title_of()
 {
     sed -n '/^# */{s///p;q}' "exercises/$1/README.md"
 }
+
+# The judge's words for the student, if there is one.
+own=()
+[ -n "${STUDENT-}" ] || [ ! -e student.txt ] || read -r STUDENT <student.txt || true
+[ -z "${STUDENT-}" ] || own=("--student=$STUDENT")
 
 checksum()
 {
@@ -126,7 +133,11 @@ task()
 {
     local folder
     folder=$(folder_of "$1")
-    tools/student/page.pl "exercises/$folder/README.md"
+    if [ -n "${STUDENT-}" ] && [ ! -e student.txt ] && [ -x "build/judge/$1" ]; then # in a handout the text has these numbers already
+        "build/judge/$1" "${own[@]}" --own "exercises/$folder/README.md" | tools/student/page.pl
+    else
+        tools/student/page.pl "exercises/$folder/README.md"
+    fi
     echo
     echo "Your file: exercises/$folder/exercise.cu"
 }
@@ -158,7 +169,7 @@ judge()
     mkdir -p build/judge/failed
     rm -f "build/judge/failed/$1"
     # shellcheck disable=SC2086 # ARGS is a list of words
-    "build/judge/$1" --device "$device" --keep "build/judge/failed/$1" ${ARGS-} "$file" || status=$?
+    "build/judge/$1" "${own[@]}" --device "$device" --keep "build/judge/failed/$1" ${ARGS-} "$file" || status=$?
     if [ $status = 1 ] && [ -z "${WATCHED-}" ]; then
         [ ! -e "build/judge/failed/$1" ] || echo "Look inside: make step-$1, profile-$1 or draw-$1"
         echo "A hint: make hint-$1   Again: make $1"
@@ -194,7 +205,7 @@ open()
     [ "$verb" != step ] || debug=--debug # the stepper then knows variables by name
     mkdir -p build/judge/opened
     rm -f "$opened"
-    said=$("build/judge/$name" --device sim --case "$case" ${seed:+--seed "$seed"} ${debug:+$debug} --keep "$opened" "$file") || status=$?
+    said=$("build/judge/$name" "${own[@]}" --device sim --case "$case" ${seed:+--seed "$seed"} ${debug:+$debug} --keep "$opened" "$file") || status=$?
     [ $status -le 1 ] || return $status
     if [ ! -e "$opened" ]; then
         echo "$said"

@@ -9,7 +9,7 @@ space := $() $()
 $(foreach v,step profile draw,$(EXERCISES:%=$v-%)): build/judge/$$(word 2,$$(subst -ex,$$(space)ex,$$@)) $(JUDGE_DEVICES)
 	$(aloud)$(erase); tools/student/exercise.sh $(firstword $(subst -, ,$@)) ex$(lastword $(subst -ex, ,$@)) || [ $$? = 1 ]
 
-.PHONY: $(EXERCISES:%=hint-%) $(EXERCISES:%=reset-%) $(EXERCISES:%=solution-%) watch work bring progress editor
+.PHONY: $(EXERCISES:%=task-%) $(EXERCISES:%=hint-%) $(EXERCISES:%=reset-%) $(EXERCISES:%=solution-%) watch work bring progress editor
 ##* watch               judges at each save, moves on at a pass; EX=3-1
 watch: $(JUDGE_DEVICES) $(if $(WORK),bring)
 	$(aloud)DEVICE=$(DEVICE) tools/student/watch.sh $(patsubst %,ex%,$(EX:ex%=%))
@@ -25,6 +25,10 @@ work:
 ## bring               takes such an archive, the page's too; WORK=FILE
 bring:
 	$(aloud)tools/student/exercise.sh bring '$(or $(WORK),warp-by-warp-work.tar)'
+
+## task-ex3-1          what is asked; STUDENT=ann for ann's numbers
+$(EXERCISES:%=task-%): task-%: $$(if $$(STUDENT),build/judge/$$*)
+	$(aloud)tools/student/exercise.sh task $*
 
 ##* hint-ex3-1          the next hint
 $(EXERCISES:%=hint-%): hint-%:

@@ -2,7 +2,7 @@
 //   begin {files, stamp, headers}   what is needed: files' names in order, which version of them, and trees of headers (compile.js);
 //                                   the value is true if the browser has kept the files, so that none has to come
 //   put {name, bytes, last}         a piece of a file, compressed
-//   ready, compile, judge, look     `ready` is answered when clang can begin, `compile` as Compiler's, the others as PageJudge's
+//   ready, compile, judge, look, own    `ready` is answered when clang can begin, `compile` as Compiler's, the others as PageJudge's
 
 import { begin, compile, end, forget, put } from './resources.js';
 import * as clang from '@yowasp/clang';
@@ -31,6 +31,7 @@ const calls = {
     },
     ready: () => compiler.then(() => true),
     judge: async ({ submission }) => (await judge).judge(submission),
+    own: async ({ what }) => (await judge).own(what),
     look: async ({ submission }) => (await judge).look(submission),
     compile: async ({ name, source, options }) => (await compiler).compile(name, source, options),
 };

@@ -106,13 +106,23 @@ typedef struct {
 static void do_copy(const Copied *w, Stream *s)
 {
     size_t bytes = w->width * w->height * w->depth;
+    uint64_t unwritten = 0, first = 0;
     for (size_t i = 0; i < w->height * w->depth; i++) {
         size_t row = i % w->height, slice = i / w->height;
-        size_t to = slice * w->to.slice + row * w->to.pitch;
-        memmove(w->target + to, w->source + slice * w->from.slice + row * w->from.pitch, w->width);
+        size_t to = slice * w->to.slice + row * w->to.pitch,
+               from = slice * w->from.slice + row * w->from.pitch;
+        memmove(w->target + to, w->source + from, w->width);
+        if (w->down && !w->up && rt.options.check) {
+            uint64_t here, more = sim_memory_unwritten(rt.memory, (uintptr_t)w->from.at + from,
+                                                       w->width, &here);
+            first = more && !unwritten ? here : first;
+            unwritten += more;
+        }
         if (w->up)
             sim_memory_wrote(rt.memory, (uintptr_t)w->to.at + to, w->width);
     }
+    if (unwritten)
+        print_unwritten(unwritten, first);
     if (w->up && w->down)
         stream_work(s, ENGINE_KERNELS, seconds_in_device(2 * bytes));
     else if (w->up)

@@ -55,6 +55,27 @@ void print_findings(const SimLaunch *l)
     }
 }
 
+void print_unwritten(uint64_t count, uint64_t address)
+{
+    static uint64_t *told; // (told_allocs) where the allocations begin that were told of
+    static size_t told_allocs, room;
+    const SimAlloc *a = sim_nearest(rt.memory, address);
+    for (size_t i = 0; i < told_allocs; i++)
+        if (told[i] == a->base)
+            return;
+    (void)ARRAY_ADD(told, told_allocs, room, a->base);
+    char text[512];
+    snprintf(text, sizeof text,
+             "Remark: %" PRIu64 " byte%s that nobody wrote %s copied to the host\n    the first is "
+             "byte %" PRIu64 " of the allocation of %" PRIu64 " bytes%s%s",
+             count, count == 1 ? "" : "s", count == 1 ? "is" : "are", address - a->base, a->size,
+             a->made ? " made at " : "", a->made ? a->made : "");
+    fflush(stdout);
+    callsite_print(stderr, "========= ", text);
+    fputs("=========\n", stderr);
+    rt.remarks++;
+}
+
 static char why[640]; // the call that runs fails; empty: its error says it all
 
 void reason_clear(void)

@@ -205,7 +205,9 @@ char *error_ptx(size_t *length); // PTX for kernels' cudaGetErrorString; NULL: n
 // ---- diagnoses.c ------------------------------------------------------------------------------------------
 
 void print_findings(const SimLaunch *l); // prints what a launch's checks found
-void reason_clear(void);                 // a call begins: there is no reason yet
+// Prints that `count` bytes which nobody has written are copied to the host, the first of them at `address`: once for each allocation.
+void print_unwritten(uint64_t count, uint64_t address);
+void reason_clear(void); // a call begins: there is no reason yet
 void reason_set(const char *format, ...)
     __attribute__((format(printf, 1, 2))); // for print_failed_call
 void print_failed_call(cudaError_t e, const char *name,

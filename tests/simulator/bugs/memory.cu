@@ -224,6 +224,24 @@ static bool leak(void)
     return deviceInt(x, 0) == 7;
 }
 
+// case copied-unwritten
+// A kernel stops short of the end, and the whole array is copied back, twice.
+// remark: Remark: 96 bytes that nobody wrote are copied to the host the first is byte 160 of the allocation of 256 bytes made at
+__global__ void stopsShort(int *x, int n)
+{
+    if (threadIdx.x < n)
+        x[threadIdx.x] = threadIdx.x;
+}
+
+static bool copiedUnwritten(void)
+{
+    int *x = deviceInts(64), host[64];
+    stopsShort<<<1, 64>>>(x, 40);
+    cudaCheck(cudaMemcpy(host, x, sizeof host, cudaMemcpyDeviceToHost));
+    cudaCheck(cudaMemcpy(host, x, sizeof host, cudaMemcpyDeviceToHost));
+    return deviceInt(x, 39) == 39; // this one was written
+}
+
 int main(int argc, char **argv)
 {
     static const Case CASES[] = {
@@ -240,6 +258,7 @@ int main(int argc, char **argv)
         {"misaligned-global", misalignedGlobal},
         {"misaligned-shared", misalignedShared},
         {"leak", leak},
+        {"copied-unwritten", copiedUnwritten},
     };
     return RUN_CASE(CASES);
 }

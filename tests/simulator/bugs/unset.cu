@@ -129,6 +129,57 @@ static bool nextBlock(void)
     return deviceInt(y, 1) == 1;
 }
 
+// case left-early
+// Threads without an element leave the kernel, and the tree reads what they were to write.
+// expect: Uninitialized __shared__ memory read of size 4 bytes at leftEarly.* @u .*Thread \([0-9]+,0,0\) left the kernel before it wrote it, at leftEarly.* @q Let it stay, and skip only what it has no element for \[32 hazards\]
+// remark: Remark: 32 of 64 threads left the kernel before a barrier.* @b .*others left at @q
+// remark: Remark: 32 of 64 threads left the kernel before a barrier.* @c .*others left at @q
+__global__ void leftEarly(const int *x, int *out, int n)
+{
+    __shared__ int part[64];
+    if (threadIdx.x >= n) // @q
+        return;
+    part[threadIdx.x] = x[threadIdx.x];
+    __syncthreads(); // @b
+    for (int s = 32; s > 0; s /= 2) {
+        if (threadIdx.x < s)
+            part[threadIdx.x] += part[threadIdx.x + s]; // @u
+        __syncthreads();                                // @c
+    }
+    *out = part[0];
+}
+
+static bool theyLeftEarly(void)
+{
+    int *x = deviceCounting(64), *out = deviceZeros(1);
+    leftEarly<<<1, 64>>>(x, out, 32);
+    return deviceInt(out, 0) == 39 * 20;
+}
+
+// case not-written
+// The same elements, but the threads are all there: none has left.
+// expect: Uninitialized __shared__ memory read of size 4 bytes at notWritten.* @v .*Is another thread to write it first\? Then __syncthreads\(\) is missing before
+__global__ void notWritten(const int *x, int *out, int n)
+{
+    __shared__ int part[64];
+    if (threadIdx.x < n)
+        part[threadIdx.x] = x[threadIdx.x];
+    __syncthreads();
+    for (int s = 32; s > 0; s /= 2) {
+        if (threadIdx.x < s)
+            part[threadIdx.x] += part[threadIdx.x + s]; // @v
+        __syncthreads();
+    }
+    *out = part[0];
+}
+
+static bool somewhereNotWritten(void)
+{
+    int *x = deviceCounting(64), *out = deviceZeros(1);
+    notWritten<<<1, 64>>>(x, out, 40);
+    return deviceInt(out, 0) == 39 * 20;
+}
+
 int main(int argc, char **argv)
 {
     static const Case CASES[] = {
@@ -139,6 +190,8 @@ int main(int argc, char **argv)
         {"shared-static", sharedStatic},
         {"shared-dynamic", sharedDynamic},
         {"next-block", nextBlock},
+        {"left-early", theyLeftEarly},
+        {"not-written", somewhereNotWritten},
     };
     return RUN_CASE(CASES);
 }

@@ -1,7 +1,7 @@
 package Judging;
 # Judging.pm: runs judges, several at a time, and returns their verdicts.
 #
-# A request is {exercise, file, seed, hidden, ask, student, order, done}. `ask` is how much the judge asks for. `done` is called with
+# A request is {exercise, file, seed, hidden, ask, own, student, order, done}. `own` is the id whose numbers a prediction has, or undef. `ask` is how much the judge asks for. `done` is called with
 # the verdict as soon as it is there. `student` and `order` are for the budget.
 #
 # A verdict is {score, points, tests, text, seconds, processor, cgroup}. `processor` is the processor time that judging took.
@@ -34,7 +34,7 @@ sub begin
     mkdir $work or stop(3, "$work: $!");
     my @command = ("$how{root}/build/judge/$request->{exercise}", '--json', "$work/json", '--text', "$work/text",
         '--seed', $request->{seed}, '--device', $how{device}, '--ask', $request->{ask},
-        ($how{sandbox} ? '--sandbox' : ()), (-e $request->{hidden} ? ('--hidden', $request->{hidden}) : ()),
+        ($how{sandbox} ? '--sandbox' : ()), (defined $request->{own} ? bytes("--student=$request->{own}") : ()), (-e $request->{hidden} ? ('--hidden', $request->{hidden}) : ()),
         basename($request->{file}));
     return Child::start(command => \@command, folder => dirname($request->{file}), temporary => $work, err => "$work/trouble",
         environment => {FOUND_COMPILER => $how{compiler}});

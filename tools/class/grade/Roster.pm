@@ -79,12 +79,12 @@ sub load
         next if $kind eq 'canvas' && $field->('id') !~ /^\d+$/; # the row of points possible, and Canvas's test student
         my $name = $field->($kind eq 'moodle' ? 'full name' : $kind eq 'canvas' ? 'student' : 'name');
         my ($id) = $field->($kind eq 'moodle' ? 'identifier' : 'id') =~ /(\d+)$/;
-        my @own = $kind eq 'plain' ? $field->('student') : map { $field->($_) } 'sis login id', 'sis user id', 'email address', 'id number';
+        my @own = grep { $_ ne '' } $kind eq 'plain' ? $field->('student') : map { $field->($_) } 'sis login id', 'sis user id', 'email address', 'id number';
         my $where = "$path, line $row->{line}";
         my @shared = ($name, $field->('name'), $field->('email'), map { /^([^@]+)@/ ? $1 : () } @own, $field->('email'));
         my @known = map { [uniq(map { same_name(harmless($_)) } grep { $_ ne '' } @$_)] } \@own, \@shared;
         push @people, {row => $row->{fields}, line => $row->{line}, name => $name, known => \@known,
-            student => $kind eq 'plain' ? $field->('student') : $name, id => $kind eq 'plain' ? undef : $id,
+            student => $kind eq 'plain' ? $field->('student') : $name, own => $own[0], id => $kind eq 'plain' ? undef : $id,
             submitted => time_of($field->($kind eq 'moodle' ? 'last modified (submission)' : 'submitted')),
             extension => extension($field->('extension'), $where), grace => grace($field->('grace'), $where)};
     }
@@ -101,6 +101,14 @@ sub once
         my $before = $line{same_name($person->{$what})} // do { $line{same_name($person->{$what})} = $person->{line}; next };
         stop(2, "$path, line $person->{line}: '" . harmless($person->{$what}) . "' is in line $before already; each student has one row");
     }
+}
+
+# id_of PERSON: returns what a student's own numbers in predictions are drawn from: the login, the number at the institution or the address,
+# whichever the list has first; else the number in the LMS. '' if there is none.
+sub id_of
+{
+    my ($person) = @_;
+    return $person->{own} // $person->{id} // '';
 }
 
 # names_by_number ROSTER: returns the names in the list by their numbers in the LMS.

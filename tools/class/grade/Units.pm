@@ -1,7 +1,8 @@
 package Units;
 # Units.pm: judges units and keeps their verdicts on file. A unit is one student's work on one exercise.
 #
-# A unit is {student, exercise, order, source, seed, key, place, file, hidden, budget}. Its verdict is kept in PLACE.json with its key, a
+# A unit is {student, exercise, order, source, seed, key, place, file, hidden, budget, own}. `own` is the id whose numbers a prediction has,
+# or undef. Its verdict is kept in PLACE.json with its key, a
 # checksum of all that the verdict follows from. A verdict with another key counts no more. `trouble` says why the unit could not
 # be judged. A unit that
 # was too slow has a verdict, too, which counts until the budget is raised.

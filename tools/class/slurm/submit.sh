@@ -15,6 +15,6 @@ out=${2:-grades} exercises=${3-} shares=${4:-16}
 what=(-o "$out" -e "$exercises" "$1")
 
 make -s MARCH=any chosen EX="$exercises" # nodes may be of several kinds
-array=$(sbatch --parsable --array="1-$shares" tools/class/slurm/grade.sh "${what[@]}")
+array=$(sbatch --parsable --array="1-$shares" tools/class/slurm/grade.sh "${@:5}" "${what[@]}")
 last=$(sbatch --parsable --dependency="afterany:$array" tools/class/slurm/grade.sh "${@:5}" "${what[@]}")
 echo "array job $array judges, job $last writes $out/grades.csv; squeue shows them"

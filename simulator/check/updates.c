@@ -1,0 +1,151 @@
+// updates.c: finds out whether two accesses that race are one update, as in `sum += x` or `bins[x[i]]++`: a thread reads the element, changes
+// the value and writes it back. A barrier between the two sides helps nobody then; an atomic does.
+//
+// A load and a store behind it are an update if both have the same address, no barrier stands between them, and what is stored, or
+// whether it is, depends on what was loaded. The instructions between them are taken as they stand in the code.
+
+#include "check/check.h"
+
+#include <string.h>
+
+enum {
+    FURTHEST = 64,
+    DEPTH = 8,
+    TAINTED = 64
+}; // instructions between; steps of an address; registers
+
+// Returns the last instruction before `pc` that writes the register; NONE if the function has none before it.
+static i32 written_before(const SimModule *m, i32 pc, i32 slot)
+{
+    i32 entry = m->infos[pc].function->entry;
+    for (pc--; pc >= entry; pc--)
+        if (insn_writes(&m->code[pc], slot))
+            return pc;
+    return NONE;
+}
+
+// Tells whether register `a` has at pc `at` the value that `b` has at `bt`, since both were made in the same way.
+static bool same_value(const SimModule *m, i32 at, i32 a, i32 bt, i32 b, int depth)
+{
+    if (a == NONE || b == NONE)
+        return a == b;
+    i32 x = written_before(m, at, a), y = written_before(m, bt, b);
+    if (x == y)
+        return x != NONE || a == b;
+    if (!depth || x == NONE || y == NONE)
+        return false;
+    const Insn *p = &m->code[x], *q = &m->code[y];
+    if (p->kind != q->kind || (p->kind != K_ALU && p->kind != K_LOAD && p->kind != K_PARAM_LOAD))
+        return false;
+    if (p->kind == K_LOAD) // an index that is read twice
+        return p->access.offset == q->access.offset && same_value(m, x, p->a, y, q->a, depth - 1);
+    if (p->kind == K_PARAM_LOAD)
+        return p->access.offset == q->access.offset;
+    return memcmp(&p->alu, &q->alu, sizeof p->alu) == 0 &&
+           same_value(m, x, p->a, y, q->a, depth - 1) &&
+           same_value(m, x, p->b, y, q->b, depth - 1) && same_value(m, x, p->c, y, q->c, depth - 1);
+}
+
+static bool same_address(const SimModule *m, i32 load, i32 store)
+{
+    const Insn *l = &m->code[load], *s = &m->code[store];
+    return l->access.space == s->access.space && l->access.offset == s->access.offset &&
+           l->access.bytes == s->access.bytes && l->access.count == s->access.count &&
+           same_value(m, load, l->a, store, s->a, DEPTH);
+}
+
+// The registers that depend on what was loaded.
+typedef struct {
+    i32 slot[TAINTED];
+    int count;
+} Taint;
+
+static bool is_tainted(const Taint *t, i32 slot)
+{
+    for (int i = 0; i < t->count; i++)
+        if (slot >= 0 && t->slot[i] == slot)
+            return true;
+    return false;
+}
+
+static void add_written(Taint *t, const Insn *in)
+{
+    for (int k = WRITTEN, end = written_end(in); k < end; k++)
+        if (in->slots[k] >= 0 && t->count < TAINTED && !is_tainted(t, in->slots[k]))
+            t->slot[t->count++] = in->slots[k];
+}
+
+static bool reads_tainted(const Taint *t, const Insn *in)
+{
+    for (int k = 0; k < SLOTS; k++)
+        if ((k < WRITTEN || k >= written_end(in)) && is_tainted(t, in->slots[k]))
+            return true;
+    return false;
+}
+
+// An operation that an atomic does, by the words with which its instruction begins.
+static const struct {
+    const char *insn;
+    Update update;
+} operations[] = {
+    {"add", {"adds to", "atomicAdd()"}},         {"sub", {"subtracts from", "atomicSub()"}},
+    {"mad", {"adds to", "atomicAdd()"}},         {"fma", {"adds to", "atomicAdd()"}},
+    {"max.f", {"compares", "an atomic"}},        {"min.f", {"compares", "an atomic"}},
+    {"max", {"compares", "atomicMax()"}},        {"min", {"compares", "atomicMin()"}},
+    {"or", {"changes bits of", "atomicOr()"}},   {"and", {"changes bits of", "atomicAnd()"}},
+    {"xor", {"changes bits of", "atomicXor()"}},
+};
+static const Update other = {"changes", "an atomic"};
+
+static const Update *operation_of(const char *text)
+{
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+        if (strncmp(text, operations[i].insn, strlen(operations[i].insn)) == 0)
+            return &operations[i].update;
+    return NULL;
+}
+
+// Returns what the load and the store do to their element; NULL if they are no update.
+static const Update *update_by(const SimModule *m, i32 load, i32 store)
+{
+    if (m->code[load].kind != K_LOAD || m->code[store].kind != K_STORE || load > store ||
+        store - load > FURTHEST || m->infos[load].function != m->infos[store].function ||
+        !same_address(m, load, store))
+        return NULL;
+    Taint t = {.count = 0};
+    const Update *does = NULL;
+    bool decides = false; // a branch depends on the value
+    add_written(&t, &m->code[load]);
+    for (i32 pc = load + 1; pc < store; pc++) {
+        const Insn *in = &m->code[pc];
+        if (in->kind == K_BARRIER || in->kind == K_WARP_SYNC)
+            return NULL;
+        decides |= in->kind == K_BRANCH && is_tainted(&t, in->guard);
+        if (in->kind != K_ALU || !reads_tainted(&t, in))
+            continue;
+        add_written(&t, in);
+        const Update *operation = operation_of(m->infos[pc].text);
+        does = operation ? operation : does;
+    }
+    const Insn *s = &m->code[store];
+    for (int k = 0; k < s->access.count; k++)
+        if (is_tainted(&t, s->list[k]))
+            return does ? does : &other;
+    return decides || is_tainted(&t, s->guard) ? &other : NULL;
+}
+
+// Returns the update that ends with this store; NULL if there is none.
+static const Update *update_at(const SimModule *m, i32 store)
+{
+    const Update *u = NULL;
+    for (i32 pc = store - 1, first = m->infos[store].function->entry; pc >= first && !u; pc--)
+        u = update_by(m, pc, store);
+    return u;
+}
+
+const Update *update_of(const SimModule *m, i32 a, i32 b)
+{
+    if (a != b)
+        return a < b ? update_by(m, a, b) : update_by(m, b, a);
+    return m->code[a].kind == K_STORE ? update_at(m, a) : NULL;
+}

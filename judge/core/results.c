@@ -72,6 +72,8 @@ char *results_json(const Verdict *v)
     json_text(out, v->speed);
     fputs(", \"compiler\": ", out);
     json_text(out, v->compiler);
+    fputs(", \"level\": ", out);
+    levels_json(out, v);
     fputs("},\n  \"tests\": [\n    {\"number\": \"1\", \"name\": ", out);
     json_string(out, name);
     fprintf(out, ", \"score\": %g, \"max_score\": %d, \"status\": \"%s\"", score,

@@ -89,7 +89,7 @@ typedef struct {
 
 // What the command line says.
 typedef struct {
-    const char *device, *hidden, *given, *json, *junit, *text, *keep, *file;
+    const char *device, *hidden, *given, *json, *junit, *text, *keep, *best, *file;
     uint64_t only; // number of the only case, from 1; 0: all
     bool sandbox, keep_going, limits, debug;
     Ask ask;

@@ -157,8 +157,10 @@ static Verdict run(const char *name, const char *title, Terms *t, const Code cod
                  .cases = t->exercise->cases};
     while (v.cases[v.case_count].what)
         v.case_count++;
+    v.compiler = compiler;
     verdict_judge(&v, &device);
     v.done = true;
+    levels_weigh(&v);
     return v;
 }
 

@@ -141,20 +141,31 @@ static bool find_solution(const Terms *t, Standing *s)
 
 // ---- Levels ---------------------------------------------------------------------------------------------------------
 
+// Return the least and the most that the solution may count. With another input it may be as far outside of what was seen as that is
+// wide.
+static double lowest(const Standing *s, int i)
+{
+    return 2 * s->least.values[i] - s->most.values[i];
+}
+static double highest(const Standing *s, int i)
+{
+    return 2 * s->most.values[i] - s->least.values[i];
+}
+
 static double silver_bound(const Exercise *e, const Standing *s)
 {
     bool slack = strcmp(e->counters[0], INSTRUCTIONS) == 0;
-    return slack ? floor(INSTRUCTION_SLACK * s->most.values[0]) : s->most.values[0];
+    return slack ? floor(INSTRUCTION_SLACK * highest(s, 0)) : highest(s, 0);
 }
 
 static double gold_bound(const Standing *s)
 {
-    return floor(GOLD_COUNTER * s->least.values[0]);
+    return floor(GOLD_COUNTER * lowest(s, 0));
 }
 
 static double gold_time(const Standing *s)
 {
-    return GOLD_TIME * s->least.values[s->least.count - 1];
+    return GOLD_TIME * lowest(s, s->yours.count - 1);
 }
 
 static Level level_of(const Exercise *e, const Standing *s)
@@ -162,8 +173,8 @@ static Level level_of(const Exercise *e, const Standing *s)
     double main = s->yours.values[0], time = s->yours.values[s->yours.count - 1];
     if (!s->most.count || main > silver_bound(e, s))
         return LEVEL_BRONZE;
-    bool fewer = main < s->least.values[0] && main <= gold_bound(s) &&
-                 time <= s->most.values[s->most.count - 1];
+    bool fewer =
+        main < lowest(s, 0) && main <= gold_bound(s) && time <= highest(s, s->most.count - 1);
     return fewer || time <= gold_time(s) ? LEVEL_GOLD : LEVEL_SILVER;
 }
 
@@ -268,10 +279,10 @@ static void print_next(FILE *out, const Exercise *e, const Standing *s)
     write_figure(time, &bounds, bounds.count - 1);
     if (s->level == LEVEL_BRONZE)
         fprintf(out, "Silver takes at most %s %s.\n", main, label);
+    else if (s->level == LEVEL_SILVER && bounds.values[0] <= 0)
+        fprintf(out, "Gold takes at most %s us.\n", time);
     else if (s->level == LEVEL_SILVER)
-        fprintf(out, "Gold takes at most %s us%s%s%s%s.\n", time,
-                bounds.values[0] > 0 ? ",\nor " : "", bounds.values[0] > 0 ? main : "",
-                bounds.values[0] > 0 ? " " : "", bounds.values[0] > 0 ? label : "");
+        fprintf(out, "Gold takes at most %s us, or %s %s.\n", time, main, label);
 }
 
 void levels_print(FILE *out, const Verdict *v)

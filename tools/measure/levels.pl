@@ -21,7 +21,7 @@ Counts what the solutions' measured cases do, for the levels of verdicts.
 Without exercises it takes all. `make levels` builds the judges first.
 
   -o, --out FILE       the table (default: exercises/levels.csv)
-  -c, --compilers WORDS  of NVRTC, nvcc, clang and page (default: those here)
+  -c, --compilers WORDS  of NVRTC, nvcc, clang and page-clang (default: those here)
   -h, --help           this
 
 Exit status: 0 all were counted, 1 a solution did not pass or a compiler was
@@ -83,12 +83,12 @@ my %how = (
     NVRTC => -x 'build/judge/nvrtc' && found('nvcc') ? [found('nvcc'), ''] : undef,
     nvcc => found('nvcc') ? [found('nvcc'), "#include <stdlib.h>\n"] : undef,
     clang => found('clang') ? [found('clang'), ''] : undef,
-    page => -e 'build/lab/lower.wasm' && -e 'build/lab/judge.wasm' ? ['page'] : undef,
+    'page-clang' => -e 'build/lab/lower.wasm' && -e 'build/lab/judge.wasm' ? ['page-clang'] : undef,
 );
 my @compilers = $compilers eq '' ? grep { $how{$_} } sort keys %how : split ' ', $compilers;
 for (@compilers) {
     $how{$_} and next;
-    print STDERR "levels: $_ is not here: NVRTC, nvcc, clang or page, if it is installed or built\n";
+    print STDERR "levels: $_ is not here: NVRTC, nvcc, clang or page-clang, if it is installed or built\n";
     exit 1;
 }
 
@@ -118,7 +118,7 @@ sub judge_in_page
 sub judge_all
 {
     my ($exercise, $compiler) = @_;
-    return judge_in_page($exercise) if $compiler eq 'page';
+    return judge_in_page($exercise) if $compiler eq 'page-clang';
     my @data;
     for my $seed (@SEEDS) {
         push @data, judge_once($exercise, $compiler, $seed) // return;

@@ -219,7 +219,7 @@ void levels_weigh(Verdict *v)
         return;
     find_solution(v->terms, s);
     read_best(v->terms->best, s);
-    if (verdict_passed(v))
+    if (verdict_passed(v) && v->only < 0)
         s->level = level_of(v->terms->exercise, s);
 }
 

@@ -110,7 +110,7 @@ sub judge_once
 sub judge_in_page
 {
     my ($exercise) = @_;
-    my $lines = `node tools/measure/levels.mjs $exercise solutions/$folder{$exercise}/exercise.cu @SEEDS`;
+    my $lines = `node tests/lab/levels.mjs $exercise solutions/$folder{$exercise}/exercise.cu @SEEDS`;
     return $? == 0 ? map { decode_json($_) } split /\n/, $lines : ();
 }
 

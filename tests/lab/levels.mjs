@@ -4,7 +4,7 @@
 import fs from 'node:fs';
 import { webcrypto } from 'node:crypto';
 import { PageJudge } from '../../judge/page/judge.mjs';
-import { pageCompiler } from '../../tests/lab/compiler.mjs';
+import { pageCompiler } from './compiler.mjs';
 
 globalThis.crypto ??= webcrypto; // Debian 12's Node.js has it under this name alone
 const [name, file, ...seeds] = process.argv.slice(2), source = fs.readFileSync(file, 'utf8');

@@ -76,7 +76,8 @@ WireLaunch launch_describe(Judge *j, WireSlot slot, const char *kernel, Dim grid
 void want_shared_work(Judge *j);
 // Adds what a launch of the measured case has counted.
 void figures_add(Judge *j, const WireLaunch *w);
-// On a GPU, times the launches of the measured case, whose results have been compared: repeating them changes these.
+// On a GPU, times the launches of the measured case, when it has passed: repeating them changes results. A kernel that can't be repeated
+// has no time.
 void figures_time(Judge *j);
 
 // ---- calls.c --------------------------------------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 __global__ void saxpy(float a, const float *x, float *y, size_t n)
 {
-    size_t threads = (size_t)gridDim.x * blockDim.x, i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    size_t threads = (size_t)gridDim.x * blockDim.x,
+           i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
     for (; i + 3 * threads < n; i += 4 * threads) {
         float p[4], q[4];
         for (int k = 0; k < 4; k++) {

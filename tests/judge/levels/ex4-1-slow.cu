@@ -17,7 +17,8 @@ static __device__ int blockSum(int value)
 __global__ void sumFour(const int *x, int *out, size_t n)
 {
     int sum = 0;
-    for (size_t i = (size_t)blockIdx.x * blockDim.x * 4 + threadIdx.x, k = 0; k < 4; k++, i += blockDim.x)
+    for (size_t i = (size_t)blockIdx.x * blockDim.x * 4 + threadIdx.x, k = 0; k < 4;
+         k++, i += blockDim.x)
         sum += i < n ? x[i] : 0;
     sum = blockSum(sum);
     if (threadIdx.x == 0)

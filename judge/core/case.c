@@ -73,11 +73,6 @@ static void run_all(void *judge)
     figures_time(j);
 }
 
-bool case_is_measured(const Exercise *e, const Case *c)
-{
-    return e->measured && strcmp(e->measured, c->what) == 0;
-}
-
 Outcome case_run(Device *d, const Terms *t, const Case *c, uint64_t seed, int index,
                  const Order *order, int order_index)
 {
@@ -86,7 +81,7 @@ Outcome case_run(Device *d, const Terms *t, const Case *c, uint64_t seed, int in
                .terms = t,
                .order = order,
                .lanes = 32,
-               .measured = case_is_measured(t->exercise, c)};
+               .measured = levels_measures(t->exercise, c)};
     j.random = seed;
     j.random = random_next(&j.random) ^ (uint64_t)index << 8 ^ (uint64_t)order_index;
     t->host->attempt(run_all, &j);

@@ -201,7 +201,8 @@ char *verdict_text(const Verdict *v, bool colours);
 
 // ---- levels.c -------------------------------------------------------------------------------------------------------
 
-const char *level_word(Level level); // "bronze"
+bool levels_measures(const Exercise *e,
+                     const Case *c); // tells whether a pass is weighed by this case
 void levels_weigh(Verdict *v);       // sets v->standing's levels, when all is judged
 // Prints the counters beside the solution's and the student's best, and what the next level takes.
 void levels_print(FILE *out, const Verdict *v);
@@ -218,8 +219,6 @@ char *results_junit(const Verdict *v);
 
 // ---- case.c ---------------------------------------------------------------------------------------------------------
 
-// Tells whether a pass is weighed by this case.
-bool case_is_measured(const Exercise *e, const Case *c);
 // Runs case number `index` once, in `order`. Inputs follow from `seed`, `index` and `order_index`.
 Outcome case_run(Device *d, const Terms *t, const Case *c, uint64_t seed, int index,
                  const Order *order, int order_index);

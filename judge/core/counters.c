@@ -83,8 +83,8 @@ static double counted_in_full(Judge *j, const char *name)
 
 void figures_add(Judge *j, const WireLaunch *w)
 {
-    const char *const *names = j->terms->exercise->counters;
     if (j->measured && judge_counts(j)) {
+        const char *const *names = j->terms->exercise->counters;
         Figures *f = &j->figures;
         int count = 0;
         for (; count < MOST_COUNTERS && names[count]; count++)

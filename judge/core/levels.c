@@ -44,9 +44,9 @@ static const struct {
 
 static const char *const words[] = {"none", "bronze", "silver", "gold"};
 
-const char *level_word(Level level)
+bool levels_measures(const Exercise *e, const Case *c)
 {
-    return words[level];
+    return e->measured && strcmp(e->measured, c->what) == 0;
 }
 
 static const char *device_of(const Exercise *e)
@@ -244,7 +244,7 @@ char *levels_line(const Verdict *v)
 
 // ---- What a verdict shows -------------------------------------------------------------------------------------------
 
-enum { NUMBER = 32, LABEL = 41, COLUMN = 13 };
+enum { NUMBER = 32, FIRST_COLUMN = 41, COLUMN = 13 };
 
 // Writes a figure: a time with two places, a count with commas.
 static void write_figure(char text[NUMBER], const Figures *f, int i)
@@ -292,19 +292,20 @@ void levels_print(FILE *out, const Verdict *v)
     if (!s->level)
         return;
     char *head = text_make("%s, %s", s->c->what, sim_device(device_of(e))->name);
-    fprintf(out, "%-*s%*s%*s%*s\n", LABEL, head, COLUMN, "yours", COLUMN, "your best", COLUMN,
-            "solution");
+    fprintf(out, "%-*s%*s%*s%*s\n", FIRST_COLUMN, head, COLUMN, "yours", COLUMN, "your best",
+            COLUMN, "solution");
     free(head);
     for (int i = 0; i < s->yours.count; i++) {
         char yours[NUMBER], best[NUMBER], solution[NUMBER];
         write_figure(yours, &s->yours, i);
         write_figure(best, &s->best, i);
         write_figure(solution, &s->most, i);
-        fprintf(out, "  %-*s%*s%*s%*s\n", LABEL - 2, label_of(name_of(e, i)), COLUMN, yours, COLUMN,
-                best, COLUMN, solution);
+        fprintf(out, "  %-*s%*s%*s%*s\n", FIRST_COLUMN - 2, label_of(name_of(e, i)), COLUMN, yours,
+                COLUMN, best, COLUMN, solution);
     }
     if (s->gpu_us > 0)
-        fprintf(out, "  %-*s%*.2f\n", LABEL - 2, "measured time on the GPU, us", COLUMN, s->gpu_us);
+        fprintf(out, "  %-*s%*.2f\n", FIRST_COLUMN - 2, "measured time on the GPU, us", COLUMN,
+                s->gpu_us);
     if (!s->most.count)
         fputs("There are no numbers of a solution to compare with.\n", out);
     else

@@ -93,7 +93,7 @@ static void judge_case(Verdict *v, Device *d, CaseResult *r, int index)
     bool gpu = strcmp(d->word, "gpu") == 0;
     bool unchecked = t->exercise->predict || t->ask == ASK_RIGHT;
     // It is large, and in other orders each lane would count for itself.
-    bool once = case_is_measured(t->exercise, r->c) || t->exercise->program || unchecked;
+    bool once = levels_measures(t->exercise, r->c) || t->exercise->program || unchecked;
     // A case that a student opens runs in lockstep first, since this order is the easiest to follow.
     int first = once ? ORDERS - 1 : v->only >= 0 ? -1 : 0, count = gpu ? 1 : ORDERS;
     r->state = CASE_PASSED;

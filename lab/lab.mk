@@ -67,7 +67,7 @@ $(FETCHED): lab/package-lock.json
 $(BOOK)/html/lab/compiler.js: lab/build/pack.js build/lab/lower.wasm build/lab/judge.wasm $(wildcard lab/compiler/page/*.js judge/page/*.mjs) $(FETCHED) | $(BOOK)/html/lab
 	@node $< lab/node_modules/@yowasp/clang $(filter %.wasm,$^) $(@D)
 
-$(BOOK)/html/lab/sources.js: lab/build/sources.js $(BOOK_CODE) $(EXERCISE_TEXTS) $(wildcard exercises/ex*/exercise.cu exercises/ex*/judge.c) $(wildcard compile/toolkit/* compile/toolkit/*/* lab/compiler/headers/*/*) | $(BOOK)/html/lab
+$(BOOK)/html/lab/sources.js: lab/build/sources.js lab/package.json exercises/levels.csv $(BOOK_CODE) $(EXERCISE_TEXTS) $(wildcard exercises/ex*/exercise.cu exercises/ex*/judge.c) $(wildcard compile/toolkit/* compile/toolkit/*/* lab/compiler/headers/*/*) | $(BOOK)/html/lab
 	@node $< $@
 
 SOLVED := $(wildcard solutions/ex*/README.md solutions/ex*/exercise.cu)

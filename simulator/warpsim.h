@@ -206,6 +206,9 @@ void sim_worker_free(SimWorker *w);
 // Returns how often its blocks have changed memory. Blocks that all spin and change nothing wait for ever.
 uint64_t sim_worker_changes(const SimWorker *w);
 
+// The model's version: another one where the same PTX has other counters or another modelled time. exercises/levels.csv names it.
+enum { SIM_MODEL = 1 };
+
 // ---- time.c -------------------------------------------------------------------------------------------------
 
 // The modelled time, T0 and eight terms, in seconds. Source: model/time.c; accuracy: ACCURACY.md.

@@ -27,7 +27,13 @@ static const Case cases[] = {
     {"blocks of one thread", 5, 0, 1},
     {"the largest block", 2500, 0, 1024},
     {"no element", 0, 0, 64},
+    {"a large array", 524288, 0, 256},
     {0},
 };
 
-EXERCISE = {.name = "ex0-1", .run = run, .cases = cases, .points = 2};
+EXERCISE = {.name = "ex0-1",
+            .run = run,
+            .cases = cases,
+            .points = 2,
+            .measured = "a large array",
+            .counters = {LOAD_SECTORS, INSTRUCTIONS}};

@@ -32,7 +32,13 @@ static const Case cases[] = {
     {"more threads than elements", 10, 4, 64},
     {"no element", 0, 2, 32},
     {"a large array, and its loads", 8192, 4, 256},
+    {"a very large array", 524288, 64, 256},
     {0},
 };
 
-EXERCISE = {.name = "ex0-2", .run = run, .cases = cases, .points = 3};
+EXERCISE = {.name = "ex0-2",
+            .run = run,
+            .cases = cases,
+            .points = 3,
+            .measured = "a very large array",
+            .counters = {LOAD_SECTORS, STORE_SECTORS}};

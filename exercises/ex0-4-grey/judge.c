@@ -30,7 +30,13 @@ static const Case cases[] = {
     {"wide, blocks of 32 x 16", 33, 101, 32},
     {"high, blocks of 4 x 2", 61, 7, 4},
     {"blocks of one thread", 3, 5, 1},
+    {"512 x 512", 512, 512, 16},
     {0},
 };
 
-EXERCISE = {.name = "ex0-4", .run = run, .cases = cases, .points = 3};
+EXERCISE = {.name = "ex0-4",
+            .run = run,
+            .cases = cases,
+            .points = 3,
+            .measured = "512 x 512",
+            .counters = {LOAD_SECTORS, STORE_SECTORS}};

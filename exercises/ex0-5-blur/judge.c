@@ -46,7 +46,13 @@ static const Case cases[] = {
     {"a column", 29, 1, 8},
     {"two blocks and a bit, both ways", 17, 19, 8},
     {"blocks of 16 x 16", 20, 33, 16},
+    {"64 x 64", 64, 64, 16},
     {0},
 };
 
-EXERCISE = {.name = "ex0-5", .run = run, .cases = cases, .points = 4};
+EXERCISE = {.name = "ex0-5",
+            .run = run,
+            .cases = cases,
+            .points = 4,
+            .measured = "64 x 64",
+            .counters = {LOAD_SECTORS, INSTRUCTIONS}};

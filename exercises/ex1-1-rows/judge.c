@@ -34,7 +34,13 @@ static const Case cases[] = {
     {"ragged", 37, 53, 128},
     {"64 x 96, its counters", 64, 96, 256},
     {"96 x 64, its counters", 96, 64, 128},
+    {"512 x 1024", 512, 1024, 256},
     {0},
 };
 
-EXERCISE = {.name = "ex1-1", .run = run, .cases = cases, .points = 2};
+EXERCISE = {.name = "ex1-1",
+            .run = run,
+            .cases = cases,
+            .points = 2,
+            .measured = "512 x 1024",
+            .counters = {LOAD_SECTORS, STORE_SECTORS}};

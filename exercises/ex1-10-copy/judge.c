@@ -38,7 +38,14 @@ static const Case cases[] = {
     {"the smallest grid", 39, 1, 4},
     {"no element", 0, 1, 32},
     {"2^26 elements on a GPU, else 2^14", 1 << 26, 4, 256},
+    {"2^18 elements", 262144, 64, 256},
     {0},
 };
 
-EXERCISE = {.name = "ex1-10", .run = run, .cases = cases, .points = 5, .gpu_percent = 70};
+EXERCISE = {.name = "ex1-10",
+            .run = run,
+            .cases = cases,
+            .points = 5,
+            .gpu_percent = 70,
+            .measured = "2^18 elements",
+            .counters = {LOAD_REQUESTS, STORE_REQUESTS}};

@@ -26,13 +26,15 @@ static void run(Judge *j, const Case *c)
 }
 
 static const Case cases[] = {
-    {"four whole blocks", 32, 32, 0},
-    {"not square, no multiple of 16", 37, 50, 0},
-    {"a single row", 1, 100, 0},
-    {"a single column", 35, 1, 0},
-    {"a single element", 1, 1, 0},
-    {"no row", 0, 20, 0},
-    {0},
+    {"four whole blocks", 32, 32, 0}, {"not square, no multiple of 16", 37, 50, 0},
+    {"a single row", 1, 100, 0},      {"a single column", 35, 1, 0},
+    {"a single element", 1, 1, 0},    {"no row", 0, 20, 0},
+    {"512 x 512", 512, 512, 0},       {0},
 };
 
-EXERCISE = {.name = "ex1-11", .run = run, .cases = cases, .points = 3};
+EXERCISE = {.name = "ex1-11",
+            .run = run,
+            .cases = cases,
+            .points = 3,
+            .measured = "512 x 512",
+            .counters = {LOAD_REQUESTS, LOAD_SECTORS}};

@@ -35,7 +35,13 @@ static const Case cases[] = {
     {"fewer than eight", 5, 0, 32},
     {"a single element", 1, 0, 32},
     {"no element", 0, 0, 32},
+    {"many whole eights", 524288, 0, 256},
     {0},
 };
 
-EXERCISE = {.name = "ex1-12", .run = run, .cases = cases, .points = 2};
+EXERCISE = {.name = "ex1-12",
+            .run = run,
+            .cases = cases,
+            .points = 2,
+            .measured = "many whole eights",
+            .counters = {LOAD_REQUESTS, STORE_REQUESTS, LOAD_SECTORS}};

@@ -84,7 +84,13 @@ static const Case cases[] = {
     {"part 2: whole tiles", 64, 96, 0},
     {"part 2: ragged", 37, 50, 0},
     {"part 3: both, in both directions", 40, 70, 0},
+    {"part 3: a large matrix", 256, 320, 0},
     {0},
 };
 
-EXERCISE = {.name = "ex1-16", .run = run, .cases = cases, .points = 8};
+EXERCISE = {.name = "ex1-16",
+            .run = run,
+            .cases = cases,
+            .points = 8,
+            .measured = "part 3: a large matrix",
+            .counters = {LOAD_SECTORS, STORE_SECTORS, LOAD_WAVEFRONTS}};

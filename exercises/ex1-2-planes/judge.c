@@ -40,7 +40,13 @@ static const Case cases[] = {
     {"no point", 0, 0, 64},
     {"ragged, and its counters", 3001, 0, 256},
     {"blocks of 96, and their counters", 2400, 0, 96},
+    {"many points", 65536, 0, 128},
     {0},
 };
 
-EXERCISE = {.name = "ex1-2", .run = run, .cases = cases, .points = 5};
+EXERCISE = {.name = "ex1-2",
+            .run = run,
+            .cases = cases,
+            .points = 5,
+            .measured = "many points",
+            .counters = {LOAD_SECTORS, STORE_SECTORS, LOAD_WAVEFRONTS}};

@@ -37,7 +37,13 @@ static const Case cases[] = {
     {"ragged", 37, 41, 0},
     {"one tile, its counters", 32, 32, 0},
     {"96 x 64, its counters", 96, 64, 0},
+    {"512 x 512", 512, 512, 0},
     {0},
 };
 
-EXERCISE = {.name = "ex1-3", .run = run, .cases = cases, .points = 2};
+EXERCISE = {.name = "ex1-3",
+            .run = run,
+            .cases = cases,
+            .points = 2,
+            .measured = "512 x 512",
+            .counters = {LOAD_WAVEFRONTS, STORE_WAVEFRONTS, LOAD_SECTORS}};

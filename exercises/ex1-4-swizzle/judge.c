@@ -39,7 +39,13 @@ static const Case cases[] = {
     {"ragged", 37, 41, 0},
     {"one tile, its counters", 32, 32, 0},
     {"64 x 96, its counters", 64, 96, 0},
+    {"512 x 512", 512, 512, 0},
     {0},
 };
 
-EXERCISE = {.name = "ex1-4", .run = run, .cases = cases, .points = 4};
+EXERCISE = {.name = "ex1-4",
+            .run = run,
+            .cases = cases,
+            .points = 4,
+            .measured = "512 x 512",
+            .counters = {LOAD_WAVEFRONTS, STORE_WAVEFRONTS, LOAD_SECTORS}};

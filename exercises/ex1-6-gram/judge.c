@@ -38,13 +38,15 @@ static void run(Judge *j, const Case *c)
 }
 
 static const Case cases[] = {
-    {"one row of one", 1, 1, 0},
-    {"one long row", 1, 100, 0},
-    {"many short rows", 40, 1, 0},
-    {"a tile", 16, 16, 0},
-    {"ragged, both ways", 21, 37, 0},
-    {"48 x 64, its counters", 48, 64, 0},
-    {0},
+    {"one row of one", 1, 1, 0},      {"one long row", 1, 100, 0},
+    {"many short rows", 40, 1, 0},    {"a tile", 16, 16, 0},
+    {"ragged, both ways", 21, 37, 0}, {"48 x 64, its counters", 48, 64, 0},
+    {"128 x 256", 128, 256, 0},       {0},
 };
 
-EXERCISE = {.name = "ex1-6", .run = run, .cases = cases, .points = 8};
+EXERCISE = {.name = "ex1-6",
+            .run = run,
+            .cases = cases,
+            .points = 8,
+            .measured = "128 x 256",
+            .counters = {LOAD_SECTORS, LOAD_WAVEFRONTS}};

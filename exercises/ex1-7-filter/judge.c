@@ -31,7 +31,13 @@ static const Case cases[] = {
     {"one more than a block", 129, 0, 128},
     {"several blocks, a prime", 2003, 0, 96},
     {"no element", 0, 0, 64},
+    {"1024 blocks", 262144, 0, 256},
     {0},
 };
 
-EXERCISE = {.name = "ex1-7", .run = run, .cases = cases, .points = 3};
+EXERCISE = {.name = "ex1-7",
+            .run = run,
+            .cases = cases,
+            .points = 3,
+            .measured = "1024 blocks",
+            .counters = {LOAD_REQUESTS, INSTRUCTIONS}};

@@ -36,7 +36,13 @@ static const Case cases[] = {
     {"one element more than two blocks", 129, 0, 64},
     {"several blocks, a prime", 1009, 0, 96},
     {"blocks of 256, their counters", 3000, 0, 256},
+    {"1024 blocks of 256", 262144, 0, 256},
     {0},
 };
 
-EXERCISE = {.name = "ex1-8", .run = run, .cases = cases, .points = 5};
+EXERCISE = {.name = "ex1-8",
+            .run = run,
+            .cases = cases,
+            .points = 5,
+            .measured = "1024 blocks of 256",
+            .counters = {LOAD_SECTORS, LOAD_WAVEFRONTS}};

@@ -22,9 +22,18 @@ static void run(Judge *j, const Case *c)
 }
 
 static const Case cases[] = {
-    {"five terms", 512, 5, 128}, {"a prime number of results", 1009, 7, 64},
-    {"no terms", 100, 0, 32},    {"a single result", 1, 9, 32},
-    {"no result", 0, 3, 32},     {0},
+    {"five terms", 512, 5, 128},
+    {"a prime number of results", 1009, 7, 64},
+    {"no terms", 100, 0, 32},
+    {"a single result", 1, 9, 32},
+    {"no result", 0, 3, 32},
+    {"many results", 65536, 7, 128},
+    {0},
 };
 
-EXERCISE = {.name = "ex2-13", .run = run, .cases = cases, .points = 1};
+EXERCISE = {.name = "ex2-13",
+            .run = run,
+            .cases = cases,
+            .points = 1,
+            .measured = "many results",
+            .counters = {STORE_REQUESTS, INSTRUCTIONS}};

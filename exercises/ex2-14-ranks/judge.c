@@ -37,7 +37,13 @@ static const Case cases[] = {
     {"part 3: blocks of three warps", 1001, 0, 96},
     {"part 3: the largest block", 3000, 0, 1024},
     {"part 3: no element", 0, 0, 64},
+    {"part 3: many elements", 131072, 0, 256},
     {0},
 };
 
-EXERCISE = {.name = "ex2-14", .run = run, .cases = cases, .points = 8};
+EXERCISE = {.name = "ex2-14",
+            .run = run,
+            .cases = cases,
+            .points = 8,
+            .measured = "part 3: many elements",
+            .counters = {INSTRUCTIONS, BARRIERS}};

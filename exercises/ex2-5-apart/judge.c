@@ -43,7 +43,13 @@ static const Case cases[] = {
     {"several blocks, ragged", 1003, 0, 192},
     {"an array large enough to count", 2560, 0, 256},
     {"no element", 0, 0, 64},
+    {"a large array", 65536, 0, 256},
     {0},
 };
 
-EXERCISE = {.name = "ex2-5", .run = run, .cases = cases, .points = 4};
+EXERCISE = {.name = "ex2-5",
+            .run = run,
+            .cases = cases,
+            .points = 4,
+            .measured = "a large array",
+            .counters = {INSTRUCTIONS}};

@@ -41,7 +41,13 @@ static const Case cases[] = {
     {"a ring of one cell", 3, 5, 1},
     {"nine rounds, blocks of 96", 480, 9, 96},
     {"ragged, twelve rounds", 777, 12, 256},
+    {"256 blocks, 20 rounds", 65536, 20, 256},
     {0},
 };
 
-EXERCISE = {.name = "ex2-7", .run = run, .cases = cases, .points = 4};
+EXERCISE = {.name = "ex2-7",
+            .run = run,
+            .cases = cases,
+            .points = 4,
+            .measured = "256 blocks, 20 rounds",
+            .counters = {BARRIERS, INSTRUCTIONS}};

@@ -29,7 +29,13 @@ static const Case cases[] = {
     {"a single element", 1, 0, 64},
     {"an empty array", 0, 0, 32},
     {"the largest block", 3000, 0, 1024},
+    {"2048 full blocks", 524288, 0, 256},
     {0},
 };
 
-EXERCISE = {.name = "ex3-1", .run = run, .cases = cases, .points = 3};
+EXERCISE = {.name = "ex3-1",
+            .run = run,
+            .cases = cases,
+            .points = 3,
+            .measured = "2048 full blocks",
+            .counters = {INSTRUCTIONS, LOAD_WAVEFRONTS}};

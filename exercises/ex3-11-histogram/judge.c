@@ -31,7 +31,13 @@ static const Case cases[] = {
     {"a single thread", 50, 0, 1},
     {"a single value", 1, 0, 128},
     {"no value", 0, 0, 32},
+    {"256 full stretches", 262144, 0, 256},
     {0},
 };
 
-EXERCISE = {.name = "ex3-11", .run = run, .cases = cases, .points = 3};
+EXERCISE = {.name = "ex3-11",
+            .run = run,
+            .cases = cases,
+            .points = 3,
+            .measured = "256 full stretches",
+            .counters = {INSTRUCTIONS, SHARED_ATOMICS}};

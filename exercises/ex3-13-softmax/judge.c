@@ -38,13 +38,15 @@ static void run(Judge *j, const Case *c)
 }
 
 static const Case cases[] = {
-    {"rows of 64, far from 0", 64, 5, 64},
-    {"rows of a prime length", 101, 4, 32},
-    {"rows shorter than a warp", 7, 9, 128},
-    {"a row of a single element", 1, 3, 32},
-    {"one long row", 1030, 1, 32},
-    {"masked rows", 45, 8, 64},
-    {0},
+    {"rows of 64, far from 0", 64, 5, 64},   {"rows of a prime length", 101, 4, 32},
+    {"rows shorter than a warp", 7, 9, 128}, {"a row of a single element", 1, 3, 32},
+    {"one long row", 1030, 1, 32},           {"masked rows", 45, 8, 64},
+    {"512 rows of 256", 256, 512, 128},      {0},
 };
 
-EXERCISE = {.name = "ex3-13", .run = run, .cases = cases, .points = 4};
+EXERCISE = {.name = "ex3-13",
+            .run = run,
+            .cases = cases,
+            .points = 4,
+            .measured = "512 rows of 256",
+            .counters = {LOAD_SECTORS, INSTRUCTIONS}};

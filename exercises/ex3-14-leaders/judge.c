@@ -31,7 +31,13 @@ static const Case cases[] = {
     {"the last warp is not full", 1009, 0, 96},
     {"a single element", 1, 0, 32},
     {"no element", 0, 0, 32},
+    {"many values", 65536, 0, 128},
     {0},
 };
 
-EXERCISE = {.name = "ex3-14", .run = run, .cases = cases, .points = 3};
+EXERCISE = {.name = "ex3-14",
+            .run = run,
+            .cases = cases,
+            .points = 3,
+            .measured = "many values",
+            .counters = {INSTRUCTIONS, GLOBAL_ATOMICS}};

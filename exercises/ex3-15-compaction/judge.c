@@ -51,7 +51,13 @@ static const Case cases[] = {
     {"part 4: all three", 5003, 0, 64},
     {"part 4: a single element", 1, 0, 64},
     {"part 4: no element", 0, 0, 128},
+    {"part 4: many elements", 65536, 0, 256},
     {0},
 };
 
-EXERCISE = {.name = "ex3-15", .run = run, .cases = cases, .points = 9};
+EXERCISE = {.name = "ex3-15",
+            .run = run,
+            .cases = cases,
+            .points = 9,
+            .measured = "part 4: many elements",
+            .counters = {INSTRUCTIONS, LOAD_SECTORS}};

@@ -39,7 +39,13 @@ static const Case cases[] = {
     {"fewer elements than threads", 5, 2, 128},
     {"a single element", 1, 2, 32},
     {"an empty array", 0, 0, 64},
+    {"many elements", 65536, 0, 256},
     {0},
 };
 
-EXERCISE = {.name = "ex3-3", .run = run, .cases = cases, .points = 4};
+EXERCISE = {.name = "ex3-3",
+            .run = run,
+            .cases = cases,
+            .points = 4,
+            .measured = "many elements",
+            .counters = {INSTRUCTIONS, BARRIERS}};

@@ -31,7 +31,13 @@ static const Case cases[] = {
     {"a prime number of elements", 2003, 0, 128},
     {"one element", 1, 0, 64},
     {"an empty array", 0, 0, 32},
+    {"2048 full blocks", 524288, 0, 256},
     {0},
 };
 
-EXERCISE = {.name = "ex3-4", .run = run, .cases = cases, .points = 4};
+EXERCISE = {.name = "ex3-4",
+            .run = run,
+            .cases = cases,
+            .points = 4,
+            .measured = "2048 full blocks",
+            .counters = {BARRIERS, LOAD_WAVEFRONTS, INSTRUCTIONS}};

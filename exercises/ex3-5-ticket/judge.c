@@ -30,7 +30,13 @@ static const Case cases[] = {
     {"an empty array", 0, 0, 64},
     {"a prime number of elements", 4099, 0, 256},
     {"many blocks", 9999, 0, 32},
+    {"512 full blocks", 131072, 0, 256},
     {0},
 };
 
-EXERCISE = {.name = "ex3-5", .run = run, .cases = cases, .points = 5};
+EXERCISE = {.name = "ex3-5",
+            .run = run,
+            .cases = cases,
+            .points = 5,
+            .measured = "512 full blocks",
+            .counters = {INSTRUCTIONS, GLOBAL_ATOMICS}};

@@ -32,7 +32,13 @@ static const Case cases[] = {
     {"a prime number of elements", 2003, 0, 128},
     {"a single element", 1, 0, 32},
     {"an empty array", 0, 0, 64},
+    {"512 full stretches", 524288, 0, 256},
     {0},
 };
 
-EXERCISE = {.name = "ex4-1", .run = run, .cases = cases, .points = 3};
+EXERCISE = {.name = "ex4-1",
+            .run = run,
+            .cases = cases,
+            .points = 3,
+            .measured = "512 full stretches",
+            .counters = {INSTRUCTIONS, BARRIERS}};

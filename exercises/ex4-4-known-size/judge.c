@@ -23,13 +23,15 @@ static void run(Judge *j, const Case *c)
 }
 
 static const Case cases[] = {
-    {"full blocks of 256", 2048, 0, 256},
-    {"blocks of 64", 1000, 0, 64},
-    {"blocks of 128", 1001, 0, 128},
-    {"blocks of 512", 2003, 0, 512},
-    {"a single element", 1, 0, 64},
-    {"an empty array", 0, 0, 128},
-    {0},
+    {"full blocks of 256", 2048, 0, 256},   {"blocks of 64", 1000, 0, 64},
+    {"blocks of 128", 1001, 0, 128},        {"blocks of 512", 2003, 0, 512},
+    {"a single element", 1, 0, 64},         {"an empty array", 0, 0, 128},
+    {"2048 blocks of 256", 524288, 0, 256}, {0},
 };
 
-EXERCISE = {.name = "ex4-4", .run = run, .cases = cases, .points = 4};
+EXERCISE = {.name = "ex4-4",
+            .run = run,
+            .cases = cases,
+            .points = 4,
+            .measured = "2048 blocks of 256",
+            .counters = {INSTRUCTIONS, BARRIERS}};

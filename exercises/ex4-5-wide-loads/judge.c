@@ -40,7 +40,14 @@ static const Case cases[] = {
     {"shorter than its head", 2, 1, 32},
     {"a single element", 1, 3, 64},
     {"an empty array", 0, 2, 32},
+    {"many elements", 262144, 0, 256},
     {0},
 };
 
-EXERCISE = {.name = "ex4-5", .run = run, .cases = cases, .points = 6, .gpu_percent = 60};
+EXERCISE = {.name = "ex4-5",
+            .run = run,
+            .cases = cases,
+            .points = 6,
+            .gpu_percent = 60,
+            .measured = "many elements",
+            .counters = {LOAD_REQUESTS, INSTRUCTIONS}};

@@ -2,7 +2,6 @@
 
 #include "judge.h"
 
-#define BARRIERS   "sass__inst_executed_per_opcode[BAR]"
 #define REQUESTS   "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"
 #define WAVEFRONTS "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"
 

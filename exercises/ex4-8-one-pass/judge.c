@@ -50,13 +50,15 @@ static void run(Judge *j, const Case *c)
 }
 
 static const Case cases[] = {
-    {"part 1: whole stretches", 4096, 0, 0},
-    {"part 1: the last stretch is short", 2500, 0, 0},
-    {"part 2: both", 10007, 0, 0},
-    {"part 2: a single element", 1, 0, 0},
-    {"part 2: no element", 0, 0, 0},
-    {"part 3: more parts than threads", 300001, 0, 0},
-    {0},
+    {"part 1: whole stretches", 4096, 0, 0}, {"part 1: the last stretch is short", 2500, 0, 0},
+    {"part 2: both", 10007, 0, 0},           {"part 2: a single element", 1, 0, 0},
+    {"part 2: no element", 0, 0, 0},         {"part 3: more parts than threads", 300001, 0, 0},
+    {"part 2: many elements", 262144, 0, 0}, {0},
 };
 
-EXERCISE = {.name = "ex4-8", .run = run, .cases = cases, .points = 8};
+EXERCISE = {.name = "ex4-8",
+            .run = run,
+            .cases = cases,
+            .points = 8,
+            .measured = "part 2: many elements",
+            .counters = {INSTRUCTIONS, BARRIERS}};

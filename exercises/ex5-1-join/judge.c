@@ -28,7 +28,14 @@ static const Case cases[] = {
     {"a single stretch", 60, 0, 32},
     {"a single element", 1, 0, 32},
     {"an empty array", 0, 0, 32},
+    {"256 full stretches", 32768, 0, 32},
     {0},
 };
 
-EXERCISE = {.name = "ex5-1", .run = run, .cases = cases, .points = 4, .rdc = true};
+EXERCISE = {.name = "ex5-1",
+            .run = run,
+            .cases = cases,
+            .points = 4,
+            .rdc = true,
+            .measured = "256 full stretches",
+            .counters = {INSTRUCTIONS, LAUNCHED_BY_KERNELS}};

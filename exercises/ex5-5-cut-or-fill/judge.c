@@ -49,7 +49,14 @@ static const Case cases[] = {
     {"a prime number of elements, many steps", 1009, 30, 32},
     {"a single element", 1, 0, 32},
     {"nothing", 0, 0, 32},
+    {"many elements, few steps", 20000, 8, 32},
     {0},
 };
 
-EXERCISE = {.name = "ex5-5", .run = run, .cases = cases, .points = 5, .rdc = true};
+EXERCISE = {.name = "ex5-5",
+            .run = run,
+            .cases = cases,
+            .points = 5,
+            .rdc = true,
+            .measured = "many elements, few steps",
+            .counters = {LAUNCHED_BY_KERNELS, INSTRUCTIONS}};

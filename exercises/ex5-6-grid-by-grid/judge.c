@@ -23,7 +23,14 @@ static const Case cases[] = {
     {"three elements", 3, 0, 32},
     {"a single element", 1, 0, 32},
     {"nothing", 0, 0, 32},
+    {"a large power of two", 65536, 0, 128},
     {0},
 };
 
-EXERCISE = {.name = "ex5-6", .run = run, .cases = cases, .points = 4, .rdc = true};
+EXERCISE = {.name = "ex5-6",
+            .run = run,
+            .cases = cases,
+            .points = 4,
+            .rdc = true,
+            .measured = "a large power of two",
+            .counters = {INSTRUCTIONS, LAUNCHED_BY_KERNELS}};

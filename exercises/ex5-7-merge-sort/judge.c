@@ -47,7 +47,14 @@ static const Case cases[] = {
     {"part 3: many elements", 1000, 0, 0},
     {"part 3: a single one", 1, 0, 0},
     {"part 3: none", 0, 0, 0},
+    {"part 3: very many elements", 4000, 0, 0},
     {0},
 };
 
-EXERCISE = {.name = "ex5-7", .run = run, .cases = cases, .points = 8, .rdc = true};
+EXERCISE = {.name = "ex5-7",
+            .run = run,
+            .cases = cases,
+            .points = 8,
+            .rdc = true,
+            .measured = "part 3: very many elements",
+            .counters = {INSTRUCTIONS, LAUNCHED_BY_KERNELS}};

@@ -43,7 +43,13 @@ static const Case cases[] = {
     {"a single column", 40, 1, 5},
     {"K is 0", 3, 5, 0},
     {"no row", 0, 4, 3},
+    {"128 x 128, K is 128", 128, 128, 128},
     {0},
 };
 
-EXERCISE = {.name = "ex6-1", .run = run, .cases = cases, .points = 2};
+EXERCISE = {.name = "ex6-1",
+            .run = run,
+            .cases = cases,
+            .points = 2,
+            .measured = "128 x 128, K is 128",
+            .counters = {LOAD_SECTORS, INSTRUCTIONS}};

@@ -38,7 +38,13 @@ static const Case cases[] = {
     {"rows end within a thread's four", 30, 32, 8},
     {"a single row and column", 1, 1, 40},
     {"K is 0", 3, 5, 0},
+    {"128 x 128, K is 128", 128, 128, 128},
     {0},
 };
 
-EXERCISE = {.name = "ex6-4", .run = run, .cases = cases, .points = 5};
+EXERCISE = {.name = "ex6-4",
+            .run = run,
+            .cases = cases,
+            .points = 5,
+            .measured = "128 x 128, K is 128",
+            .counters = {LOAD_WAVEFRONTS, LOAD_SECTORS, INSTRUCTIONS}};

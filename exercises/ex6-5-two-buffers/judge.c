@@ -38,7 +38,13 @@ static const Case cases[] = {
     {"two rounds", 16, 16, 32},
     {"one round", 5, 7, 3},
     {"K is 0", 3, 5, 0},
+    {"128 x 128, K is 128", 128, 128, 128},
     {0},
 };
 
-EXERCISE = {.name = "ex6-5", .run = run, .cases = cases, .points = 4};
+EXERCISE = {.name = "ex6-5",
+            .run = run,
+            .cases = cases,
+            .points = 4,
+            .measured = "128 x 128, K is 128",
+            .counters = {BARRIERS, LOAD_SECTORS, INSTRUCTIONS}};

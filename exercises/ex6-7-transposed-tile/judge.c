@@ -44,7 +44,13 @@ static const Case cases[] = {
     {"ragged on all sides", 35, 29, 37},
     {"a single row and column", 1, 1, 40},
     {"K is 0", 3, 5, 0},
+    {"128 x 128, K is 128", 128, 128, 128},
     {0},
 };
 
-EXERCISE = {.name = "ex6-7", .run = run, .cases = cases, .points = 2};
+EXERCISE = {.name = "ex6-7",
+            .run = run,
+            .cases = cases,
+            .points = 2,
+            .measured = "128 x 128, K is 128",
+            .counters = {LOAD_WAVEFRONTS, STORE_WAVEFRONTS, LOAD_SECTORS}};

@@ -80,15 +80,16 @@ static void run(Judge *j, const Case *c)
 }
 
 static const Case cases[] = {
-    {"part 1: scores", 32, 16, 2},
-    {"part 1: scores, ragged", 21, 9, 2},
-    {"part 2: softmax", 45, 1, 2},
-    {"part 3: weighted", 32, 16, 2},
-    {"part 3: weighted, ragged", 19, 37, 3},
-    {"part 4: attention", 33, 20, 2},
-    {"part 4: a single row", 1, 3, 1},
-    {"part 2: softmax, masked", 40, 1, 2},
-    {0},
+    {"part 1: scores", 32, 16, 2},           {"part 1: scores, ragged", 21, 9, 2},
+    {"part 2: softmax", 45, 1, 2},           {"part 3: weighted", 32, 16, 2},
+    {"part 3: weighted, ragged", 19, 37, 3}, {"part 4: attention", 33, 20, 2},
+    {"part 4: a single row", 1, 3, 1},       {"part 2: softmax, masked", 40, 1, 2},
+    {"part 4: 96 rows", 96, 64, 2},          {0},
 };
 
-EXERCISE = {.name = "ex6-8", .run = run, .cases = cases, .points = 10};
+EXERCISE = {.name = "ex6-8",
+            .run = run,
+            .cases = cases,
+            .points = 10,
+            .measured = "part 4: 96 rows",
+            .counters = {LOAD_SECTORS, INSTRUCTIONS}};

@@ -22,6 +22,7 @@ static void free_all(Judge *j)
     free_kept(j->inputs);
     free_kept(j->outputs);
     ran_free(&j->ran);
+    free(j->timed);
 }
 
 // Returns the first lines that the run's kernels have printed, and how many more there are; NULL if they have printed nothing.
@@ -55,6 +56,9 @@ static void run_all(void *judge)
                        .seed = judge_random(j),
                        .instructions = t->instructions,
                        .lines = t->looks ? PRINTED_LINES : 0};
+    if (j->measured)
+        snprintf(begin.device, sizeof begin.device, "%s",
+                 t->exercise->device ? t->exercise->device : "h200");
     case_tell(j, (WireRequest){.op = WIRE_BEGIN, .bytes = sizeof begin}, &begin);
     t->exercise->run(j, j->c);
     j->kernel = NULL;
@@ -66,16 +70,22 @@ static void run_all(void *judge)
     if (end.bytes == sizeof j->used)
         memcpy(&j->used, end.text, sizeof j->used);
     free(end.text);
+    figures_time(j);
 }
 
 Outcome case_run(Device *d, const Terms *t, const Case *c, uint64_t seed, int index,
                  const Order *order, int order_index)
 {
-    Judge j = {.c = c, .device = d, .terms = t, .order = order, .lanes = 32};
+    Judge j = {.c = c,
+               .device = d,
+               .terms = t,
+               .order = order,
+               .lanes = 32,
+               .measured = levels_measures(t->exercise, c)};
     j.random = seed;
     j.random = random_next(&j.random) ^ (uint64_t)index << 8 ^ (uint64_t)order_index;
     t->host->attempt(run_all, &j);
-    Outcome o = {j.why, j.speed, take_printed(&j), j.used};
+    Outcome o = {j.why, j.speed, take_printed(&j), j.used, j.figures, j.gpu_us};
     free_all(&j);
     return o;
 }

@@ -39,6 +39,11 @@ struct Judge {
     const char *kernel; // the last one's; NULL: what is judged belongs to no single launch
     bool runs;          // it is under way
     Ran ran;            // the run of an exercise that is a whole program
+    bool measured;      // the case is the one by which a pass is weighed
+    Figures figures;    // of its launches so far
+    double gpu_us;      // of these launches on a GPU
+    WireLaunch *timed; // (timed_count) what a GPU is to time when the results are known to be right
+    size_t timed_count;
 };
 
 // ---- ask.c ----------------------------------------------------------------------------------------------------------
@@ -69,6 +74,11 @@ WireLaunch launch_describe(Judge *j, WireSlot slot, const char *kernel, Dim grid
 
 // Fails the case unless threads shared the work of its launches (judge_limits.h).
 void want_shared_work(Judge *j);
+// Adds what a launch of the measured case has counted.
+void figures_add(Judge *j, const WireLaunch *w);
+// On a GPU, times the launches of the measured case, when it has passed: repeating them changes results. A kernel that can't be repeated
+// has no time.
+void figures_time(Judge *j);
 
 // ---- calls.c --------------------------------------------------------------------------------------------------------
 

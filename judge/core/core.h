@@ -15,6 +15,7 @@
 //   record.c     a run that is kept, so that a person can look at it
 //   exercises.c  the exercises that are linked into this program
 //   numbers.c    a prediction's numbers, which are other ones for each student
+//   levels.c     how a pass stands beside the solution: counters and one of three levels
 //   source.c     what a submission's text tells: names of arrays, lines to quote
 //   text.c       strings
 //   trouble.c    says why the judge can't work, and ends it
@@ -80,8 +81,10 @@ struct Terms {
     double seconds;        // of processor time, and
     uint64_t instructions; // of warps, for one run of a case
     Ask ask;
-    const char *student; // whose numbers a prediction has (numbers_id); NULL: the book's
-    bool looks;          // a student looks on: what kernels print is shown, and runs are kept
+    const char *student;   // whose numbers a prediction has (numbers_id); NULL: the book's
+    bool looks;            // a student looks on: what kernels print is shown, and runs are kept
+    const char *solutions; // the text of exercises/levels.csv; NULL: there is none
+    const char *best;      // the line that levels_line made of the student's best pass; NULL: none
 };
 
 // What a run has asked of a device. judge/device repeats it for a person who wants to look.
@@ -121,12 +124,20 @@ typedef struct {
     WireMode mode;
 } Order;
 
+// What a run of the measured case counted: the exercise's counters, and behind them the modelled time in us.
+typedef struct {
+    int count; // of values; 0: nothing was counted
+    double values[MOST_COUNTERS + 1];
+} Figures;
+
 // How one run of a case ended.
 typedef struct {
     char *why;     // NULL: passed
     char *speed;   // judge_speed's line, or NULL
     char *printed; // the first lines that kernels printed, if a student looks; or NULL
     WireUsed used;
+    Figures figures;
+    double gpu_us; // the measured time on a GPU; 0: none
 } Outcome;
 
 typedef enum { CASE_PASSED, CASE_FAILED, CASE_SKIPPED } CaseState;
@@ -140,6 +151,21 @@ typedef struct {
     char *printed; // what kernels printed in the run that failed, or NULL
     Record record; // that run, or the last one
 } CaseResult;
+
+typedef enum { LEVEL_NONE, LEVEL_BRONZE, LEVEL_SILVER, LEVEL_GOLD } Level;
+
+// How a pass stands beside the solution and the student's best.
+typedef struct {
+    const Case *c;        // the measured case
+    const char *compiler; // of the submission, where it was counted
+    Figures yours;
+    Figures best;        // of an earlier pass, by the same compiler
+    Figures least, most; // of the solution, over several inputs
+    Level level, best_level;
+    char *
+        apart; // the solution's compiler and model, where they are not the submission's; NULL: they are
+    double gpu_us; // as measured on a GPU; 0: it was not
+} Standing;
 
 typedef struct {
     const Terms *terms;
@@ -162,6 +188,7 @@ typedef struct {
         *compiler; // that judged, "NVRTC 13.0"; NULL: nothing was compiled, or it is not told
     bool grouped;  // memory and processes are limited for all children together, by a cgroup
     WireUsed used; // the most that any run used of each
+    Standing standing;
 } Verdict;
 
 // ---- exercises.c ----------------------------------------------------------------------------------------------------
@@ -177,6 +204,19 @@ void verdict_judge(Verdict *v, Device *d); // judges all cases on one device, an
 bool verdict_has_own_numbers(
     const Verdict *v); // it was judged with numbers that are the student's own
 char *verdict_text(const Verdict *v, bool colours);
+
+// ---- levels.c -------------------------------------------------------------------------------------------------------
+
+bool levels_measures(const Exercise *e,
+                     const Case *c); // tells whether a pass is weighed by this case
+void levels_weigh(Verdict *v);       // sets v->standing's levels, when all is judged
+// Prints the counters beside the solution's and the student's best, and what the next level takes.
+void levels_print(FILE *out, const Verdict *v);
+// Prints what a verdict's last line says of the level.
+void levels_print_word(FILE *out, const Verdict *v, bool colours);
+void levels_json(FILE *out, const Verdict *v); // an object, or null where nothing is measured
+// Returns the student's best pass, this one included, as a line to be kept: "silver NVRTC-13.0/1 21504 1088 5.31".
+char *levels_line(const Verdict *v);
 
 // ---- results.c ------------------------------------------------------------------------------------------------------
 

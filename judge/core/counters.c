@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { WARP = 32 }; // lanes: an atomic of a warp may stand in for as many accesses
+
 // ---- Counters -------------------------------------------------------------------------------------------------------
 
 // Counters are taken in one order, lockstep, that of a profile. Checks change none of them.
@@ -65,6 +67,55 @@ static double counted(Judge *j, const char *name, double otherwise)
             "neither as loads nor as stores: do without them.",
             space);
     return judge_counts(j) ? judge_counter(j, name) : otherwise;
+}
+
+// Returns a counter with what could stand in for the thing it counts: atomics for loads and stores, meetings in memory for barriers.
+static double counted_in_full(Judge *j, const char *name)
+{
+    double value = judge_counter(j, name);
+    if (strstr(name, "_mem_global_op_ld") || strstr(name, "_mem_global_op_st"))
+        value += WARP * judge_counter(j, GLOBAL_ATOMICS);
+    if (strstr(name, "_mem_shared_op_ld") || strstr(name, "_mem_shared_op_st"))
+        value += WARP * judge_counter(j, SHARED_ATOMICS);
+    return strstr(name, "[BAR]") ? value + judge_counter(j, MEETINGS) : value;
+}
+
+void figures_add(Judge *j, const WireLaunch *w)
+{
+    if (j->measured && judge_counts(j)) {
+        const char *const *names = j->terms->exercise->counters;
+        Figures *f = &j->figures;
+        int count = 0;
+        for (; count < MOST_COUNTERS && names[count]; count++)
+            f->values[count] += counted_in_full(j, names[count]);
+        f->values[count] += judge_counter(j, MODELLED_TIME);
+        f->count = count + 1;
+    }
+    if (j->measured && judge_on_gpu(j)) {
+        WireLaunch *more = realloc(j->timed, (j->timed_count + 1) * sizeof *more);
+        if (!more)
+            cannot_work("no memory");
+        more[j->timed_count++] = *w;
+        j->timed = more;
+    }
+}
+
+void figures_time(Judge *j)
+{
+    double sum = 0;
+    for (size_t i = 0; i < j->timed_count; i++) {
+        WireRequest r = {.op = WIRE_TIME, .bytes = sizeof j->timed[i]};
+        Reply reply = case_try(j, r, &j->timed[i]);
+        double took[2] = {0, 0};
+        bool timed = reply.status == WIRE_OK && reply.bytes == sizeof took;
+        if (timed)
+            memcpy(took, reply.text, sizeof took);
+        free(reply.text);
+        if (!timed)
+            return;
+        sum += 1e6 * took[0];
+    }
+    j->gpu_us = sum;
 }
 
 void judge_at_least(Judge *j, const char *name, const char *label, double bound)

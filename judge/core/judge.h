@@ -44,6 +44,7 @@ typedef struct {
     int book;          // as the book has it
     int own[MOST_OWN]; // what a student's own is drawn from; 0 ends the list
 } Number;
+enum { MOST_COUNTERS = 3 };
 
 typedef struct {
     const char *name; // "ex3-1", as its folder
@@ -63,6 +64,11 @@ typedef struct {
     size_t shared; // opt-in dynamic shared memory that a launch may need, bytes; 0: the usual limit
     double
         gpu_percent; // of the GPU's memory rate, which judge_speed asks for; 0: speed does not count
+    // A pass is weighed by what one of the cases counts (levels.c). NULL: the exercise has nothing to be made fast.
+    const char *measured; // that case's `what`
+    const char *counters
+        [MOST_COUNTERS]; // ncu's names, or those below; the first is what the exercise is about. Fewer are better
+    const char *device; // that is simulated in the measured case; NULL: "h200"
 } Exercise;
 
 // Defines the exercise of a judge.c:   EXERCISE = {.name = "ex3-1", .run = run, .cases = cases, .points = 2};
@@ -207,6 +213,16 @@ void judge_fail(Judge *j, const char *format, ...) __attribute__((format(printf,
 #define SHARED_ATOMICS      "judge__requests_mem_shared_op_atomic.sum"
 #define MEETINGS            "judge__meetings_in_memory.sum" // see judge_at_most
 #define UNIFORM             "judge__branch_targets_threads_uniform.pct"
+#define MODELLED_TIME       "judge__modelled_time.sum" // microseconds of all grids, one after the other
+// Names of ncu's, for what an exercise is about.
+#define INSTRUCTIONS     "smsp__inst_executed.sum"
+#define LOAD_REQUESTS    "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"
+#define STORE_REQUESTS   "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"
+#define LOAD_SECTORS     "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
+#define STORE_SECTORS    "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"
+#define LOAD_WAVEFRONTS  "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"
+#define STORE_WAVEFRONTS "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum"
+#define BARRIERS         "sass__inst_executed_per_opcode[BAR]"
 // Returns a counter of the last launch and of all that its kernels launched, by ncu's name (simulator/model/metrics.c lists
 // them) or one of these. Counters are known on the simulator only; see judge_counts.
 double judge_counter(Judge *j, const char *name);

@@ -133,6 +133,7 @@ void judge_launch(Judge *j, const char *kernel, Dim grid, Dim block, size_t shar
     j->runs = true;
     WireLaunch w = launch_describe(j, WIRE_SUBMISSION, kernel, grid, block, shared, args, count);
     launch(j, &w, kernel);
+    figures_add(j, &w);
     j->runs = false;
 }
 

@@ -80,6 +80,8 @@ char *results_json(const Verdict *v)
         fputs(", \"numbers of\": ", out);
         json_string(out, v->terms->student);
     }
+    fputs(", \"level\": ", out);
+    levels_json(out, v);
     fputs("},\n  \"tests\": [\n    {\"number\": \"1\", \"name\": ", out);
     json_string(out, name);
     fprintf(out, ", \"score\": %g, \"max_score\": %d, \"status\": \"%s\"", score,

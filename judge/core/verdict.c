@@ -94,11 +94,10 @@ static void judge_case(Verdict *v, Device *d, CaseResult *r, int index)
                        whole = {"the program itself, all checks", WIRE_LOCKSTEP};
     bool gpu = strcmp(d->word, "gpu") == 0;
     bool unchecked = t->exercise->predict || t->ask == ASK_RIGHT;
+    // It is large, and in other orders each lane would count for itself.
+    bool once = levels_measures(t->exercise, r->c) || t->exercise->program || unchecked;
     // A case that a student opens runs in lockstep first, since this order is the easiest to follow.
-    int first = unchecked || t->exercise->program ? ORDERS - 1
-                : v->only >= 0                    ? -1
-                                                  : 0,
-        count = gpu ? 1 : ORDERS;
+    int first = once ? ORDERS - 1 : v->only >= 0 ? -1 : 0, count = gpu ? 1 : ORDERS;
     r->state = CASE_PASSED;
     if (t->host->tell)
         t->host->tell(r->c->what);
@@ -115,6 +114,13 @@ static void judge_case(Verdict *v, Device *d, CaseResult *r, int index)
             free(v->speed);
             v->speed = o.speed;
         }
+        if (o.figures.count && !o.why) {
+            v->standing.c = r->c;
+            v->standing.yours = o.figures;
+            v->standing.compiler = v->compiler;
+        }
+        if (o.gpu_us > 0)
+            v->standing.gpu_us = o.gpu_us;
         if (o.why) {
             r->state = CASE_FAILED;
             r->why = explain(v, o.why, order, index);
@@ -369,9 +375,12 @@ char *verdict_text(const Verdict *v, bool colours)
     if (parts && v->count && v->only < 0)
         snprintf(answers, sizeof answers, ", %d of %d %s are right", right, parts,
                  v->terms->exercise->predict ? "answers" : "parts");
-    if (verdict_passed(v))
-        fprintf(out, "%sPASSED%s, %zu case%s.\n", k.good, k.plain, passed, passed == 1 ? "" : "s");
-    else
+    if (verdict_passed(v)) {
+        levels_print(out, v);
+        fprintf(out, "%sPASSED%s, %zu case%s.", k.good, k.plain, passed, passed == 1 ? "" : "s");
+        levels_print_word(out, v, colours);
+        fputc('\n', out);
+    } else
         fprintf(out, "%sNOT PASSED%s%s.\n", k.bad, k.plain, answers);
     fclose(out);
     return text;

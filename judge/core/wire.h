@@ -59,14 +59,15 @@ typedef struct {
     uint64_t bytes; // bytes that follow
 } WireReply;
 
-enum { WIRE_NAME = 512, WIRE_ARGS = 64 };
+enum { WIRE_NAME = 512, WIRE_ARGS = 64, WIRE_WORD = 16 };
 
 // A run, and what it may use.
 typedef struct {
     uint32_t mode;    // WireMode
     uint32_t seconds; // of processor time
     uint64_t seed, instructions;
-    uint64_t lines; // how many lines of what kernels print are kept; 0: none
+    uint64_t lines;         // how many lines of what kernels print are kept; 0: none
+    char device[WIRE_WORD]; // that is simulated, "h200"; "": the default
 } WireBegin;
 
 // What a run has used.

@@ -15,6 +15,7 @@ static struct {
     uint64_t longest;               // instructions of the warp with most of them
     uint64_t waits;                 // how often warps began to wait in a loop
     uint64_t children;              // launches by kernels
+    double seconds;                 // modelled
     SimMetric metrics[SIM_METRICS]; // (metric_count)
     int metric_count;
 } counters; // of the last launch
@@ -43,6 +44,7 @@ bool counters_add(const SimLaunch *l)
         counters.metric_count = sim_metrics(l, NULL, NULL, counters.metrics, SIM_METRICS);
     }
     counters.children += l->depth > 0;
+    counters.seconds += sim_model(l).total;
     counters.waits += l->waits;
     counters.longest = l->longest > counters.longest ? l->longest : counters.longest;
     for (int i = 0; i < counters.count; i++)
@@ -98,6 +100,8 @@ static bool own_counter(const char *name, double *value)
         *value = atomics_in(true);
     else if (strcmp(name, MEETINGS) == 0)
         *value = meetings();
+    else if (strcmp(name, MODELLED_TIME) == 0)
+        *value = 1e6 * counters.seconds;
     else if (strcmp(name, UNIFORM) == 0)
         *value = uniform_percent();
     else

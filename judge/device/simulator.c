@@ -29,12 +29,13 @@ static SimMemory *memory; // the run's device memory
 // A pool of one core: checks follow one block at a time, and counters must be the same on every machine.
 static Pool *pool;
 static WireBegin run;
-static uint64_t work;          // instructions so far in the run
-static Printed printed;        // the first run.lines lines that the run's kernels have printed
-static uint64_t lines;         // how many lines they have begun to print
-static uint64_t printed_bytes; // how many bytes they have printed
-static bool line_ended;        // the last of these ends a line
-static char remark[1200];      // the last one on a shuffle that gave noise, in the run; "": none
+static const SimDevice *device; // that is simulated in the run
+static uint64_t work;           // instructions so far in the run
+static Printed printed;         // the first run.lines lines that the run's kernels have printed
+static uint64_t lines;          // how many lines they have begun to print
+static uint64_t printed_bytes;  // how many bytes they have printed
+static bool line_ended;         // the last of these ends a line
+static char remark[1200];       // the last one on a shuffle that gave noise, in the run; "": none
 static Onlooker onlooker;
 static Answer given; // the answer to the question
 static bool failed;  // the host has no memory, or what was asked is no question: there is no answer
@@ -373,7 +374,7 @@ static void launch(const WireLaunch *w)
     unsigned char *params = need(calloc(1, info.params + sizeof(uint64_t)));
     if (!params)
         return;
-    const SimLaunch l = {.device = sim_device_at(0),
+    const SimLaunch l = {.device = device,
                          .kernel = f,
                          .grid = {w->grid[0], w->grid[1], w->grid[2]},
                          .block = {w->block[0], w->block[1], w->block[2]},
@@ -452,9 +453,12 @@ static bool take_name(const WireRequest *r, const void *bytes, char name[WIRE_NA
 
 static bool take_run(const WireRequest *r, const void *bytes)
 {
-    if (r->bytes == sizeof run)
-        memcpy(&run, bytes, sizeof run);
-    return r->bytes == sizeof run;
+    if (r->bytes != sizeof run)
+        return false;
+    memcpy(&run, bytes, sizeof run);
+    run.device[WIRE_WORD - 1] = '\0';
+    device = *run.device ? sim_device(run.device) : sim_device_at(0);
+    return device != NULL;
 }
 
 static bool take_launch(const WireRequest *r, const void *bytes, WireLaunch *w)

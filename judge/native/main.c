@@ -187,6 +187,13 @@ static void write_results(const char *path, char *text)
     free(text);
 }
 
+// Keeps the student's best pass, of which `path` may hold an earlier one.
+static void keep_best(const Verdict *v, const char *path)
+{
+    if (path && v->standing.level)
+        write_results(path, levels_line(v));
+}
+
 static void report(const Verdict *v, const Options *o)
 {
     const char *no_color = getenv("NO_COLOR");
@@ -291,9 +298,15 @@ int main(int argc, char **argv)
     free(listed);
     if (o.only > v.case_count)
         cannot_work("it has %zu cases; there is no case %" PRIu64, v.case_count, o.only);
+    size_t length;
+    char *table = text_make("%s/exercises/levels.csv", workbook.root);
+    terms.solutions = file_bytes(table, MOST_SOURCE, &length);
+    terms.best = o.best ? file_bytes(o.best, MOST_SOURCE, &length) : NULL;
     judge(&v, &o);
+    levels_weigh(&v);
     v.seconds = now() - begun;
     report(&v, &o);
+    keep_best(&v, o.best);
     if (o.limits)
         tell_limits(&v);
     bool passed = verdict_passed(&v);

@@ -90,7 +90,7 @@ typedef struct {
 
 // What the command line says.
 typedef struct {
-    const char *device, *hidden, *given, *json, *junit, *text, *keep, *file;
+    const char *device, *hidden, *given, *json, *junit, *text, *keep, *best, *file;
     const char *student; // whose numbers a prediction has (numbers_id); NULL: the book's
     const char *own;     // a file that is printed with these numbers; nothing is judged. NULL: none
     uint64_t only;       // number of the only case, from 1; 0: all

@@ -40,6 +40,8 @@ static void usage(const char *name)
            "  --case N              only this one, of those that are listed\n"
            "  --keep FILE           to look inside: keeps the run that failed; shows what\n"
            "                        kernels print; build/judge/device-sim FILE runs it\n"
+           "  --best FILE           the student's best pass so far, a line that is read and\n"
+           "                        written again\n"
            "  --ask right|clean|all right results alone; in every order, with every check;\n"
            "                        and with counters (default)\n"
            "  --json FILE           the verdict in Gradescope's form\n"
@@ -89,17 +91,27 @@ static uint64_t fresh_seed(void)
 
 Options options_read(const char *name, int argc, char **argv)
 {
-    static const struct option known[] = {
-        {"device", required_argument, NULL, 'd'},  {"hidden", required_argument, NULL, 'H'},
-        {"given", required_argument, NULL, 'g'},   {"seed", required_argument, NULL, 's'},
-        {"time", required_argument, NULL, 't'},    {"keep-going", no_argument, NULL, 'k'},
-        {"debug", no_argument, NULL, 'D'},         {"case", required_argument, NULL, 'c'},
-        {"keep", required_argument, NULL, 'K'},    {"ask", required_argument, NULL, 'a'},
-        {"json", required_argument, NULL, 'j'},    {"junit", required_argument, NULL, 'u'},
-        {"text", required_argument, NULL, 'x'},    {"sandbox", no_argument, NULL, 'b'},
-        {"work", required_argument, NULL, 'w'},    {"limits", no_argument, NULL, 'l'},
-        {"student", required_argument, NULL, 'S'}, {"own", required_argument, NULL, 'o'},
-        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0}};
+    static const struct option known[] = {{"device", required_argument, NULL, 'd'},
+                                          {"hidden", required_argument, NULL, 'H'},
+                                          {"given", required_argument, NULL, 'g'},
+                                          {"seed", required_argument, NULL, 's'},
+                                          {"time", required_argument, NULL, 't'},
+                                          {"keep-going", no_argument, NULL, 'k'},
+                                          {"debug", no_argument, NULL, 'D'},
+                                          {"case", required_argument, NULL, 'c'},
+                                          {"keep", required_argument, NULL, 'K'},
+                                          {"ask", required_argument, NULL, 'a'},
+                                          {"json", required_argument, NULL, 'j'},
+                                          {"junit", required_argument, NULL, 'u'},
+                                          {"text", required_argument, NULL, 'x'},
+                                          {"sandbox", no_argument, NULL, 'b'},
+                                          {"work", required_argument, NULL, 'w'},
+                                          {"limits", no_argument, NULL, 'l'},
+                                          {"student", required_argument, NULL, 'S'},
+                                          {"own", required_argument, NULL, 'o'},
+                                          {"best", required_argument, NULL, 'B'},
+                                          {"help", no_argument, NULL, 'h'},
+                                          {NULL, 0, NULL, 0}};
     Options o = {.device = "",
                  .seed = fresh_seed(),
                  .seconds = RUN_SECONDS,
@@ -122,6 +134,7 @@ Options options_read(const char *name, int argc, char **argv)
         case 'j': o.json = optarg; break;
         case 'u': o.junit = optarg; break;
         case 'x': o.text = optarg; break;
+        case 'B': o.best = optarg; break;
         case 'b': o.sandbox = true; break;
         case 'S': o.student = read_student(optarg); break;
         case 'o': o.own = optarg; break;

@@ -1,7 +1,8 @@
 // judge.mjs: the judge in a page or under node: const judge = new PageJudge(WebAssembly.Module of page.c)
-//   judge.judge({ name: 'ex3-1', title, source, ptx, given, student, seed }) gives { passed, failed, text }; given: the PTX of the exercise
-//       as it was handed out; student: whose numbers a prediction has, '' for the book's; failed: the number of the first case that is not
-//       passed
+//   judge.judge({ name: 'ex3-1', title, source, ptx, given, student, compiler, solutions, best, seed }) gives { passed, failed, level, best,
+//       text }; given: the PTX of the exercise as it was handed out; student: whose numbers a prediction has, '' for the book's; compiler:
+//       what made ptx, as exercises/levels.csv names it; solutions: rows of that table; best: what an earlier pass gave; failed: the number
+//       of the first case that is not passed
 //   judge.own({ name, student, text }) gives a text of the exercise with the student's numbers
 //   judge.look({ …, failed }) gives that case's last launch, as the bundle of a lab
 
@@ -55,10 +56,10 @@ export class PageJudge {
         return { core, text, place };
     }
 
-    judge({ name, title, source, ptx, given, student = '', seed }) {
+    judge({ name, title, source, ptx, given, student = '', compiler = '', solutions = '', best = '', seed }) {
         const { core, text, place } = this.core();
-        const said = text(core.judge(...[name, title, source, ptx, given, student].map(place), seed));
-        return { passed: core.passed() === 1, failed: core.failed(), text: said };
+        const said = text(core.judge(...[name, title, source, ptx, given, student, compiler, solutions, best].map(place), seed));
+        return { passed: core.passed() === 1, failed: core.failed(), level: JSON.parse(text(core.level())), best: text(core.best()), text: said };
     }
 
     own({ name, student, text: words }) {

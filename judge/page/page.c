@@ -6,7 +6,7 @@
 //   judge_room(bytes)             returns memory for a text
 //   own(exercise, student, text)  returns a text of the exercise with a student's own numbers
 //   judge(exercise, ptx, …)       returns the verdict as text, as `make ex3-1` prints it; passed() tells whether it is a pass,
-//                                 failed() the first case that failed, from 0
+//                                 failed() the first case that failed, from 0; level() and best() are on counters (core/levels.c)
 //   look(exercise, ptx, …, case)  returns that case's last launch as a lab's bundle (last_launch.c)
 
 #include "page.h"
@@ -110,10 +110,23 @@ static const Host HOST = {.attempt = attempt,
 
 static bool has_passed;
 static int first_failed;
+static char *level_text, *best_line;
 
 void *EXPORT(judge_room)(size_t bytes)
 {
     return calloc(1, bytes + 1);
+}
+
+// Returns the level and the counters as JSON, null where nothing was measured.
+const char *EXPORT(level)(void)
+{
+    return level_text;
+}
+
+// Returns the reader's best pass, this one included, as a line to be kept; "" where there is none.
+const char *EXPORT(best)(void)
+{
+    return best_line;
 }
 
 int EXPORT(passed)(void)
@@ -152,7 +165,7 @@ const char *EXPORT(own)(const char *name, const char *student, const char *text)
 
 // Judges a submission in t->source. `student`: whose numbers a prediction has; "": the book's. `only`: the one case that is run; -1: all.
 static Verdict run(const char *name, const char *title, Terms *t, const Code codes[WIRE_SLOTS],
-                   const char *student, double seed, int only)
+                   const char *student, double seed, int only, const char *compiler)
 {
     cannot_work_ends(refuse);
     t->student = *student ? id_of(student) : NULL;
@@ -170,19 +183,34 @@ static Verdict run(const char *name, const char *title, Terms *t, const Code cod
     while (t->exercise->cases[v.case_count].what)
         v.case_count++;
     v.cases = numbers_cases(t->exercise, t->student, t->exercise->cases, v.case_count);
+    v.compiler = compiler;
     verdict_judge(&v, &device);
     v.done = true;
+    levels_weigh(&v);
     return v;
 }
 
-// Returns the verdict. Texts are from judge_room. `given` is the PTX of the exercise as it was handed out.
+// Keeps what `level` and `best` return.
+static void tell_level(const Verdict *v)
+{
+    size_t size;
+    FILE *out = text_open(&level_text, &size);
+    levels_json(out, v);
+    fclose(out);
+    best_line = v->standing.level ? levels_line(v) : text_make("%s", "");
+}
+
+// Returns the verdict. Texts are from judge_room. `given` is the PTX of the exercise as it was handed out, `compiler` made `ptx`,
+// `solutions` has the exercise's rows of exercises/levels.csv, and `best` is what best() returned for the reader's best pass.
 const char *EXPORT(judge)(const char *name, const char *title, const char *source, const char *ptx,
-                          const char *given, const char *student, double seed)
+                          const char *given, const char *student, const char *compiler,
+                          const char *solutions, const char *best, double seed)
 {
     const Code codes[WIRE_SLOTS] = {
         [WIRE_SUBMISSION] = {ptx, strlen(ptx)}, [WIRE_GIVEN] = {given, strlen(given)}};
-    Terms terms = {.source = source};
-    Verdict v = run(name, title, &terms, codes, student, seed, -1);
+    Terms terms = {.source = source, .solutions = solutions, .best = best};
+    Verdict v = run(name, title, &terms, codes, student, seed, -1, compiler);
+    tell_level(&v);
     has_passed = verdict_passed(&v);
     first_failed = 0;
     while (first_failed < (int)v.count && v.results[first_failed].state != CASE_FAILED)
@@ -198,7 +226,7 @@ const char *EXPORT(look)(const char *name, const char *title, const char *source
         [WIRE_SUBMISSION] = {ptx, strlen(ptx)}, [WIRE_GIVEN] = {given, strlen(given)}};
     Terms terms = {.source = source};
     looks_inside = true;
-    run(name, title, &terms, codes, student, seed, failed_case);
+    run(name, title, &terms, codes, student, seed, failed_case, NULL);
     const char *why, *bundle = last_launch_bundle(name, source, codes, &why);
     if (!bundle)
         cannot_work("%s", why);

@@ -45,10 +45,13 @@ const oneByOne = (name, hints) => {
 
 // Why the page can't judge an exercise that is a whole program.
 const wholeProgram = name => `It is a whole program, which needs a process of its own: make ${name} judges it.`;
+const LEVELS = ['bronze', 'silver', 'gold'];
+// Returns the level of a best pass, with which the judge's line begins; '' if it is no such line.
+const levelOf = best => LEVELS.find(level => level === (best || '').split(' ')[0]) || '';
 const marks = new Map();
 const mark = name => {
-    const { passed } = read()[name] || {};
-    marks.get(name).textContent = passed ? 'passed' : '';
+    const { passed, best } = read()[name] || {};
+    marks.get(name).textContent = passed ? `passed${levelOf(best) && `, ${levelOf(best)}`}` : '';
 };
 
 // ---- Numbers of one's own: a prediction has other numbers for each id -------------------------------------------------------
@@ -178,7 +181,7 @@ const open = (head, button, shared) => labs.whileBusy(button, async () => {
         button.textContent = 'This book was made without the compiler for pages: make setup book, then make book, puts it in';
         return;
     }
-    const { folder, title, source: given, predicts, numbers } = labs.exercises[name], kept = () => read()[name] || {}, own = kept().source;
+    const { folder, title, source: given, predicts, numbers, solutions } = labs.exercises[name], kept = () => read()[name] || {}, own = kept().source;
     const verdict = make('pre.exercise-verdict', { tabindex: 0, hidden: true, role: 'status' });
     const inside = make('div'), answer = make('div.exercise-solution');
     const action = (text, does) => {
@@ -245,7 +248,8 @@ const open = (head, button, shared) => labs.whileBusy(button, async () => {
             const asGiven = predicts ? (await labs.compile('exercise.cu', given)).ptx : '';
             desk.say('Judging …');
             const submission = { name, title, source, ptx, given: asGiven, student: numbers && id.read().student || '', seed };
-            const { passed, failed: which, text: said } = await labs.judge(submission);
+            const { passed, failed: which, best, text: said } = await labs.judge(
+                { ...submission, compiler: labs.compiler, solutions, best: kept().best || '' });
             verdict.textContent = said;
             verdict.classList.toggle('passed', passed);
             verdict.hidden = false;
@@ -255,7 +259,7 @@ const open = (head, button, shared) => labs.whileBusy(button, async () => {
             look.hidden = passed;
             failed = { ...submission, failed: which };
             if (passed && counts) {
-                change(name, { passed: await checksum(source) }); // the text may have changed meanwhile
+                change(name, { passed: await checksum(source), ...best ? { best } : {} }); // the text may have changed meanwhile
                 solve.hidden = false;
             }
             mark(name);
@@ -331,10 +335,10 @@ const tarred = (name, text) => {
 
 const save = async () => {
     await labs.load('sources.js');
-    const files = [], lines = ['# Where you stand: exercise, hints shown, checksum of the exercise.cu that passed last or -\n'];
-    for (const [name, { source, passed, hints }] of Object.entries(read())) {
+    const files = [], lines = ['# Where you stand: exercise, hints shown, checksum of the exercise.cu that passed last or -, the best pass\n'];
+    for (const [name, { source, passed, hints, best }] of Object.entries(read())) {
         if (source) files.push(tarred(`exercises/${labs.exercises[name].folder}/exercise.cu`, source));
-        lines.push(`${name} ${hints || 0} ${passed || '-'}\n`);
+        lines.push(`${name} ${hints || 0} ${passed || '-'}${best ? ` ${best}` : ''}\n`);
     }
     const blob = new Blob([tarred('progress.txt', lines.join('')), ...files, new Uint8Array(1024)], { type: 'application/x-tar' });
     const link = make('a', { href: URL.createObjectURL(blob), download: 'warp-by-warp-work.tar' });
@@ -352,15 +356,17 @@ const restore = async file => {
         const exercise = /(?:^|\/)(ex\d+-\d+)-[^/]*\/exercise\.cu$/.exec(name);
         if (exercise) found[exercise[1]] = { ...found[exercise[1]], source: text };
         if (/(^|\/)progress\.txt$/.test(name))
-            for (const [, ex, hints, sum] of text.matchAll(/^(ex\d+-\d+) (\d+) (\S+)$/gm))
-                found[ex] = { ...found[ex], hints: Number(hints), ...sum === '-' ? {} : { passed: sum } };
+            for (const [, ex, hints, sum, best] of text.matchAll(/^(ex\d+-\d+) (\d+) (\S+)(?: (.*))?$/gm))
+                found[ex] = { ...found[ex], hints: Number(hints), ...sum === '-' ? {} : { passed: sum }, ...levelOf(best) ? { best } : {} };
         at += 512 + Math.ceil(size / 512) * 512;
     }
     const known = Object.entries(found).filter(([name]) => labs.exercises[name]), here = read();
     if (!known.length) return `${file.name} holds no work: choose the file that “Save my work” writes, warp-by-warp-work.tar.`;
     const other = known.filter(([name, { source }]) => source && here[name] && here[name].source && here[name].source !== source).map(([name]) => name);
     if (other.length && !confirm(`Your text of ${other.join(', ')} here differs from the file’s. Replace it with the file’s? What is here will be lost.`)) return 'Nothing was replaced.';
+    const rank = best => LEVELS.indexOf(levelOf(best));
     for (const [name, what] of known) {
+        if (rank(what.best) <= rank((here[name] || {}).best)) delete what.best; // the higher level stays
         change(name, what);
         if (marks.has(name)) mark(name);
         if (showHints.has(name)) showHints.get(name)();

@@ -141,7 +141,7 @@ cp "$work/out/manual.csv" "$work/manual"
 run $grade -o "$work/out" -j 2 -e '3-1 3-2' "$class"
 is 'by hand: replaces what was judged' "$(mark cay ex3-1)/$(mark cay total)" 1.5/1.5
 is 'by hand: on top' "$(mark ann total)" 8
-has 'by hand: the row says so' "$(cat "$work/out/grades.csv")" '^cay,1.5,0,1.5,"ex3-1: 0 was judged; the idea is right, see comments",'
+has 'by hand: the row says so' "$(cat "$work/out/grades.csv")" '^cay,1.5,0,1.5,,"ex3-1: 0 was judged; the idea is right, see comments",'
 has 'by hand: the student reads it' "$(cat "$work/out/results/cay.txt")" 'the idea is right'
 is 'by hand: letters of all languages' "$(grep -l 'schöner Ansatz' "$work/out/grades.csv" "$work/out/results/"Zoë.* | wc -l)" 5
 ok 'by hand: the file is left alone' cmp "$work/manual" "$work/out/manual.csv"
@@ -200,13 +200,13 @@ refuses 'in part: no percentages' 'two percentages' $grade -o "$work/out" -e 3-1
 by_compiler()
 {
     run env WARPCC="$1" $grade -o "$work/compiled" -e 3-1 "$work/one"
-    sed -n '2s/^ann,3,3,,//p' "$work/compiled/grades.csv"
+    sed -n '2s/^ann,3,3,1 silver,,//p' "$work/compiled/grades.csv"
 }
 here=$(tools/need.sh cuda)
 has 'the table names the compiler' "$(by_compiler '')" "^$([[ $here = */nvcc ]] && echo '(NVRTC|nvcc)' || echo clang) [0-9.]+$"
-has 'a student reads it' "$(cat "$work/compiled/results/ann.txt")" '^ex3-1: 3 of 3 \(compiled by [A-Za-z]+ [0-9.]+\)$'
+has 'a student reads it' "$(cat "$work/compiled/results/ann.txt")" '^ex3-1: 3 of 3 \(compiled by [A-Za-z]+ [0-9.]+\), silver$'
 has 'in every form' "$(cat "$work/compiled/results/ann.xml" "$work/compiled/results/ann.json" "$work/compiled/results/ann.html" | tr -d '\n')" \
-    '<property name="compiler" value="[A-Za-z]+ [0-9.]+"/>.*"compilers" : \{ *"ex3-1" : "[A-Za-z]+ [0-9.]+" *\}.*3 of 3 \(compiled by [A-Za-z]+ [0-9.]+\)'
+    '<property name="compiler" value="[A-Za-z]+ [0-9.]+"/><property name="level" value="silver"/>.*"compilers" : \{ *"ex3-1" : "[A-Za-z]+ [0-9.]+" *\}.*"word" : "silver".*3 of 3 \(compiled by [A-Za-z]+ [0-9.]+\), silver'
 run env WARPCC=pencil $grade -o "$work/compiled" -e 3-1 "$work/one"
 is 'WARPCC that is no compiler' "$status/$err" "3/WARPCC is 'pencil'; it can be nvcc, clang, or a clang's name such as clang++-19."
 if [[ $here = */nvcc ]] && WARPCC=clang tools/need.sh cuda >/dev/null 2>&1; then

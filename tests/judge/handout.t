@@ -37,10 +37,11 @@ has 'handout: proved' "$out" 'class.tar.gz: 2 exercises, no solutions: proved'
 mkdir "$work/class"
 tar -xzf "$work/class.tar.gz" -C "$work/class"
 cd "$work/class/warp-by-warp" || exit
-is 'the chosen exercises and no others' "$(cd exercises && echo *)" 'ex3-1-block-sum ex3-2-side-by-side'
+is 'the chosen exercises and no others' "$(cd exercises && echo ex*)" 'ex3-1-block-sum ex3-2-side-by-side'
 ok 'as they were given' cmp exercises/ex3-1-block-sum/exercise.cu exercises/.given/ex3-1-block-sum.cu
 has 'a README for students' "$(cat README.md)" '^- \[The sum of a block\]\(exercises/ex3-1-block-sum/README.md\)'
 lacks 'no path of a solution, a test or a hidden case' "$(find .)" 'solutions|/tests|hidden|grade\.pl'
+is 'numbers of the chosen solutions and no others' "$(cut -d, -f1 exercises/levels.csv | sort -u | tr '\n' ' ')" 'ex3-1 ex3-2 exercise '
 run make
 is 'make lists what there is' "$status/$err" 0/
 lacks 'and no verb of the instructor' "$out" 'make (grade|handout)'

@@ -56,7 +56,7 @@ fi
 
 run "$judge" --device sim --seed 7 --json "$work/r.json" --junit "$work/r.xml" --text "$work/r.txt" "$good"
 is 'a solution passes' "$status" 0
-has 'and says so' "$out" '^PASSED, 8 cases'
+has 'and says so' "$out" '^PASSED, 9 cases'
 is 'the text file is what was printed' "$(<"$work/r.txt")" "$out"
 ok 'the score is whole' grep -q '^  "score": 2,$' "$work/r.json"
 mkfifo "$work/pipe"
@@ -100,10 +100,10 @@ lacks 'and has none' "$out" $'\033'
 
 printf '# hidden\n129 0 64 a hidden case\n33 0 32 another\n' >"$work/hidden"
 run "$judge" --device sim --hidden "$work/hidden" "$good"
-has 'hidden cases count' "$out" '^PASSED, 10 cases'
+has 'hidden cases count' "$out" '^PASSED, 11 cases'
 has 'hidden cases are told' "$out" 'passed +a hidden case +n 129, block 64'
 printf '129 0 64 a hidden case\r\n\r\n \t\r\n' >"$work/hidden"
-run "$judge" --device sim --case 9 --hidden "$work/hidden" "$good"
+run "$judge" --device sim --case 10 --hidden "$work/hidden" "$good"
 has 'a file from Windows, with empty lines' "$out" 'passed +a hidden case +n 129, block 64$'
 for line in 'many 0 64 oops' '5 0 0 no threads' '-5 0 32 less than nothing' '5 -1 32 so are its columns' '5 0 2048 a block too large' \
     '5 0 -32 a block below 0' '99999999999999999999 0 32 too many' '5 0 32' '5 0 32 '; do
@@ -237,7 +237,7 @@ sed 's/out.i. = fac/out[i + 64 * (i == 3 \&\& side++ > 12)] = fac/' tests/judge/
 run "$probe" --case 4 "$work/changed.cu"
 has 'a finding in the second launch' "$out" '^ +in launch 2 of 2, scale$'
 echo '5 0 0 no threads' >"$work/hidden"
-run "$probe" --case 9 --hidden "$work/hidden" tests/judge/probe.cu
+run "$probe" --case 10 --hidden "$work/hidden" tests/judge/probe.cu
 has 'a hidden case without threads, where a listed one has none' "$err" 'it has 5 cases'
 wrong 'a leak' 's/if \(i < n\)/if (malloc(24) \&\& i < n)/' 'Leaked 1536 bytes'
 

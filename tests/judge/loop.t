@@ -48,7 +48,7 @@ cp $solved/exercise.cu $one/exercise.cu
 run make -s ex3-1
 is 'solved: exit status' "$status" 0
 has 'solved: names the next exercise' "$out" '^Next: make ex3-2 '
-has 'remembered in plain text' "$(cat progress.txt)" '^ex3-1 3 [0-9a-f]{16}$'
+has 'remembered in plain text' "$(cat progress.txt)" '^ex3-1 3 [0-9a-f]{16} silver '
 cp progress.txt "$work/progress"
 cp solutions/ex3-2-side-by-side/exercise.cu exercises/ex3-2-side-by-side/
 run make -s ex3-2 ARGS='--case 1'
@@ -61,8 +61,8 @@ run make -s ex3-1
 has 'a GPU process that can not start does not matter to the simulator' "$out" '^PASSED'
 rm build/judge/device-gpu
 run make -s progress
-has 'progress: solved' "$out" '^  ex3-1 +★★ +solved +3 hints +[A-Z]'
-has 'progress: the next command' "$out" '^1 of [0-9]+ solved. Next: make ex'
+has 'progress: solved' "$out" '^  ex3-1 +★★ +silver +3 hints +[A-Z]'
+has 'progress: the next command' "$out" '^1 of [0-9]+ solved, 0 gold, 1 silver. Next: make ex'
 ok 'progress fits 80 columns' fits "$out"
 run make -s work
 is 'what is done can be taken along' "$(tar -tf warp-by-warp-work.tar | sort | tr '\n' ' ')" "$one/exercise.cu progress.txt "
@@ -79,7 +79,7 @@ is 'no archive: refused' "$status" 2
 has 'in words' "$err" 'README.md can.t be read as an archive'
 echo '// mine' >>$one/exercise.cu
 run make -s progress
-has 'solved stays solved, and an edit is told' "$out" '^  ex3-1 +★★ +solved +edited, 3 hints'
+has 'solved stays solved, and an edit is told' "$out" '^  ex3-1 +★★ +silver +edited, 3 hints'
 run make -s solution-ex3-1
 is 'once passed, the solution is shown' "$status" 0
 has 'with a diff to mine' "$out" '^-// mine'

@@ -2,7 +2,7 @@
 # stand-in.sh: makes a workbook whose judges take no time, for tests of what goes on around judging.
 #
 # Such a judge looks for words in the submission. A file with "right" passes. A file with "trouble" can't be judged while
-# $work/trouble exists. A file with "slow" sleeps for ever, in two processes, until $work/hurry exists; one with "busy" computes for ever until then. The judge does all that a real
+# $work/trouble exists. One that passes has the level that it names, "gold" or "silver" or "bronze". A file with "slow" sleeps for ever, in two processes, until $work/hurry exists; one with "busy" computes for ever until then. The judge does all that a real
 # one promises grade.pl: it writes files of results, has an exit status, and its processes die with it.
 
 house=${work:?}/house
@@ -46,14 +46,16 @@ if grep -q slow "\$1" 2>/dev/null && [ ! -e "$work/hurry" ]; then
 fi
 if grep -q right "\$1" 2>/dev/null; then
     score=3 state=passed why= next=
+    word=\$(grep -oE 'gold|silver|bronze' "\$1" || echo none)
 else
-    score=0 state=failed why='out[0] is 1; expected 2' next='not run: an earlier case failed'
+    word=none score=0 state=failed why='out[0] is 1; expected 2' next='not run: an earlier case failed'
 fi
-printf '{"score": %d, "execution_time": 0.5, "tests": [
+printf '{"score": %d, "execution_time": 0.5,
+    "extra_data": {"level": {"word": "%s", "counters": [{"name": "smsp__inst_executed.sum", "label": "instructions", "value": 1000}]}}, "tests": [
     {"number": "1", "name": "%s", "score": %d, "max_score": 3, "status": "%s", "output": ""},
     {"number": "1.1", "name": "full blocks (sim)", "score": 0, "max_score": 0, "status": "%s", "output": "%s"},
     {"number": "1.2", "name": "one more (sim)", "score": 0, "max_score": 0, "status": "%s", "output": "%s"}]}' \\
-    \$score \$name \$score \$state \$state "\$why" \$state "\$next" >"\$json"
+    \$score \$word \$name \$score \$state \$state "\$why" \$state "\$next" >"\$json"
 printf '%s\n%s\n%s\n' "\$name" "\$state" "\$why" >"\$text"
 [ \$state = passed ]
 END_OF_JUDGE

@@ -87,14 +87,16 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
         await hint(1).waitFor();
         check('an exercise: hints come one by one', second ? ['the second one is there first'] : []);
         await judge(`${right}// mine\n`);
-        check('an exercise: the right answer passes', /PASSED, 9 cases/.test(await said.textContent()) ? [] : [await said.textContent()]);
+        check('an exercise: the right answer passes', /PASSED, 10 cases\. Silver: as good/.test(await said.textContent()) ? [] : [await said.textContent()]);
+        const marked = await page.locator('.exercise-mark').allTextContents();
+        check('an exercise: the level is a mark beside it', marked.includes('passed, silver') ? [] : marked);
         await press('The solution');
         await desk.locator('.exercise-solution .yours').waitFor();
         const difference = await desk.locator('.exercise-solution .yours').allTextContents();
         check('an exercise: the solution, and the difference to one’s own', difference.join() === '- // mine\n' ? [] : difference);
         const [saved] = await Promise.all([page.waitForEvent('download'), press('Save my work')]);
         const work = fs.readFileSync(await saved.path(), 'utf8');
-        check('an exercise: the work can be saved', /^progress\.txt/.test(work) && /ex3-1 1 [0-9a-f]{16}\n/.test(work) && work.includes('// mine') ? [] : [work]);
+        check('an exercise: the work can be saved', /^progress\.txt/.test(work) && /ex3-1 1 [0-9a-f]{16} silver page-clang-[^ ]+\/1 [0-9. ]+\n/.test(work) && work.includes('// mine') ? [] : [work]);
         await press('Copy link');
         await page.waitForURL(/#ex3-1\?source=/);
         await page.waitForFunction(async () => (await (await caches.open('warp compiler')).keys()).length === labs.compiler.files.length);

@@ -13,6 +13,14 @@ is 'the compiler, the judge and the core are built' "$status" 0
 run tests/exercises/wrong.pl
 is 'the wrong solutions are made' "$status$err" 0
 
+# What solutions count as the page compiles them, for the levels of its verdicts.
+# shellcheck disable=SC2046 # names without spaces
+sample 2 $(grep ',page-clang,' exercises/levels.csv | cut -d, -f1 | uniq)
+cp exercises/levels.csv "$work/levels.csv"
+run tools/measure/levels.pl -o "$work/levels.csv" -c page-clang "${sample[@]}"
+is 'solutions are counted in the page' "$status$err" 0
+ok 'exercises/levels.csv is true of the page' cmp exercises/levels.csv "$work/levels.csv"
+
 # The page's judge can't take whole programs.
 if [ "${PAGE-}" = all ]; then
     # A wrong solution of comments alone is the exercise as given.

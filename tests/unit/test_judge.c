@@ -2,6 +2,7 @@
 
 // The test includes the files themselves, since it tests their static functions too.
 // NOLINTBEGIN(bugprone-suspicious-include)
+#include "../../judge/core/levels.c"
 #include "../../judge/core/record.c"
 #include "../../judge/core/results.c"
 #include "../../judge/core/source.c"
@@ -251,6 +252,73 @@ static void results_say_the_same(void **state)
     release(&v);
 }
 
+// Checks the level of a pass that counts `main` instructions or barriers in `time` us. The solution counts 1,000 in 10 us.
+static void level_is(Level level, const char *counter, double main, double time)
+{
+    const Exercise e = {.counters = {counter}};
+    const Standing s = {
+        .yours = {2, {main, time}}, .least = {2, {1000, 10}}, .most = {2, {1000, 10}}};
+    assert_int_equal(level_of(&e, &s), level);
+}
+
+static void levels_have_bounds(void **state)
+{
+    (void)state;
+    level_is(LEVEL_BRONZE, INSTRUCTIONS, 1051, 1);
+    level_is(LEVEL_SILVER, INSTRUCTIONS, 1050, 9.51);
+    level_is(LEVEL_BRONZE, BARRIERS, 1001, 1);
+    level_is(LEVEL_SILVER, BARRIERS, 1000, 9.51);
+    level_is(LEVEL_SILVER, BARRIERS, 1000, 99);
+    level_is(LEVEL_GOLD, BARRIERS, 1000, 9.5);
+    level_is(LEVEL_GOLD, BARRIERS, 900, 10);
+    level_is(LEVEL_SILVER, BARRIERS, 901, 10);
+    level_is(LEVEL_SILVER, BARRIERS, 900, 10.1); // what is fewer pays for nothing
+    // Nothing is fewer than none: there is only the time.
+    const Exercise e = {.counters = {BARRIERS}};
+    Standing s = {.yours = {2, {0, 10}}, .least = {2, {0, 10}}, .most = {2, {0, 10}}};
+    assert_int_equal(level_of(&e, &s), LEVEL_SILVER);
+    // The solution counts 100 to 120: another input may make it 80 or 140.
+    s = (Standing){.yours = {2, {140, 10}}, .least = {2, {100, 10}}, .most = {2, {120, 10}}};
+    assert_int_equal(level_of(&e, &s), LEVEL_SILVER);
+    s.yours.values[0] = 141;
+    assert_int_equal(level_of(&e, &s), LEVEL_BRONZE);
+    s.yours.values[0] = 73;
+    assert_int_equal(level_of(&e, &s), LEVEL_SILVER);
+    s.yours.values[0] = 72;
+    assert_int_equal(level_of(&e, &s), LEVEL_GOLD);
+    s.most.count = 0; // nothing to compare with
+    assert_int_equal(level_of(&e, &s), LEVEL_BRONZE);
+}
+
+static void the_nearest_compiler_is_taken(void **state)
+{
+    (void)state;
+    static const char *const mine[] = {"clang 14.0.6", "clang 19", "NVRTC 13.0", NULL};
+    static const double most[] = {3, 3, 1, 1};
+    const Exercise e = {.name = "ex3-1", .counters = {BARRIERS}};
+    const Terms t = {.exercise = &e,
+                     .solutions = "exercise,compiler,version,model,device,counter,least,most\n"
+                                  "ex3-10,clang,19,1,h200," BARRIERS
+                                  ",9,9\nex3-1,NVRTC,13.0,1,h200," BARRIERS ",1,1\n"
+                                  "ex3-1,NVRTC,13.0,1,h200," MODELLED_TIME
+                                  ",5,5\n\nrubbish\nex3-1,clang,14.0.6,1,h200," BARRIERS ",3,3\n"
+                                  "ex3-1,clang,14.0.6,1,h200," MODELLED_TIME
+                                  ",5,5\nex3-1,clang,14.0.6,1,t4," BARRIERS ",8,8"};
+    for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
+        Standing s = {.compiler = mine[i], .yours = {.count = 2}};
+        assert_true(find_solution(&t, &s));
+        assert_true(s.most.values[0] == most[i]);
+        assert_int_equal(s.apart != NULL, i == 1 || i == 3);
+        free(s.apart);
+    }
+    // Of two counters one has no row.
+    const Exercise two = {.name = "ex3-1", .counters = {BARRIERS, INSTRUCTIONS}};
+    const Terms others = {.exercise = &two, .solutions = t.solutions};
+    Standing none = {.compiler = "nvcc 13.0", .yours = {.count = 3}};
+    assert_false(find_solution(&others, &none));
+    assert_int_equal(none.most.count, 0);
+}
+
 static void trouble_is_a_failure(void **state)
 {
     (void)state;
@@ -310,6 +378,8 @@ int main(void)
         cmocka_unit_test(text_is_replaced),
         cmocka_unit_test(text_is_wrapped),
         cmocka_unit_test(results_say_the_same),
+        cmocka_unit_test(levels_have_bounds),
+        cmocka_unit_test(the_nearest_compiler_is_taken),
         cmocka_unit_test(trouble_is_a_failure),
         cmocka_unit_test(files_are_whole_or_as_they_were),
     };

@@ -19,7 +19,7 @@ grade: chosen
 	    $(if $(ASSIGNMENT),--assignment '$(ASSIGNMENT)') $(if $(DUE),--due '$(DUE)') $(if $(LATE),--late '$(LATE)') \
 	    $(if $(GRACE),--grace '$(GRACE)') $(if $(DATES),--dates '$(DATES)') $(if $(BUDGET),--budget '$(BUDGET)') \
 	    $(if $(ATTEMPTS),--attempts '$(ATTEMPTS)') \
-	    $(if $(PARTIAL),--partial '$(PARTIAL)') $(if $(EARLIER),--earlier '$(EARLIER)') -e '$(CHOSEN)' '$(SUBMISSIONS)'
+	    $(if $(PARTIAL),--partial '$(PARTIAL)') $(if $(LEVELS),--levels '$(LEVELS)') $(if $(TABLE),--table '$(TABLE)') $(if $(EARLIER),--earlier '$(EARLIER)') -e '$(CHOSEN)' '$(SUBMISSIONS)'
 
 ## test-class          a class of 60, a third hostile, graded in four ways
 test-class:

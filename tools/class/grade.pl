@@ -12,6 +12,7 @@
 #   OUT/passed-over.csv               the files of SUBMISSIONS that were not judged, and why
 #   OUT/statistics.csv, similar.csv   what was hard; pairs of submissions that are alike
 #   OUT/suspects.csv                  lines at which an instructor may want to look
+#   OUT/table.csv, .html              with --table: levels of passes by nickname
 #   OUT/similar/ex3-1-1.html          such a pair, side by side
 #   OUT/results/ann.json .xml .txt .html   one student's results: Gradescope's form, JUnit's, text, a page
 #
@@ -21,7 +22,7 @@
 # their grades, and the next run tries it again. A file is written under another name and renamed, so none is half-written.
 #
 # grade/ holds a file for each idea. What was handed in: Names, Archives, Submissions. Processes: Child, Compiler, Judging. What is
-# judged: Units. What an instructor adds: Roster, Marks. What comes out: Results, Statistics, Similarity, Suspects and Tokens. Forms of text: Text.
+# judged: Units. What an instructor adds: Roster, Marks. What comes out: Results, Levels, Statistics, Similarity, Suspects and Tokens. Forms of text: Text.
 #
 # Exit status: 0 all judged, 2 bad usage, 3 something could not be judged.
 use strict;
@@ -35,12 +36,13 @@ use File::Find qw(find);
 use File::Path qw(make_path);
 use FindBin;
 use Getopt::Long qw(:config no_ignore_case bundling);
-use List::Util qw(uniq);
+use List::Util qw(sum0 uniq);
 use lib "$FindBin::RealBin/grade";
 use Archives;
 use Child;
 use Compiler;
 use Judging;
+use Levels;
 use Marks;
 use Names;
 use Results;
@@ -55,6 +57,7 @@ use Units;
 my ($out, $jobs, $exercises, $device, $share, $sandbox, $help) = ('grades', 0, '', 'sim', '', 1);
 my ($budget, $attempts, $students_file) = (600, '', '');
 my ($lms, $roster_file, $assignment, $due, $late, $grace, $dates, $partial, $earlier) = ('', '', '', '', 0, 0, '', '', '');
+my ($levels, $table_file) = ('', '');
 my $usage = <<'END';
 usage: tools/class/grade.pl [options] SUBMISSIONS
 
@@ -78,6 +81,10 @@ grades.csv and result files per student. `make grade` builds the judges first.
       --dates files        the files' dates count where the LMS tells no time
       --partial 'R C'      percent of the points for right results, and for
                            right results without a finding (default: 0 0)
+      --levels 'S G'       points on top for each silver and each gold pass
+                           (default: a level changes no points)
+      --table FILE         also writes levels by nickname, as a page and as CSV;
+                           FILE: columns student,nickname, of who wants it
       --earlier DIR        earlier work, which this one is compared with
       --attempts best|last SUBMISSIONS holds a folder for each attempt
       --budget SECONDS     of processor time, for all that a student has handed in
@@ -96,7 +103,7 @@ GetOptions(
     'o|out=s' => \$out, 'j|jobs=s' => \$jobs, 'e|exercises=s' => \$exercises, 'd|device=s' => \$device,
     'lms=s' => \$lms, 'r|roster=s' => \$roster_file, 'students=s' => \$students_file, 'assignment=s' => \$assignment,
     'due=s' => \$due, 'late=s' => \$late, 'grace=s' => \$grace, 'dates=s' => \$dates,
-    'partial=s' => \$partial, 'earlier=s' => \$earlier, 'attempts=s' => \$attempts, 'budget=s' => \$budget,
+    'partial=s' => \$partial, 'levels=s' => \$levels, 'table=s' => \$table_file, 'earlier=s' => \$earlier, 'attempts=s' => \$attempts, 'budget=s' => \$budget,
     'share=s' => \$share, 'sandbox!' => \$sandbox, 'h|help' => \$help,
 ) or exit 2;
 if ($help) {
@@ -136,6 +143,9 @@ if ($partial ne '') {
     $share_of{right} <= $share_of{clean} && $share_of{clean} <= 100
         or stop(2, "PARTIAL=$partial: the second must be at least the first, and at most 100");
 }
+my $bonus = $levels eq '' ? {} : bonus_of($levels);
+$table_file eq '' || -f $table_file or stop(2, "TABLE=$table_file is not a file");
+my $nicknames = $table_file eq '' ? undef : nicknames($table_file);
 my $class_folder = abs_path($submissions); # absolute: children work in other folders
 $assignment = basename($class_folder) if $assignment eq '';
 my $root = abs_path("$FindBin::RealBin/../..");
@@ -159,6 +169,8 @@ for (@exercises) {
 
 # Checksums of what a verdict follows from besides submission and seed.
 my $engine = sha256_hex(join '', map { slurp($_) } glob "\Q$root\E/build/judge/device-*");
+my $levels_file = "$root/exercises/levels.csv";
+my $solutions = -e $levels_file ? slurp($levels_file) : '';
 my $compiler = find_compiler($root);
 my (%circumstances, %compiled_by);
 for my $exercise (@exercises) {
@@ -166,7 +178,7 @@ for my $exercise (@exercises) {
     $compiled_by{$exercise} = compiler_of($compiler, $device, -e $judge ? slurp($judge) : '');
     my @files = grep { -e } "$root/build/judge/$exercise", "$root/solutions/$folder{$exercise}/hidden.txt",
         "$root/exercises/.given/$folder{$exercise}.cu";
-    $circumstances{$exercise} = sha256_hex(join '|', $engine, $device, $compiled_by{$exercise}, map { sha256_hex(slurp($_)) } @files);
+    $circumstances{$exercise} = sha256_hex(join '|', $engine, $device, $compiled_by{$exercise}, $solutions =~ /^(\Q$exercise\E,.*)$/mg, map { sha256_hex(slurp($_)) } @files);
 }
 
 # ---- Units -----------------------------------------------------------------------------------------------------------
@@ -311,11 +323,18 @@ for my $unit (@units) {
         : with_part(kept_verdict($unit) // {trouble => "$unit->{place}.json has gone"}, \%share_of);
 }
 
+# Returns what a verdict is worth: its points, and what is on top for its level.
+sub worth
+{
+    my ($verdict) = @_;
+    return ($verdict->{score} // -1) + ($bonus->{level_of($verdict)} // 0);
+}
+
 # Returns the attempt that counts, of those at one exercise: the best, and of like ones the earliest. Where one could not be judged it
 # might have been the best.
 sub best_of
 {
-    my ($best) = sort { ($b->{verdict}{score} // -1) <=> ($a->{verdict}{score} // -1) } @_; # sort keeps the order of like ones
+    my ($best) = sort { worth($b->{verdict}) <=> worth($a->{verdict}) } @_; # sort keeps the order of like ones
     my ($open) = grep { defined $_->{verdict}{trouble} } @_;
     return $open && ($best->{verdict}{score} // -1) < ($best->{verdict}{points} // 'inf') ? $open : $best;
 }
@@ -361,23 +380,27 @@ for my $name (sort keys %$students) {
     my $student = $students->{$name};
     my $days = $student->{days} // 0;
     my $extra = $marks->{$name}{extra};
-    my @extras = (($days && $late ? lateness($name, $days) : ()), ($extra ? ['extra', @$extra] : ()));
+    my $count = counts_of(@{$verdicts{$name}}{@exercises});
+    my @won = map { "$count->{$_} $_" } grep { $count->{$_} } qw(gold silver bronze);
+    my $on_top = sum0(map { $count->{$_} * $bonus->{$_} } keys %$bonus);
+    my @extras = (($days && $late ? lateness($name, $days) : ()), ($on_top ? ['levels', $on_top, join ', ', @won] : ()),
+        ($extra ? ['extra', @$extra] : ()));
     my $person = $student->{person};
     my $who = $person && $person->{name} ne '' ? $person->{name} : $name;
     my $given = write_results("$out/results/" . bytes($name), $who, \@exercises, $verdicts{$name}, $marks->{$name} // {}, \@extras,
         $student->{clash}, \%compiled_by);
     $student->{total} = $given->{total};
     $student->{feedback} = join '; ', map { my $v = $verdicts{$name}{$_}; "$_: " . ($v->{score} // 'not judged') } @exercises;
-    push @table, [$name, ($roster ? $person ? $person->{name} : '' : ()), @{$given->{row}}, $given->{total} // 'open',
+    push @table, [$name, ($roster ? $person ? $person->{name} : '' : ()), @{$given->{row}}, $given->{total} // 'open', join(', ', @won),
         (defined $deadline ? $student->{days} // '' : ()), ($by_files ? $student->{days_by_files} // '' : ()),
         ($noted ? $student->{clash} // ($roster && !$person ? 'not in the roster' : '') : ()), $given->{by_hand}, $compilers];
 }
 if ($roster) {
-    push @table, map { [$_->{student}, $_->{name}, (0) x @exercises, 0, (defined $deadline ? '' : ()), ($by_files ? '' : ()), 'missing', '', ''] }
+    push @table, map { [$_->{student}, $_->{name}, (0) x @exercises, 0, '', (defined $deadline ? '' : ()), ($by_files ? '' : ()), 'missing', '', ''] }
         Roster::missing($roster);
 }
 my $off = $dates eq 'files' ? 'they count, as DATES=files says' : 'nothing is taken off';
-unshift @table, ['student', ($roster ? 'name' : ()), @exercises, 'total', (defined $deadline ? 'late days' : ()),
+unshift @table, ['student', ($roster ? 'name' : ()), @exercises, 'total', 'levels', (defined $deadline ? 'late days' : ()),
     ($by_files ? "late days by dates of files, which a student can set: $off" : ()), ($noted ? 'note' : ()), 'by hand', 'compiler'];
 
 # write_table NAME ROWS: writes OUT/NAME.csv.
@@ -438,6 +461,11 @@ write_table('grades', @table);
 write_table('passed-over', ['file', 'why'], Submissions::passed_rows($passed));
 write_table('similar', ['exercise', 'student', 'student', 'percent', 'fingerprints', 'note', 'page'], show_similar());
 write_table('suspects', ['student', 'exercise', 'line', 'what', 'what it may be for (costs no points)', 'text'], suspect_rows());
+if ($nicknames) {
+    my @rows = level_table($nicknames, \@exercises, \%verdicts);
+    write_table('table', @rows);
+    spill("$out/table.html", bytes(level_page($assignment, @rows)));
+}
 write_table('statistics', statistics(\@exercises, \%verdicts));
 my %exports = (canvas => Roster::for_canvas($roster, $students, $assignment, $points), moodle => Roster::for_moodle($roster, $students));
 spill("$out/$_.csv", bytes($exports{$_})) for grep { defined $exports{$_} } sort keys %exports;

@@ -68,6 +68,9 @@ for folder in "${folders[@]}"; do
     cp "exercises/.given/$folder.cu" "$tree/exercises/$folder/exercise.cu"
 done
 
+# What the chosen exercises' solutions count, for the levels of verdicts.
+grep -E "^(exercise|$(printf '%s|' "$@" | sed 's/|$//'))," exercises/levels.csv >"$tree/exercises/levels.csv"
+
 # title_of FOLDER: prints the heading of the exercise's task.
 title_of()
 {

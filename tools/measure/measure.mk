@@ -10,6 +10,11 @@ bench:
 	$(error bench measures a GPU; none answers)
 endif
 
+.PHONY: levels
+## levels              what solutions count, to exercises/levels.csv; EX='3-1'
+levels: chosen $$(if $$(filter here,$$(WASM)),build/lab/lower.wasm build/lab/judge.wasm)
+	$(aloud)tools/measure/levels.pl $(if $(EX),$(CHOSEN))
+
 .PHONY: bench-simulator
 ## bench-simulator     lane instructions per second of the simulator, here
 bench-simulator: build/sim/ch3-reduce build/sim/ch3-shared build/sim/ch4-unroll

@@ -22,7 +22,9 @@
 # (judge/core/numbers.c).
 # progress.txt, at the root, is the memory: plain text, one line for each exercise, in any order:
 #
-#   ex3-1 2 9f86d081884c7d65     name; hints shown; checksum of the exercise.cu that passed last, or -
+#   ex3-1 2 9f86d081884c7d65 silver NVRTC-13.0/1 91264 3200 3.19
+#       name; hints shown; checksum of the exercise.cu that passed last, or -; and of the best pass, where something is measured, the
+#       judge's line (judge/core/levels.c): the highest level, the compiler and model, what was counted
 #
 # An exercise that has passed once is solved. `progress` marks it "edited" if its file is no longer the one that passed.
 # Lines that do not begin with an exercise's name are left as they are.
@@ -30,9 +32,9 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 memory=${PROGRESS:-progress.txt}
 
-bold='' green='' plain=''
+bold='' green='' plain='' bronze_colour='' gold_colour=''
 if [ -t 1 ] && [ -z "${NO_COLOR-}" ]; then
-    bold=$'\e[1m' green=$'\e[32m' plain=$'\e[0m'
+    bold=$'\e[1m' green=$'\e[32m' plain=$'\e[0m' bronze_colour=$'\e[33m' gold_colour=$'\e[1;33m'
 fi
 
 # fail STATUS MESSAGE: prints the message and exits.
@@ -78,29 +80,30 @@ checksum()
 }
 
 # What progress.txt says of each exercise that it names.
-declare -A hints_of passed_of
+declare -A hints_of passed_of best_of
 
 # learn: reads progress.txt.
 learn()
 {
-    local name hints passed _
-    hints_of=() passed_of=()
+    local name hints passed best
+    hints_of=() passed_of=() best_of=()
     [ -e "$memory" ] || return 0
-    while read -r name hints passed _ || [ -n "$name" ]; do
+    while read -r name hints passed best || [ -n "$name" ]; do
         [[ $name =~ ^ex[0-9]+-[0-9]+$ ]] || continue
         [[ $hints =~ ^[0-9]+$ ]] || hints=0
-        hints_of[$name]=$hints passed_of[$name]=${passed:--}
+        [[ $best =~ ^(bronze|silver|gold)( |$) ]] || best=
+        hints_of[$name]=$hints passed_of[$name]=${passed:--} best_of[$name]=$best
     done <"$memory"
 }
 learn
 
-# recall ex3-1: sets `hints` and `passed` to what progress.txt says of the exercise.
+# recall ex3-1: sets `hints`, `passed` and `best` to what progress.txt says of the exercise.
 recall()
 {
-    hints=${hints_of[$1]:-0} passed=${passed_of[$1]:--}
+    hints=${hints_of[$1]:-0} passed=${passed_of[$1]:--} best=${best_of[$1]-}
 }
 
-# remember ex3-1 HINTS PASSED: writes the exercise's line of progress.txt.
+# remember ex3-1 HINTS PASSED BEST: writes the exercise's line of progress.txt.
 remember()
 {
     (
@@ -111,9 +114,9 @@ remember()
             if [ -e "$memory" ]; then
                 awk -v name="$1" '$1 != name' "$memory"
             else
-                echo '# Where you stand: exercise, hints shown, checksum of the exercise.cu that passed last or -'
+                echo '# Where you stand: exercise, hints shown, checksum of the exercise.cu that passed last or -, the best pass'
             fi
-            echo "$1 $2 $3"
+            echo "$1 $2 $3${4:+ $4}"
         } >"$new"
         chmod 644 "$new"
         mv "$new" "$memory"
@@ -124,7 +127,7 @@ remember()
 # is_solved ex3-1: succeeds if the exercise has passed once.
 is_solved()
 {
-    local hints passed
+    local hints passed best
     recall "$1"
     [ "$passed" != - ]
 }
@@ -160,16 +163,18 @@ next()
 
 judge()
 {
-    local folder file sum='' status=0 hints passed other device=sim
+    local folder file sum='' status=0 hints passed best other device=sim kept_best=build/judge/best/$1
     folder=$(folder_of "$1")
     file=exercises/$folder/exercise.cu
     # The checksum is taken now: an editor may save another version while the judge runs.
     [ ! -e "$file" ] || sum=$(checksum "$file")
     [ "${DEVICE-}" != gpu ] || device=all
-    mkdir -p build/judge/failed
+    mkdir -p build/judge/{failed,best}
     rm -f "build/judge/failed/$1"
+    recall "$1"
+    echo "$best" >"$kept_best"
     # shellcheck disable=SC2086 # ARGS is a list of words
-    "build/judge/$1" "${own[@]}" --device "$device" --keep "build/judge/failed/$1" ${ARGS-} "$file" || status=$?
+    "build/judge/$1" "${own[@]}" --device "$device" --keep "build/judge/failed/$1" --best "$kept_best" ${ARGS-} "$file" || status=$?
     if [ $status = 1 ] && [ -z "${WATCHED-}" ]; then
         [ ! -e "build/judge/failed/$1" ] || echo "Look inside: make step-$1, profile-$1 or draw-$1"
         echo "A hint: make hint-$1   Again: make $1"
@@ -179,8 +184,7 @@ judge()
         echo "With ARGS, nothing is recorded in $memory."
         return
     fi
-    recall "$1"
-    remember "$1" "$hints" "${sum:--}"
+    remember "$1" "$hints" "${sum:--}" "$(<"$kept_best")"
     other=$(next "$1")
     [ -n "${WATCHED-}" ] || echo "A worked solution: make solution-$1"
     if [ -n "$other" ]; then
@@ -234,14 +238,14 @@ open()
 
 hint()
 {
-    local folder hints passed count
+    local folder hints passed best count
     folder=$(folder_of "$1")
     count=$(find "exercises/$folder" -name 'hint[1-9].md' | wc -l)
     [ "$count" -gt 0 ] || fail 1 "$1 has no hints."
     recall "$1"
     if [ "$hints" -lt "$count" ]; then
         hints=$((hints + 1))
-        remember "$1" "$hints" "$passed"
+        remember "$1" "$hints" "$passed" "$best"
     else
         hints=$count
         echo "This is the last hint."
@@ -253,7 +257,7 @@ hint()
 
 solution()
 {
-    local folder hints passed color=never
+    local folder hints passed best color=never
     folder=$(folder_of "$1")
     [ -d "solutions/$folder" ] || fail 1 "There are no solutions in this copy of the workbook: ask whoever gave it to you."
     recall "$1"
@@ -312,7 +316,7 @@ is_as_given()
 
 progress()
 {
-    local name level folder title file chapter='' state solved=0 count=0 hints passed shown stars=('' '★  ' '★★ ' '★★★')
+    local name level folder title file chapter='' state solved=0 gold=0 silver=0 count=0 hints passed best shown solved_so_far stars=('' '★  ' '★★ ' '★★★')
     add_up
     while read -r name level folder title; do
         file=exercises/$folder/exercise.cu
@@ -329,7 +333,13 @@ progress()
         *) shown="$hints hints" ;;
         esac
         if [ "$passed" != - ]; then
-            state="${green}solved$plain" solved=$((solved + 1))
+            solved=$((solved + 1))
+            case $best in
+            gold*) state="${gold_colour}gold  $plain" gold=$((gold + 1)) ;;
+            silver*) state="${bold}silver$plain" silver=$((silver + 1)) ;;
+            bronze*) state="${bronze_colour}bronze$plain" ;;
+            *) state="${green}solved$plain" ;;
+            esac
             [ "${sum_of[$file]-}" = "$passed" ] || shown="edited${shown:+, $shown}"
         elif is_as_given "$folder"; then
             state='      '
@@ -341,7 +351,13 @@ progress()
     echo
     echo '★ a few minutes  ★★ a quarter of an hour  ★★★ more'
     name=$(next)
-    echo "$solved of $count solved.${name:+ Next: ${bold}make $name$plain}"
+    if [ $((gold + silver)) -gt 0 ]; then
+        echo 'bronze: right  silver: as good as the solution  gold: better than that'
+        solved_so_far="$solved of $count solved, $gold gold, $silver silver."
+    else
+        solved_so_far="$solved of $count solved."
+    fi
+    echo "$solved_so_far${name:+ Next: ${bold}make $name$plain}"
 }
 
 work()
@@ -357,9 +373,17 @@ work()
     echo "$1 holds what you have done: make bring WORK=$1 elsewhere, or 'Bring work back' on the book's page of exercises."
 }
 
+# is_higher LINE OTHER: succeeds if the level of a best pass is higher than that of the other, which may be empty.
+is_higher()
+{
+    local -A rank=([none]=0 [bronze]=1 [silver]=2 [gold]=3)
+    local one=${1%% *} other=${2%% *}
+    ((${rank[${one:-none}]-0} > ${rank[${other:-none}]-0}))
+}
+
 bring()
 {
-    local name folder file theirs sum count hints passed
+    local name folder file theirs sum count hints passed best won
     [ -f "$1" ] || fail 2 "WORK=$1 is not a file: which archive? The book's page of exercises, or make work, writes one."
     theirs=$(mktemp -d)
     # shellcheck disable=SC2064 # the folder's name is wanted as it is now
@@ -377,10 +401,11 @@ bring()
         echo "$name is as in $1."
     done
     if [ -f "$theirs/progress.txt" ]; then
-        while read -r name count sum; do
+        while read -r name count sum won; do
             [[ $name =~ ^ex[0-9]+-[0-9]+$ && $count =~ ^[0-9]$ && $sum =~ ^(-|[0-9a-f]{16})$ ]] || continue
             recall "$name"
-            remember "$name" $((count > hints ? count : hints)) "$([ "$sum" = - ] && echo "$passed" || echo "$sum")"
+            is_higher "$won" "$best" || won=$best
+            remember "$name" $((count > hints ? count : hints)) "$([ "$sum" = - ] && echo "$passed" || echo "$sum")" "$won"
         done <"$theirs/progress.txt"
     fi
     echo "Where you stand: make progress"

@@ -6,6 +6,7 @@ package Results;
 use strict;
 use warnings;
 use Exporter 'import';
+use Levels;
 use Text;
 
 our @EXPORT = qw(write_results);
@@ -37,7 +38,8 @@ sub junit_suite
     }
     $cases .= '    <system-out>' . markup($by_hand) . "</system-out>\n" if defined $by_hand;
     my $properties = defined $verdict->{seconds}
-        ? sprintf qq(    <properties><property name="compiler" value="%s"/></properties>\n), markup($compiler) : '';
+        ? sprintf qq(    <properties><property name="compiler" value="%s"/>%s</properties>\n), markup($compiler),
+            level_of($verdict) ne '' ? sprintf(qq(<property name="level" value="%s"/>), level_of($verdict)) : '' : '';
     return sprintf qq(  <testsuite name="%s" tests="%d" failures="%d" errors="0" skipped="%d">\n%s%s  </testsuite>\n), $exercise,
         scalar @{$verdict->{tests}}, $failed, $skipped, $properties, $cases;
 }
@@ -76,7 +78,7 @@ sub write_results
         my $score = $mark ? $mark->[0] : $v->{score};
         my $by = defined $v->{seconds} ? " (compiled by $compilers->{$exercise})" : '';
         my $line = !defined $score ? "not judged: $v->{trouble}"
-            : "$score of " . ($v->{points} // '?') . $by . ($mark ? ", by hand. $mark->[1]" : '');
+            : "$score of " . ($v->{points} // '?') . $by . (level_of($v) ne '' ? ', ' . level_of($v) : '') . ($mark ? ", by hand. $mark->[1]" : '');
         $number++;
         push @row, $score // $line;
         push @sums, [$exercise, $line];
@@ -105,7 +107,7 @@ sub write_results
     push @sums, ['total', $sum];
     $text .= "total: $sum\n";
     my %results = (output => $whole ? "$total points" : "The total is $sum.", output_format => 'text', visibility => 'visible',
-        stdout_visibility => 'hidden', extra_data => {compilers => $compilers}, tests => $whole ? \@tests : []);
+        stdout_visibility => 'hidden', extra_data => {compilers => $compilers, levels => {map { $_ => $verdicts->{$_}{level} } @$exercises}}, tests => $whole ? \@tests : []);
     $results{score} = $total if $whole;
     spill("$stem.json", to_json(\%results));
     spill("$stem.xml", bytes(qq(<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n$suites</testsuites>\n)));

@@ -212,7 +212,7 @@ int main(int argc, char **argv)
     }
     if (!options.csv && inMs > 0 && addMs > 0 && outMs > 0) {
         double all = inMs + addMs + outMs;
-        printf("\nthere and back: %.4f ms, of it copies %.1f %%, the kernel %.1f %%\n", all,
+        printf("\nthere and back: %.4f ms, the copies %.1f %%, the kernel %.1f %%\n", all,
                100 * (inMs + outMs) / all, 100 * addMs / all);
         if (!SIMULATED) // there a kernel has run when its launch returns
             printHostTimes(&v, grid);

@@ -255,7 +255,7 @@ int main(int argc, char **argv)
                    right);
     }
     if (SIMULATED && !options.csv)
-        printf("\nthe model moves managed memory to the device for nothing: see jobManaged\n");
+        printf("\nthe model moves managed memory to the device at no cost: see jobManaged\n");
     deviceFree(job.d_in, job.d_out);
     host_free(x, want);
     return rowsEnd(&rows);

@@ -46,7 +46,7 @@ keys()
     for key in 'h hint' 't task' 's solution' 'n next' 'l list' 'r reset' 'q quit'; do
         printf '%s%s%s %s  ' "$bold" "${key% *}" "$plain" "${key#* }"
     done
-    echo '(each save is judged)'
+    echo '(saves are judged)'
 }
 
 # judge: judges the current exercise. If the file is saved while the judge runs, it is judged again afterwards.

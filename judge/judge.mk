@@ -46,7 +46,7 @@ build/judge/obj/%.o: %.c Makefile judge/judge.mk | build/judge/obj compilers
 	@mkdir -p $(@D) && $(progress)
 	@gcc $(JUDGE_FLAGS) -c $< -o $@
 
-build/judge/device-sim: $(call judge_objects,$(addprefix judge/device/,simulator_main.c simulator.c counters.c look.c)) $(PIECES:%=build/sim/rooms/%.o)
+build/judge/device-sim: $(call judge_objects,$(addprefix judge/device/,simulator_main.c simulator.c printed.c counters.c look.c)) $(PIECES:%=build/sim/rooms/%.o)
 	@gcc $^ -lm -lpthread -lstdc++ -o $@.$$$$ && mv $@.$$$$ $@
 
 build/judge/device-calls: $(call judge_objects,judge/device/repeat_calls.c) $(PIECES:%=build/sim/rooms/%.o)

@@ -298,11 +298,12 @@ static void print_case(FILE *out, const Exercise *e, const CaseResult *r, const 
         free(first);
     } else if (r->why) {
         fputc('\n', out);
-        print_wrapped(out, r->why, 4);
-        if (r->printed) {
+        if (r->printed) { // above the reason, which stays in sight so
             fprintf(out, "    %s:\n", e->program ? "It prints" : "Its kernels print");
             print_wrapped(out, r->printed, 6);
+            fputc('\n', out);
         }
+        print_wrapped(out, r->why, 4);
         fputc('\n', out);
     }
 }

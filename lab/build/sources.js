@@ -2,7 +2,7 @@
 // with: labs.sources = { toolkit, host, common, chapters }, each a tree of folders and files. A file
 // whose name has no dot is a header, too, as cuda/atomic is.
 // It also has the exercises as they are given: labs.exercises = { 'ex3-1': { folder, title, source, predicts, solutions } }; predicts: the
-// judge runs the given kernels, too; solutions: what the solution counts where the page's compiler, labs.compiler, made it.
+// judge runs the given kernels, too; solutions: what the solution counts where the page's compiler, labs.compiledBy, made it.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -22,4 +22,4 @@ for (const folder of fs.readdirSync('exercises').filter(f => /^ex\d+-\d+-/.test(
     exercises[name] = { folder, title: /^# (.*)/.exec(file('README.md'))[1], source: file('exercise.cu'),
         predicts: /judge_launch_given/.test(file('judge.c')), solutions: rows.filter(row => row.startsWith(`${name},`)).join('\n') };
 }
-fs.writeFileSync(process.argv[2], `labs.sources = ${JSON.stringify(sources)};\nlabs.exercises = ${JSON.stringify(exercises)};\nlabs.compiler = ${JSON.stringify(compiler)};\n`);
+fs.writeFileSync(process.argv[2], `labs.sources = ${JSON.stringify(sources)};\nlabs.exercises = ${JSON.stringify(exercises)};\nlabs.compiledBy = ${JSON.stringify(compiler)};\n`);

@@ -199,7 +199,7 @@ const open = (head, button, shared) => labs.whileBusy(button, async () => {
             desk.say('It is judged …');
             const submission = { name, title, source, ptx, given: asGiven, seed };
             const { passed, failed: which, best, text: said } = await labs.judge(
-                { ...submission, compiler: labs.compiler, solutions, best: kept().best || '' });
+                { ...submission, compiler: labs.compiledBy, solutions, best: kept().best || '' });
             verdict.textContent = said;
             verdict.classList.toggle('passed', passed);
             verdict.hidden = false;

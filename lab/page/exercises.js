@@ -249,7 +249,7 @@ const open = (head, button, shared) => labs.whileBusy(button, async () => {
             desk.say('Judging …');
             const submission = { name, title, source, ptx, given: asGiven, student: numbers && id.read().student || '', seed };
             const { passed, failed: which, best, text: said } = await labs.judge(
-                { ...submission, compiler: labs.compiler, solutions, best: kept().best || '' });
+                { ...submission, compiler: labs.compiledBy, solutions, best: kept().best || '' });
             verdict.textContent = said;
             verdict.classList.toggle('passed', passed);
             verdict.hidden = false;

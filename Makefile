@@ -75,6 +75,7 @@ include compile/programs.mk           # the chapters' programs
 include rooms.mk                      # every folder of C: what it may use, and how it is compiled
 include simulator/simulator.mk        # the simulator's library
 include tools/student/look.mk         # looking at a program
+include model/model.mk                # the language model
 include judge/judge.mk                # judges, and judging an exercise
 include tools/student/exercises.mk    # the rest of a student's verbs
 # What follows is not in everything that is made of this folder: a handout, an autograder.

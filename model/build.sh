@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# build.sh FROM: compiles the kernels of the project exercises for ./say: those that progress.txt calls solved (FROM=passed), those of
-# the solutions, or none. A file that doesn't compile, or whose kernel has other parameters, is named and left out.
+# build.sh FROM: compiles the kernels of the project exercises for ./say: those that progress.txt calls solved (FROM=passed), those in a
+# folder such as solutions, or none. A file that doesn't compile, or whose kernel has other parameters, is named and left out.
 #
 #   build/model/ex3-13.ptx            the kernels of an exercise, as PTX
 #   build/model/ex3-13.softmax.why    why a step is left to the CPU; there is none if it isn't
@@ -8,13 +8,10 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 from=$1
 built=build/model
-case $from in
-passed | solutions | none) ;;
-*)
-    echo "FROM=$from: it can be passed, solutions or none" >&2
+if [[ $from != @(passed|none) && ! -d $from ]]; then
+    echo "FROM=$from: it can be passed, none, or a folder with exercises such as solutions" >&2
     exit 2
-    ;;
-esac
+fi
 
 # is_solved ex3-13: succeeds if progress.txt says that the exercise has passed.
 is_solved()
@@ -28,9 +25,12 @@ compile()
     local source=("exercises/$1"-*/exercise.cu) ptx=$built/$1.ptx
     why=
     case $from in
-    solutions) source=("solutions/$1"-*/exercise.cu) ;;
     none) why='left out by FROM=none' ;;
     passed) is_solved "$1" || why='not solved yet' ;;
+    *)
+        source=("$from/$1"-*/exercise.cu)
+        [ -e "${source[0]}" ] || why="not in $from"
+        ;;
     esac
     [ -z "$why" ] || return 0
     if [ "$ptx" -nt "${source[0]}" ] && [ "$(cat "$ptx.from" 2>/dev/null)" = "${source[0]}" ]; then
@@ -65,6 +65,6 @@ while read -r exercise kernel types; do
     fi
     if [ -n "$why" ]; then
         echo "$why" >"$built/$exercise.$kernel.why"
-        [[ $why == not* || $why == left* ]] || echo "$exercise: $why; make $exercise" >&2
+        [[ $why == @(not|left)* ]] || echo "$exercise: $why; make $exercise" >&2
     fi
-done < <("$built/say" -s)
+done < <(sed -n 's/^.*{"\(ex[0-9-]*\)", "\([A-Za-z]*\)", "\([a-z]*\)", .*/\1 \2 \3/p' model/steps.c)

@@ -42,12 +42,13 @@ void *device_memory(size_t bytes)
 // Returns the step's kernel. In PTX its name is mangled: _Z, the name's length, the name, and letters for its parameters.
 static CUfunction load(const Step *s)
 {
-    char path[64], begin[64], name[256] = "", *text = calloc(1 << 20, 1);
+    char path[64], name[256] = "", *text = calloc(1 << 20, 1);
     CUmodule module;
     CUfunction kernel;
     snprintf(path, sizeof path, "build/model/%s.ptx", s->exercise);
     FILE *file = fopen(path, "r");
     if (file && fread(text, 1, (1 << 20) - 1, file) > 0) {
+        char begin[64];
         snprintf(begin, sizeof begin, ".entry _Z%zu%s", strlen(s->kernel), s->kernel);
         const char *entry = strstr(text, begin);
         if (entry)
@@ -69,8 +70,9 @@ void device_launch(const Step *s, Shape shape, const Arg *a)
         *kernel = load(s);
     for (size_t i = 0; i < strlen(s->types); i++)
         parameters[i] = (void *)&a[i];
-    check(cuLaunchKernel(*kernel, shape.grid[0], shape.grid[1], shape.grid[2], shape.block[0], shape.block[1], 1,
-                         0, NULL, parameters, NULL), s->kernel);
+    check(cuLaunchKernel(*kernel, shape.grid[0], shape.grid[1], shape.grid[2], shape.block[0],
+                         shape.block[1], 1, 0, NULL, parameters, NULL),
+          s->kernel);
     running = true;
 }
 
@@ -83,6 +85,7 @@ void device_wait(void)
 
 double device_seconds(void)
 {
+    static double seconds;
     float ms = 0;
     CUevent now;
     if (last == NULL) // nothing is done there
@@ -91,6 +94,7 @@ double device_seconds(void)
     check(cuEventRecord(now, 0), "recording an event");
     check(cuEventSynchronize(now), "the end of a kernel");
     check(cuEventElapsedTime(&ms, last, now), "taking a time");
+    seconds += ms / 1e3;
     last = now;
-    return ms / 1e3;
+    return seconds;
 }

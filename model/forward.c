@@ -19,11 +19,13 @@ static Shape warps(size_t n, int parts)
 }
 static Shape tiles(int rows, int columns, int heads)
 {
-    return (Shape){{blocks((size_t)columns, 16), blocks((size_t)rows, 16), (unsigned)heads}, {16, 16}};
+    return (Shape){{blocks((size_t)columns, 16), blocks((size_t)rows, 16), (unsigned)heads},
+                   {16, 16}};
 }
 
 // y = parts of A, each times its own x. A's rows lie stride apart, its parts `apart`.
-static void dots(const float *A, const float *x, float *y, int rows, int columns, int stride, int parts, int apart)
+static void dots(const float *A, const float *x, float *y, int rows, int columns, int stride,
+                 int parts, int apart)
 {
     step(DOTS, warps((size_t)rows, parts), y, (size_t)parts * rows,
          ARGS(IN(A), IN(x), OUT(y), INT(rows), INT(columns), INT(stride), INT(parts), INT(apart)));
@@ -38,7 +40,8 @@ static void linear(Model *m, const Linear *l, const float *x, float *y, int n)
     else
         step(PRODUCT, tiles(n, l->rows, 1), m->b, count,
              ARGS(INT(n), INT(l->rows), INT(l->columns), IN(x), IN(l->transposed), OUT(m->b)));
-    step(BIAS, threads(count), y, count, ARGS(IN(m->b), IN(l->bias), OUT(y), SIZE(n), SIZE(l->rows)));
+    step(BIAS, threads(count), y, count,
+         ARGS(IN(m->b), IN(l->bias), OUT(y), SIZE(n), SIZE(l->rows)));
 }
 
 static void norm(const Model *m, const Norm *l, const float *x, float *y, int n)
@@ -49,7 +52,8 @@ static void norm(const Model *m, const Norm *l, const float *x, float *y, int n)
 
 static void softmax(const float *x, float *y, int rows, int n)
 {
-    step(SOFTMAX, warps((size_t)rows, 1), y, (size_t)rows * n, ARGS(IN(x), OUT(y), SIZE(rows), SIZE(n)));
+    step(SOFTMAX, warps((size_t)rows, 1), y, (size_t)rows * n,
+         ARGS(IN(x), OUT(y), SIZE(rows), SIZE(n)));
 }
 
 // m->a = what each of the n tokens takes from those up to it.
@@ -61,7 +65,8 @@ static void attention(Model *m, Layer *l, int n)
     step(SPLIT, threads(3 * count), m->q, 3 * count,
          ARGS(IN(m->wide), OUT(m->q), OUT(m->k), OUT(m->v), INT(n), INT(heads), INT(d)));
     step(CACHE, threads(count), l->keys, 2 * (size_t)m->context * m->width,
-         ARGS(IN(m->k), IN(m->v), OUT(l->keys), OUT(l->values), INT(n), INT(heads), INT(d), INT(m->first), INT(m->context)));
+         ARGS(IN(m->k), IN(m->v), OUT(l->keys), OUT(l->values), INT(n), INT(heads), INT(d),
+              INT(m->first), INT(m->context)));
     if (n == 1) {
         dots(l->keys, m->q, m->s, seen, d, d, heads, apart);
         softmax(m->s, m->p, heads, seen);
@@ -70,8 +75,8 @@ static void attention(Model *m, Layer *l, int n)
     }
     step(SCORES, tiles(n, n, heads), m->s, square,
          ARGS(IN(m->q), IN(m->k), OUT(m->s), INT(n), INT(d), FLOAT(1), INT(heads)));
-    step(MASK, (Shape){{blocks((size_t)n, 128), (unsigned)n, (unsigned)heads}, {128, 1}}, m->s, square,
-         ARGS(OUT(m->s), INT(n), INT(heads)));
+    step(MASK, (Shape){{blocks((size_t)n, 128), (unsigned)n, (unsigned)heads}, {128, 1}}, m->s,
+         square, ARGS(OUT(m->s), INT(n), INT(heads)));
     softmax(m->s, m->p, heads * n, n);
     step(WEIGHTED, tiles(n, d, heads), m->b, count,
          ARGS(IN(m->p), IN(m->v), OUT(m->b), INT(n), INT(d), INT(heads)));
@@ -82,17 +87,20 @@ int model_next(Model *m, int n)
 {
     size_t count = (size_t)n * m->width;
     step(EMBED, threads(count), m->x, count,
-         ARGS(IN(m->text), IN(m->table), IN(m->positions), OUT(m->x), INT(n), INT(m->width), INT(m->first)));
+         ARGS(IN(m->text), IN(m->table), IN(m->positions), OUT(m->x), INT(n), INT(m->width),
+              INT(m->first)));
     for (Layer *l = m->layer; l < m->layer + m->layers; l++) {
         norm(m, &l->before, m->x, m->a, n);
         attention(m, l, n);
         linear(m, &l->out, m->a, m->wide, n);
-        step(RESIDUAL, threads(count), m->x, count, ARGS(FLOAT(1), IN(m->wide), OUT(m->x), SIZE(count)));
+        step(RESIDUAL, threads(count), m->x, count,
+             ARGS(FLOAT(1), IN(m->wide), OUT(m->x), SIZE(count)));
         norm(m, &l->between, m->x, m->a, n);
         linear(m, &l->up, m->a, m->wide, n);
         step(GELU, threads(4 * count), m->wide, 4 * count, ARGS(OUT(m->wide), SIZE(4 * count)));
         linear(m, &l->down, m->wide, m->a, n);
-        step(RESIDUAL, threads(count), m->x, count, ARGS(FLOAT(1), IN(m->a), OUT(m->x), SIZE(count)));
+        step(RESIDUAL, threads(count), m->x, count,
+             ARGS(FLOAT(1), IN(m->a), OUT(m->x), SIZE(count)));
     }
     m->first += n;
     // What follows is only wanted for the last token.

@@ -41,11 +41,26 @@ typedef union {
     size_t n;
     float f;
 } Arg;
-#define IN(x)     {.in = (x)}
-#define OUT(x)    {.out = (x)}
-#define INT(x)    {.i = (int)(x)}
-#define SIZE(x)   {.n = (size_t)(x)}
-#define FLOAT(x)  {.f = (x)}
+#define IN(x)     \
+    {             \
+        .in = (x) \
+    }
+#define OUT(x)     \
+    {              \
+        .out = (x) \
+    }
+#define INT(x)        \
+    {                 \
+        .i = (int)(x) \
+    }
+#define SIZE(x)          \
+    {                    \
+        .n = (size_t)(x) \
+    }
+#define FLOAT(x) \
+    {            \
+        .f = (x) \
+    }
 #define ARGS(...) ((const Arg[]){__VA_ARGS__})
 
 // How a kernel is launched; plain C has no use for it.
@@ -57,7 +72,7 @@ typedef enum { BY_CPU, ON_TRIAL, BY_KERNEL } Doer;
 
 typedef struct {
     const char *exercise, *kernel;
-    const char *types;      // of the arguments: p a pointer, i an int, n a size_t, f a float
+    const char *types;           // of the arguments: p a pointer, i an int, n a size_t, f a float
     double (*cpu)(const Arg *a); // returns how far a right result in floats can be from this one
     Doer doer;
     bool differs; // on trial: the kernel's result was out of that bound
@@ -104,7 +119,7 @@ typedef struct {
 typedef void *Allocate(size_t bytes);
 
 // Reads a file of weights; NULL and a line on stderr if it is none.
-Model *model_read(const char *path, Allocate *allocate);
+Model *model_read(const char *path, Allocate *from);
 int model_token(const Model *m, char c); // -1: the model doesn't know the character
 
 // ---- forward.c ----
@@ -118,6 +133,6 @@ int model_next(Model *m, int n);
 void *device_memory(size_t bytes); // the Allocate for kernels
 void device_launch(const Step *s, Shape shape, const Arg *a);
 void device_wait(void);
-double device_seconds(void); // since the last call: measured on a GPU, modelled on the simulator
+double device_seconds(void); // that passed there since the first allocation
 
 #endif

@@ -14,8 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MEMORY "tokens.txt" // the last speed, beside progress.txt
-enum { BAD_USAGE = 2, FOUND_FAULT = 4, DIFFERS = 10, TRIAL_SECONDS = 60 };
+enum { BAD_USAGE = 2, DIFFERS = 10, TRIAL_SECONDS = 60 };
 
 static const char *weights = "model/weights.bin";
 static int text[1 << 16], length; // all tokens, the prompt's first
@@ -25,10 +24,14 @@ static void *host_memory(size_t bytes)
     return calloc(bytes, 1);
 }
 
-static double now(void)
+// Returns the seconds that were spent up to now. On the simulator each operation of plain C counts as one nanosecond, since the
+// clock would time the simulator; to this comes what the kernels are modelled to take.
+static double spent(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
+    if (SIMULATED)
+        return cpu_operations * 1e-9 + device_seconds();
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
@@ -66,7 +69,6 @@ static void try_kernel(Step *s)
 static bool choose(Step *s)
 {
     char path[64], why[200] = "";
-    const char *whose = "yours", *colon = "";
     snprintf(path, sizeof path, "build/model/%s.%s.why", s->exercise, s->kernel);
     FILE *file = fopen(path, "r");
     if (file) {
@@ -87,87 +89,91 @@ static bool choose(Step *s)
         else if (status)
             snprintf(why, sizeof why, "it is at fault, as build/model/%s.txt tells", s->exercise);
     }
+    printf("  %-10s%-8s", s->kernel, s->exercise);
     if (why[0])
-        whose = "the CPU's", colon = ": ";
-    printf("  %-10s %-8s %s%s%s%s%s\n", s->kernel, s->exercise, whose, colon, why, why[0] ? "; make " : "", why[0] ? s->exercise : "");
+        printf("the CPU's: %s; make %s\n", why, s->exercise);
+    else
+        printf("yours\n");
     s->doer = why[0] ? BY_CPU : BY_KERNEL;
     return s->doer == BY_KERNEL;
 }
 
-// Tells the speed, and that of the last time, which it replaces.
+// Tells the speed, and that of the last time, which is kept beside progress.txt and replaced.
 static void tell_speed(int count, double seconds, int kernels)
 {
     double speed = count / seconds, before = 0;
     int kernels_before = 0;
-    FILE *file = fopen(MEMORY, "r");
+    const char *memory = getenv("TOKENS") ? getenv("TOKENS") : "tokens.txt";
+    FILE *file = fopen(memory, "r");
     printf("\n%.0f tokens per second, %s; %d of %d steps are yours.", speed,
-           SIMULATED ? "modelled (and the CPU at 1 ns for each operation)" : "measured", kernels, STEPS);
+           SIMULATED ? "modelled (and the CPU at 1 ns for each operation)" : "measured", kernels,
+           STEPS);
     if (file && fscanf(file, "%lf %d", &before, &kernels_before) == 2)
         printf(" Last time: %.0f, with %d.", before, kernels_before);
     printf("\n");
     if (file)
         fclose(file);
-    file = fopen(MEMORY, "w");
+    file = fopen(memory, "w");
     if (file) {
         fprintf(file, "%.1f %d\n", speed, kernels);
         fclose(file);
     }
 }
 
-static int refuse(const char *format, const char *what, int limit)
+// Ends the program with one line on stderr.
+static _Noreturn void refuse(const char *what, const char *why)
 {
-    fprintf(stderr, format, what, limit);
-    return BAD_USAGE;
+    fprintf(stderr, "'%.60s': %s\n", what, why);
+    exit(BAD_USAGE);
+}
+
+// Reads the command line, and the prompt into the text. Returns how many characters to write.
+static int read_words(int count, char **words, const char **prompt)
+{
+    char *rest = "";
+    long more = 240;
+    for (int option; (option = getopt(count, words, "hn:w:")) != -1;)
+        if (option == 'n') {
+            more = strtol(optarg, &rest, 10);
+            if (*rest || more < 1 || more > 10000)
+                refuse(optarg, "-n takes a number of characters from 1 to 10000");
+        } else if (option == 'w')
+            weights = optarg;
+        else {
+            fprintf(option == 'h' ? stdout : stderr,
+                    "usage: %s [-n CHARACTERS] [-w WEIGHTS] [TEXT]   goes on with the text\n",
+                    words[0]);
+            exit(option == 'h' ? 0 : BAD_USAGE);
+        }
+    *prompt = optind < count ? words[optind] : "A warp is";
+    return (int)more;
 }
 
 int main(int count, char **words)
 {
-    static const char usage[] = "usage: %s [-n CHARACTERS] [-w WEIGHTS] [TEXT]   goes on with the text; make model builds the kernels\n";
-    char *rest = "";
-    int option, kernels = 0;
-    long more = 240;
-    while ((option = getopt(count, words, "hn:w:s")) != -1) {
-        if (option == 'h')
-            return printf(usage, words[0]), 0;
-        else if (option == 'n')
-            more = strtol(optarg, &rest, 10);
-        else if (option == 'w')
-            weights = optarg;
-        else if (option == 's') { // for model/build.sh
-            for (Step *s = steps; s < steps + STEPS; s++)
-                printf("%s %s %s\n", s->exercise, s->kernel, s->types);
-            return 0;
-        } else
-            return refuse(usage, words[0], 0);
-    }
-    if (*rest || more < 1 || more > 10000)
-        return refuse("-n '%s': a number of characters from 1 to 10000\n", optarg ? optarg : rest, 0);
-    const char *prompt = optind < count ? words[optind] : "A warp is";
+    const char *prompt;
+    int kernels = 0, more = read_words(count, words, &prompt);
     Model *m = model_read(weights, host_memory);
     if (!m)
         return BAD_USAGE;
     if (strlen(prompt) < 1 || strlen(prompt) > (size_t)m->context)
-        return refuse("'%.40s…': a text of 1 to %d characters\n", prompt, m->context);
+        refuse(prompt, "a text has at least one character, and no more than the model's context");
     for (const char *c = prompt; *c; c++)
         if ((text[length++] = model_token(m, *c)) < 0)
-            return refuse("'%s': the model knows the characters of ASCII only\n", prompt, 0);
-    int prompted = length;
+            refuse(prompt, "the model knows no character but those of ASCII");
     for (Step *s = steps; s < steps + STEPS; s++) {
-        fflush(stdout);
+        fflush(stdout); // or the child would print it, too
         kernels += choose(s);
     }
     if (kernels > 0)
         m = model_read(weights, device_memory);
     printf("\n%s", prompt);
-    device_seconds();
-    double begin = now();
-    cpu_operations = 0;
-    while (length < prompted + more) {
+    double begin = spent();
+    for (more += length; length < more;) {
         write_next(m);
         putchar(m->characters[text[length - 1]]);
         fflush(stdout);
     }
-    double seconds = SIMULATED ? device_seconds() + cpu_operations * 1e-9 : now() - begin;
-    tell_speed(length, seconds, kernels);
+    tell_speed(length, spent() - begin, kernels);
     return 0;
 }

@@ -20,20 +20,20 @@ static double bound(double operations, double roundings, double size)
 
 static double largest(const float *x, size_t n)
 {
-    double most = 0;
+    float most = 0;
     for (size_t i = 0; i < n; i++)
-        most = fmax(most, fabs(x[i]));
+        most = fmaxf(most, fabsf(x[i]));
     return most;
 }
 
 // Returns the sum of n products of elements that lie apart, and raises *size to the sum of their absolute values.
-static float dot(const float *a, int apart_a, const float *b, int apart_b, int n, double *size)
+static float dot(const float *a, long apart_a, const float *b, long apart_b, long n, double *size)
 {
     double sum = 0, absolute = 0;
-    for (int i = 0; i < n; i++) {
-        double product = (double)a[i * apart_a] * b[i * apart_b];
-        sum += product;
-        absolute += fabs(product);
+    for (long i = 0; i < n; i++) {
+        double one = (double)a[i * apart_a] * b[i * apart_b];
+        sum += one;
+        absolute += fabs(one);
     }
     *size = fmax(*size, absolute);
     return (float)sum;
@@ -42,10 +42,11 @@ static float dot(const float *a, int apart_a, const float *b, int apart_b, int n
 // embed(text, table, positions, x, n, width, first): each token's row, plus the row of its position.
 static double embed(const Arg *a)
 {
-    const int *text = a[0].in, n = a[4].i, width = a[5].i, first = a[6].i;
+    const int *text = a[0].in;
+    long n = a[4].i, width = a[5].i, first = a[6].i;
     const float *table = a[1].in, *positions = a[2].in;
     float *x = a[3].out;
-    for (int i = 0; i < n * width; i++)
+    for (long i = 0; i < n * width; i++)
         x[i] = table[text[i / width] * width + i % width] + positions[first * width + i];
     return bound(n * width, 1, largest(x, (size_t)n * width));
 }
@@ -55,7 +56,7 @@ static double residual(const Arg *a)
 {
     const float *x = a[1].in;
     float *y = a[2].out;
-    double size = largest(y, a[3].n) + fabs(a[0].f) * largest(x, a[3].n);
+    double size = largest(y, a[3].n) + fabsf(a[0].f) * largest(x, a[3].n);
     for (size_t i = 0; i < a[3].n; i++)
         y[i] = (float)((double)a[0].f * x[i] + y[i]);
     return bound(a[3].n, 3, size);
@@ -76,11 +77,12 @@ static double add_bias(const Arg *a)
 static double split(const Arg *a)
 {
     const float *qkv = a[0].in;
-    int n = a[4].i, heads = a[5].i, d = a[6].i, width = heads * d;
+    long n = a[4].i, heads = a[5].i, d = a[6].i, width = heads * d;
     for (int part = 0; part < 3; part++)
-        for (int i = 0; i < n * width; i++) {
-            int t = i / width, h = i % width / d, e = i % d;
-            ((float *)a[1 + part].out)[(h * n + t) * d + e] = qkv[(t * 3 + part) * width + h * d + e];
+        for (long i = 0; i < n * width; i++) {
+            long t = i / width, h = i % width / d, e = i % d;
+            ((float *)a[1 + part].out)[(h * n + t) * d + e] =
+                qkv[(t * 3 + part) * width + h * d + e];
         }
     return bound(3 * n * width, 0, 0);
 }
@@ -90,8 +92,8 @@ static double join(const Arg *a)
 {
     const float *o = a[0].in;
     float *x = a[1].out;
-    int n = a[2].i, heads = a[3].i, d = a[4].i;
-    for (int i = 0; i < n * heads * d; i++)
+    long n = a[2].i, heads = a[3].i, d = a[4].i;
+    for (long i = 0; i < n * heads * d; i++)
         x[i] = o[(i / d % heads * n + i / (heads * d)) * d + i % d];
     return bound(n * heads * d, 0, 0);
 }
@@ -101,9 +103,9 @@ static double remember(const Arg *a)
 {
     const float *k = a[0].in, *v = a[1].in;
     float *keys = a[2].out, *values = a[3].out;
-    int n = a[4].i, heads = a[5].i, d = a[6].i, first = a[7].i, context = a[8].i;
-    for (int i = 0; i < heads * n * d; i++) {
-        int h = i / (n * d), t = first + i / d % n, e = i % d;
+    long n = a[4].i, heads = a[5].i, d = a[6].i, first = a[7].i, context = a[8].i;
+    for (long i = 0; i < heads * n * d; i++) {
+        long h = i / (n * d), t = first + i / d % n, e = i % d;
         keys[(h * context + t) * d + e] = k[i];
         values[(h * d + e) * context + t] = v[i];
     }
@@ -126,9 +128,9 @@ static double gelu(const Arg *a)
 static double mask(const Arg *a)
 {
     float *S = a[0].out;
-    int n = a[1].i, heads = a[2].i;
-    for (int row = 0; row < heads * n; row++)
-        for (int column = row % n + 1; column < n; column++)
+    long n = a[1].i, heads = a[2].i;
+    for (long row = 0; row < heads * n; row++)
+        for (long column = row % n + 1; column < n; column++)
             S[row * n + column] = -INFINITY;
     return bound(heads * n * n / 2.0, 0, 0);
 }
@@ -188,47 +190,48 @@ static double argmax(const Arg *a)
 // dots(A, x, y, rows, columns, stride, parts, apart): each row of A with x; part h has the rows from A + h * apart on, and its own x.
 static double dots(const Arg *a)
 {
-    int rows = a[3].i, columns = a[4].i, stride = a[5].i, parts = a[6].i, apart = a[7].i;
+    long rows = a[3].i, columns = a[4].i, stride = a[5].i, parts = a[6].i, apart = a[7].i;
     double size = 0;
-    for (int i = 0; i < parts * rows; i++)
-        ((float *)a[2].out)[i] = dot((const float *)a[0].in + i / rows * apart + i % rows * stride, 1,
-                                     (const float *)a[1].in + i / rows * columns, 1, columns, &size);
-    return bound((double)parts * rows * columns, columns + 1, size);
+    for (long i = 0; i < parts * rows; i++)
+        ((float *)a[2].out)[i] =
+            dot((const float *)a[0].in + i / rows * apart + i % rows * stride, 1,
+                (const float *)a[1].in + i / rows * columns, 1, columns, &size);
+    return bound(parts * rows * columns, columns + 1, size);
 }
 
 // sgemm(M, N, K, A, B, C): C = A B.
 static double product(const Arg *a)
 {
-    int M = a[0].i, N = a[1].i, K = a[2].i;
+    long M = a[0].i, N = a[1].i, K = a[2].i;
     double size = 0;
-    for (int i = 0; i < M * N; i++)
+    for (long i = 0; i < M * N; i++)
         ((float *)a[5].out)[i] =
             dot((const float *)a[3].in + i / N * K, 1, (const float *)a[4].in + i % N, N, K, &size);
-    return bound((double)M * N * K, K + 1, size);
+    return bound(M * N * K, K + 1, size);
 }
 
 // scores(Q, K, S, n, d, scale, heads): S = Q K^T * scale. (The kernel knows the heads by its grid.)
 static double scores(const Arg *a)
 {
-    int n = a[3].i, d = a[4].i, heads = a[6].i;
+    long n = a[3].i, d = a[4].i, heads = a[6].i;
     double size = 0;
-    for (int i = 0; i < heads * n * n; i++)
+    for (long i = 0; i < heads * n * n; i++)
         ((float *)a[2].out)[i] =
             a[5].f * dot((const float *)a[0].in + i / n * d, 1,
                          (const float *)a[1].in + (i / (n * n) * n + i % n) * d, 1, d, &size);
-    return bound((double)heads * n * n * d, d + 2, size * fabs(a[5].f));
+    return bound(heads * n * n * d, d + 2, size * fabsf(a[5].f));
 }
 
 // weighted(P, V, O, n, d, heads): O = P V.
 static double weighted(const Arg *a)
 {
-    int n = a[3].i, d = a[4].i, heads = a[5].i;
+    long n = a[3].i, d = a[4].i, heads = a[5].i;
     double size = 0;
-    for (int i = 0; i < heads * n * d; i++)
+    for (long i = 0; i < heads * n * d; i++)
         ((float *)a[2].out)[i] =
             dot((const float *)a[0].in + i / d * n, 1,
                 (const float *)a[1].in + i / (n * d) * n * d + i % d, d, n, &size);
-    return bound((double)heads * n * n * d, n + 1, size);
+    return bound(heads * n * n * d, n + 1, size);
 }
 
 Step steps[STEPS] = {
@@ -260,7 +263,7 @@ static void on_trial(Step *s, Shape shape, float *out, size_t count, const Arg *
     memcpy(out, before, count * sizeof *out);
     double most = s->cpu(a);
     for (size_t i = 0; i < count; i++) // a NaN is neither equal nor near
-        s->differs |= !(found[i] == out[i] || fabs(found[i] - out[i]) <= most);
+        s->differs |= !(found[i] == out[i] || fabsf(found[i] - out[i]) <= most);
     free(before);
     free(found);
 }

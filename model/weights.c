@@ -24,7 +24,8 @@ static float *weights(int n)
     float *w = floats((size_t)n);
     for (int i = 0; i < n && at < end; i++, at += 2) {
         int bits = at[0] | at[1] << 8, exponent = bits >> 10 & 31, fraction = bits & 1023;
-        w[i] = ldexpf((float)(exponent ? fraction + 1024 : fraction), (exponent ? exponent : 1) - 25);
+        w[i] =
+            ldexpf((float)(exponent ? fraction + 1024 : fraction), (exponent ? exponent : 1) - 25);
         w[i] = bits >> 15 ? -w[i] : w[i];
     }
     return w;
@@ -38,7 +39,8 @@ static Norm read_norm(int n)
 
 static Linear read_linear(int rows, int columns)
 {
-    Linear l = {rows, columns, weights(rows * columns), floats((size_t)rows * columns), weights(rows)};
+    Linear l = {rows, columns, weights(rows * columns), floats((size_t)rows * columns),
+                weights(rows)};
     for (int i = 0; i < rows * columns; i++)
         l.transposed[i % columns * rows + i / columns] = l.w[i];
     return l;
@@ -65,10 +67,11 @@ static const char *wrong(Model *m, const uint8_t *bytes, size_t size)
     memcpy(n, bytes + 4, sizeof n);
     if (n[0] != 1)
         return "has another version than 1";
-    if (n[1] < 1 || n[1] > 256 || n[2] < 2 || n[2] > 1024 || n[3] < 1 || n[3] > 1024 || n[4] < 1 || n[3] % n[4] || n[5] < 1 ||
-        n[5] > MOST_LAYERS)
+    if (n[1] < 1 || n[1] > 256 || n[2] < 2 || n[2] > 1024 || n[3] < 1 || n[3] > 1024 || n[4] < 1 ||
+        n[3] % n[4] || n[5] < 1 || n[5] > MOST_LAYERS)
         return "has sizes that no model can have";
-    m->vocabulary = (int)n[1], m->context = (int)n[2], m->width = (int)n[3], m->heads = (int)n[4], m->layers = (int)n[5];
+    m->vocabulary = (int)n[1], m->context = (int)n[2], m->width = (int)n[3], m->heads = (int)n[4],
+    m->layers = (int)n[5];
     size_t w = n[3], count = (n[1] + n[2]) * w + n[5] * (12 * w * w + 13 * w) + 2 * w;
     if (size != HEADER + n[1] + 2 * count)
         return "is not as long as its sizes say";
@@ -84,11 +87,15 @@ Model *model_read(const char *path, Allocate *from)
     uint8_t *bytes = malloc(MOST_BYTES + 1);
     FILE *file = fopen(path, "rb");
     size_t size = file ? fread(bytes, 1, MOST_BYTES + 1, file) : 0;
-    const char *why = !file ? "can't be opened" : size > MOST_BYTES ? "has more than 1 MiB" : wrong(m, bytes, size);
+    const char *why = !file               ? "can't be opened"
+                      : size > MOST_BYTES ? "has more than 1 MiB"
+                                          : wrong(m, bytes, size);
     if (file)
         fclose(file);
     if (why) {
         fprintf(stderr, "%s %s\n", path, why);
+        free(bytes);
+        free(m);
         return NULL;
     }
     int w = m->width;
@@ -96,7 +103,8 @@ Model *model_read(const char *path, Allocate *from)
     memcpy(m->characters, bytes + HEADER, (size_t)m->vocabulary);
     m->table = weights(m->vocabulary * w);
     m->positions = weights(m->context * w);
-    size_t n = (size_t)m->context * w, most = n * 4, square = (size_t)m->heads * m->context * m->context;
+    size_t n = (size_t)m->context * w, most = n * 4,
+           square = (size_t)m->heads * m->context * m->context;
     for (Layer *l = m->layer; l < m->layer + m->layers; l++) {
         l->before = read_norm(w);
         l->qkv = read_linear(3 * w, w);
@@ -110,10 +118,12 @@ Model *model_read(const char *path, Allocate *from)
     }
     m->last = read_norm(w);
     free(bytes);
-    m->x = floats(n), m->a = floats(n), m->b = floats(most), m->wide = floats(most), m->q = floats(3 * n);
+    m->x = floats(n), m->a = floats(n), m->b = floats(most), m->wide = floats(most),
+    m->q = floats(3 * n);
     m->k = m->q + n, m->v = m->k + n;
     square = square > (size_t)m->vocabulary ? square : (size_t)m->vocabulary;
-    m->s = floats(square), m->p = floats(square), m->text = allocate((size_t)m->context * sizeof(int)), m->found = allocate(2 * sizeof(int));
+    m->s = floats(square), m->p = floats(square),
+    m->text = allocate((size_t)m->context * sizeof(int)), m->found = allocate(2 * sizeof(int));
     return m;
 }
 

@@ -29,10 +29,12 @@ static void run(Judge *j, const Case *c)
         out[part] = judge_output(j, one * sizeof *want);
     Dim grid = DIM(judge_blocks(all, c->block)), block = DIM((unsigned)c->block);
     if (splits)
-        judge_launch(j, "split", grid, block, 0,
-                     ARGS(BUF(in), BUF(out[0]), BUF(out[1]), BUF(out[2]), INT(n), INT(heads), INT(d)));
+        judge_launch(
+            j, "split", grid, block, 0,
+            ARGS(BUF(in), BUF(out[0]), BUF(out[1]), BUF(out[2]), INT(n), INT(heads), INT(d)));
     else
-        judge_launch(j, "join", grid, block, 0, ARGS(BUF(in), BUF(out[0]), INT(n), INT(heads), INT(d)));
+        judge_launch(j, "join", grid, block, 0,
+                     ARGS(BUF(in), BUF(out[0]), INT(n), INT(heads), INT(d)));
     static const char *const names[] = {"q", "k", "v"};
     for (size_t part = 0; part < parts; part++)
         judge_equal_ints(j, splits ? names[part] : "x", out[part], want + part * one,

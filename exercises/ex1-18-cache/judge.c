@@ -35,12 +35,9 @@ static void run(Judge *j, const Case *c)
 }
 
 static const Case cases[] = {
-    {"one character", 1, 16, 32},
-    {"ten characters", 10, 16, 64},
-    {"a ragged head", 7, 5, 32},
-    {"a full cache, its counters", 80, 16, 128},
-    {"heads of one float", 9, 1, 32},
-    {0},
+    {"one character", 1, 16, 32},     {"ten characters", 10, 16, 64},
+    {"a ragged head", 7, 5, 32},      {"a full cache, its counters", 80, 16, 128},
+    {"heads of one float", 9, 1, 32}, {0},
 };
 
 EXERCISE = {.name = "ex1-18", .run = run, .cases = cases, .points = 3};

@@ -23,7 +23,8 @@ static void run(Judge *j, const Case *c)
             want[r * n + i] =
                 (x[r * n + i] - mean) / sqrt(squares / (double)n + 1e-5) * gain[i] + bias[i];
     }
-    Buffer in = judge_input(j, x, count * sizeof *x), gains = judge_input(j, gain, n * sizeof *gain),
+    Buffer in = judge_input(j, x, count * sizeof *x),
+           gains = judge_input(j, gain, n * sizeof *gain),
            biases = judge_input(j, bias, n * sizeof *bias),
            out = judge_output(j, count * sizeof *x);
     judge_launch(j, "layerNorm", DIM(judge_blocks(rows, (int)warps)), DIM((unsigned)c->block), 0,

@@ -15,7 +15,8 @@ static void run(Judge *j, const Case *c)
             for (size_t k = 0; k < columns; k++)
                 want[p * rows + r] += (double)A[p * apart + r * stride + k] * x[p * columns + k];
 
-    Buffer d_A = judge_input(j, A, all * sizeof *A), d_x = judge_input(j, x, parts * columns * sizeof *x);
+    Buffer d_A = judge_input(j, A, all * sizeof *A),
+           d_x = judge_input(j, x, parts * columns * sizeof *x);
     Buffer y = judge_output(j, parts * rows * sizeof(float));
     judge_launch(j, "dots", DIM(judge_blocks(rows, c->block / 32), (unsigned)parts),
                  DIM((unsigned)c->block), 0,

@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static CUfunction kernels[STEPS]; // loaded at their first launch
-static CUevent last;              // where the time up to now ends
-static bool running;              // something was launched since the last wait
+static CUevent last; // where the time up to now ends
+static bool running; // something was launched since the last wait
 
 static void check(CUresult result, const char *what)
 {
@@ -62,15 +61,14 @@ static CUfunction load(const Step *s)
     return kernel;
 }
 
-void device_launch(const Step *s, Shape shape, const Arg *a)
+void device_launch(Step *s, Shape shape, const Arg *a)
 {
     void *parameters[16];
-    CUfunction *kernel = &kernels[s - steps];
-    if (!*kernel)
-        *kernel = load(s);
+    if (!s->loaded)
+        s->loaded = load(s);
     for (size_t i = 0; i < strlen(s->types); i++)
         parameters[i] = (void *)&a[i];
-    check(cuLaunchKernel(*kernel, shape.grid[0], shape.grid[1], shape.grid[2], shape.block[0],
+    check(cuLaunchKernel(s->loaded, shape.grid[0], shape.grid[1], shape.grid[2], shape.block[0],
                          shape.block[1], 1, 0, NULL, parameters, NULL),
           s->kernel);
     running = true;

@@ -12,6 +12,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#ifndef SIMULATED // make says what the program is linked with
+#define SIMULATED 1
+#endif
+
 // ---- steps.c ----
 
 typedef enum {
@@ -75,6 +79,7 @@ typedef struct {
     const char *types;           // of the arguments: p a pointer, i an int, n a size_t, f a float
     double (*cpu)(const Arg *a); // returns how far a right result in floats can be from this one
     Doer doer;
+    void *loaded; // the kernel on the device, once it is there
     bool differs; // on trial: the kernel's result was out of that bound
 } Step;
 
@@ -131,7 +136,7 @@ int model_next(Model *m, int n);
 
 // All three end the program with exit status 3 if the device fails.
 void *device_memory(size_t bytes); // the Allocate for kernels
-void device_launch(const Step *s, Shape shape, const Arg *a);
+void device_launch(Step *s, Shape shape, const Arg *a);
 void device_wait(void);
 double device_seconds(void); // that passed there since the first allocation
 

@@ -1,8 +1,9 @@
-// main.c: `make model && ./say "A warp is"` goes on with the text, by the student's kernels as far as there are any.
+// main.c: `make model && ./say "A kernel is"` goes on with the text, by the student's kernels as far as there are any.
 //
 // Each kernel is tried before it is used: a child of this program runs the model in plain C, and the kernel beside it, under the
 // simulator's checks. A kernel that differs, is at fault or doesn't end is left out, and nothing that it does harms the text.
 
+#define _GNU_SOURCE
 #include "model/language.h"
 
 #include <getopt.h>
@@ -145,7 +146,7 @@ static int read_words(int count, char **words, const char **prompt)
                     words[0]);
             exit(option == 'h' ? 0 : BAD_USAGE);
         }
-    *prompt = optind < count ? words[optind] : "A warp is";
+    *prompt = optind < count ? words[optind] : "A kernel is";
     return (int)more;
 }
 

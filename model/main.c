@@ -106,7 +106,7 @@ static void tell_speed(int count, double seconds, int kernels)
     int kernels_before = 0;
     const char *memory = getenv("TOKENS") ? getenv("TOKENS") : "tokens.txt";
     FILE *file = fopen(memory, "r");
-    printf("\n%.0f tokens per second, %s; %d of %d steps are yours.", speed,
+    printf("\n\n%.0f tokens per second, %s; %d of %d steps are yours.", speed,
            SIMULATED ? "modelled (and the CPU at 1 ns for each operation)" : "measured", kernels,
            STEPS);
     if (file && fscanf(file, "%lf %d", &before, &kernels_before) == 2)

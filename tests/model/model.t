@@ -86,7 +86,7 @@ wrong nan ex3-13 's/= expf(x\[i\] - most) \* scale/= NAN/' 'its result differs'
 wrong nothing ex2-15 's/x\[i\] = x\[i\] \/ 2.*/;/' 'its result differs'
 wrong outside ex0-16 's/x\[i\] = /x[i + 10000000] = /' 'it is at fault, as build/model/ex0-16.txt tells'
 has 'the report of the checks is kept' "$(cat build/model/ex0-16.txt)" 'Invalid __global__ write'
-wrong race ex3-3 's/__syncthreads();//' 'it is at fault, as build/model/ex3-3.txt tells'
+wrong race ex6-2 '0,/__syncthreads();/!s/__syncthreads();//' 'it is at fault, as build/model/ex6-2.txt tells'
 wrong endless ex3-16 's/float mean = 0/while (n > 0) y[0] = 0; &/' "(it doesn't end|it is at fault, as build/model/ex3-16.txt tells)"
 wrong broken ex4-9 's/float sum = 0/flaot sum = 0/' "it doesn't compile, as build/model/ex4-9.txt tells"
 has 'what the compiler says is kept' "$(cat build/model/ex4-9.txt)" flaot

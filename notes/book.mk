@@ -9,7 +9,7 @@
 
 # Pages before and after the chapters, in the book's order.
 FRONT_PAGES    := home preface where
-BACK_PAGES     := simulator elsewhere traps exercises instructor glossary reading terms authors colophon
+BACK_PAGES     := model simulator elsewhere traps exercises instructor glossary reading terms authors colophon
 
 chapter_page    = $(firstword $(subst -, ,$(notdir $(patsubst %/,%,$(dir $1)))))$(if $(filter %/note-b.md,$1),b)
 front_or_back   = $(foreach p,$1,$(if $(wildcard notes/$p.md),$p))

@@ -47,5 +47,7 @@ build/lint/%.$(NODES).tidy: % $(wildcard simulator/*.h simulator/*/*.h simulator
 	$(TIDY) $< -- -std=c11 $(LINT_INCLUDES) -isystem $(CUDA_INCLUDE) $(BEYOND_TOOLKIT) -Xclang -analyzer-config -Xclang max-nodes=$(NODES) 2>&1 | { ! grep -v '^[0-9]* warnings\? '; }
 	@mkdir -p $(@D) && touch $@
 
+$(foreach f,names lacks,build/lint/simulator/runtime/driver/$f.c.$(NODES).tidy): build/sim/driver_calls.h
+
 build/lint:
 	@mkdir -p $@

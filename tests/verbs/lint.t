@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# make lint finds nothing in scripts, format and C. (Here clang's analyzer doesn't look as deep as make lint does.) Clean is what Debian 12's tools find nothing in: later ones have rules of their own,
-# format some macros otherwise, and take some right code for wrong (cppcheck 2.17).
+# make lint finds nothing in scripts, format and C. (Here clang's analyzer doesn't look as deep as in make lint.) Clean is what Debian
+# 12's tools find nothing in: later ones have rules of their own, format some macros otherwise, and take some right code for wrong
+# (cppcheck 2.17).
 . "$(dirname "$0")/../harness/lib.sh"
 
 # lint PART TOOL VERSION: checks make lint-PART where the tool has this version.

@@ -39,10 +39,15 @@ $(BOOK)/pages.seen: $(CHAPTER_NOTES) $(wildcard notes/*.md) notes/book.mk | $(BO
 	@cmp -s $(BOOK)/pages.new $(BOOK)/pages || cp $(BOOK)/pages.new $(BOOK)/pages
 	@mv $(BOOK)/pages.new $@
 
-# The exercises' folders; each has a README.md, and hints in hint1.md and so on.
+# The exercises: folder, and the note and section that the exercise practises, which the third line of its README.md names. A list that
+# seldom changes, as those above. The hints are in hint1.md and so on.
 EXERCISE_TEXTS := $(wildcard exercises/ex*/README.md exercises/ex*/hint*.md)
-$(BOOK)/exercises: $(EXERCISE_TEXTS) notes/book.mk | $(BOOK)
-	@printf '%s\n' $(patsubst exercises/%/README.md,%,$(filter %/README.md,$(EXERCISE_TEXTS))) >$@
+$(BOOK)/exercises: $(BOOK)/exercises.seen ;
+$(BOOK)/exercises.seen: $(filter %/README.md,$(EXERCISE_TEXTS)) notes/book.mk | $(BOOK)
+	@awk 'FNR == 3 { split(FILENAME, part, "/"); place = match($$0, /\(\.\.\/\.\.\/[^)]*#[^)]*\)/) ? substr($$0, RSTART + 7, RLENGTH - 8) : ""; \
+	    sub("#", " ", place); print part[2], place }' $(filter %/README.md,$(EXERCISE_TEXTS)) </dev/null >$(BOOK)/exercises.new
+	@cmp -s $(BOOK)/exercises.new $(BOOK)/exercises || cp $(BOOK)/exercises.new $(BOOK)/exercises
+	@mv $(BOOK)/exercises.new $@
 
 # Names that only CUDA can have given, from the toolkit's headers and from the workbook's own code.
 TOOLKIT_HEADERS := cuda*.h* device*.h* driver_types.h vector_*.h* sm_*.h* cooperative_groups*/*.h \
@@ -100,7 +105,7 @@ source_of = $(or $(strip $(foreach n,$(CHAPTER_NOTES),$(if $(filter $1,$(call ch
 .SECONDEXPANSION:
 
 define page_rules
-$(BOOK)/ast/$1.json: $(call source_of,$1) $(BOOK)/pages $(BOOK)/names $(FILTERS) $$$$(call figures_of,$(call source_of,$1)) notes/names.txt | $(BOOK)/ast $(BOOK)/labels $(BOOK)/search
+$(BOOK)/ast/$1.json: $(call source_of,$1) $(BOOK)/pages $(BOOK)/names $(BOOK)/exercises $(FILTERS) $$$$(call figures_of,$(call source_of,$1)) notes/names.txt | $(BOOK)/ast $(BOOK)/labels $(BOOK)/search
 	@$$(call doing,reading $1)
 	@$(PANDOC) $$< -f markdown-implicit_figures -L notes/filters/collect.lua -M page=$1 -M build=$(BOOK) -t json -o $$@.new
 	@mv $$@.new $$@
@@ -108,7 +113,6 @@ $(BOOK)/labels/$1.lua $(BOOK)/search/$1.json: $(BOOK)/ast/$1.json ;
 endef
 $(foreach p,$(BOOK_PAGES),$(eval $(call page_rules,$p)))
 $(foreach n,$(RUN_NOTES),$(eval $(call run_rule,$n)))
-$(BOOK)/ast/exercises.json: $(BOOK)/exercises $(EXERCISE_TEXTS)
 
 # What else a page includes: code, results. Each page says so itself when it is collected.
 -include $(wildcard $(BOOK_PAGES:%=$(BOOK)/ast/%.d))

@@ -263,6 +263,10 @@ local inline_rules = {
         if span.attributes.index then
             add_index(span.attributes.index, 'entry')
         end
+        if book.has(span.classes, 'term') then -- a term is explained here that is not to be emphasized
+            add_index(book.text(span.content):lower(), 'term')
+            return span.content
+        end
         if span.attributes.counter then -- its nickname is in the text, its name is checked and found
             names.check(source, span.attributes.counter)
             add_index(span.attributes.counter, 'code')

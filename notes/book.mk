@@ -182,13 +182,17 @@ $(BOOK)/warp-by-warp.pdf: $(PRINT) VERSION notes/templates/print.html notes/styl
 
 # Written at a fixed moment, so that two builds are the same to the byte.
 book-epub: $(BOOK)/warp-by-warp.epub
-$(BOOK)/warp-by-warp.epub: $(PRINT) VERSION notes/book.yaml notes/styles/epub.css
+EPUB_FONTS := $(addprefix notes/fonts/,inter-400.woff2 inter-600.woff2 jetbrains-mono-400.woff2 jetbrains-mono-600.woff2 source-serif-400.woff2 \
+    source-serif-400-italic.woff2 source-serif-600.woff2 stix-two-math.woff2)
+$(BOOK)/print/figures.css: notes/figures/draw.lua | $(BOOK)/print
+	@lua5.4 $< epub >$@.new && mv $@.new $@
+$(BOOK)/warp-by-warp.epub: $(PRINT) VERSION notes/book.yaml notes/styles/epub.css $(BOOK)/print/figures.css $(EPUB_FONTS) notes/filters/epub.lua notes/filters/book.lua
 	@tools/need.sh faketime >/dev/null
 	@$(call doing,EPUB)
-	@TZ=UTC faketime -f '2026-01-01 00:00:00' $(PANDOC) --file-scope $(PRINT) -f json $(SYNTAX) \
+	@TZ=UTC faketime -f '2026-01-01 00:00:00' $(PANDOC) --file-scope $(PRINT) -f json -L notes/filters/epub.lua $(SYNTAX) \
 	    --metadata-file notes/book.yaml -M title='Warp by Warp' \
 	    -M subtitle='A CUDA C workbook, version $(VERSION)' -M rights='Text: CC BY 4.0. Code: Apache License 2.0.' \
-	    --css notes/styles/epub.css --toc --toc-depth 2 --highlight-style monochrome --mathml \
+	    --css notes/styles/epub.css --css $(BOOK)/print/figures.css $(EPUB_FONTS:%=--epub-embed-font=%) --toc --toc-depth 2 --highlight-style monochrome --mathml \
 	    -t epub3 -o $@.new
 	@mv $@.new $@
 

@@ -142,6 +142,12 @@ function book.drawing(path, alt)
     return (svg:gsub('<svg ', '<svg role="img" aria-label="' .. words .. '" ', 1))
 end
 
+-- An image's picture as SVG in the page; nil if it is none.
+function book.picture(image)
+    local svg = image.src:find('%.svg$') and book.drawing(image.src, image.attributes.alt)
+    return svg and pandoc.RawInline('html', svg)
+end
+
 -- A Lua value as Lua source, keys sorted so that the same value gives the same text.
 function book.source(value, indent)
     if type(value) ~= 'table' then

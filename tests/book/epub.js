@@ -17,7 +17,7 @@ const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...w
         await page.goto(`file://${text}/${name}`);
         await page.evaluate(() => document.fonts.ready);
         wide.push(...(await page.evaluate(() => [...document.querySelectorAll('svg, table, pre, p, td')]
-            .filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => `${e.tagName} ${e.textContent.trim().slice(0, 40)}`))).map(w => `${name}: ${w}`));
+            .filter(e => e.getBoundingClientRect().right > innerWidth + 1 || e.tagName === 'PRE' && e.scrollWidth > e.clientWidth + 1).map(e => `${e.tagName} ${e.textContent.trim().slice(0, 40)}`))).map(w => `${name}: ${w}`));
         for (const family of await page.evaluate(() => [...document.fonts].filter(f => f.status === 'loaded').map(f => f.family))) fonts.add(family);
         // What stands in a picture stays in it.
         cut.push(...(await page.evaluate(() => [...document.querySelectorAll('.drawn svg')].flatMap(svg => {
@@ -27,7 +27,7 @@ const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...w
         }))).map(t => `${name}: ${t}`));
         pictures += await page.locator('.drawn svg').count();
     }
-    check('EPUB: nothing is wider than a telephone’s page', wide);
+    check('EPUB: nothing is wider than a telephone’s page, and no code is cut off', wide);
     check('EPUB: pictures have their letters inside', pictures > 50 ? cut : [`${pictures} pictures`]);
     check('EPUB: its fonts are used', ['Source Serif', 'Inter', 'JetBrains Mono', 'STIX Two Math'].filter(f => !fonts.has(f) && !fonts.has(`"${f}"`)));
     await browser.close();

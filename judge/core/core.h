@@ -14,6 +14,7 @@
 //   device.c     a device, with the code that it has and the record of its run
 //   record.c     a run that is kept, so that a person can look at it
 //   exercises.c  the exercises that are linked into this program
+//   work.c       tells work that is too much from a loop that never ends
 //   numbers.c    a prediction's numbers, which are other ones for each student
 //   source.c     what a submission's text tells: names of arrays, lines to quote
 //   text.c       strings
@@ -79,6 +80,7 @@ struct Terms {
     const char *source;    // its text; NULL: nothing of it is quoted
     double seconds;        // of processor time, and
     uint64_t instructions; // of warps, for one run of a case
+    uint64_t further; // for one more run that finds out whether it ends at all; 0: there is none
     Ask ask;
     const char *student; // whose numbers a prediction has (numbers_id); NULL: the book's
     bool looks;          // a student looks on: what kernels print is shown, and runs are kept
@@ -178,6 +180,11 @@ bool verdict_has_own_numbers(
     const Verdict *v); // it was judged with numbers that are the student's own
 char *verdict_text(const Verdict *v, bool colours);
 
+// ---- work.c ---------------------------------------------------------------------------------------------------------
+
+// Returns why a case failed; if the reason is a limit of instructions, with how much work it is. Takes `why`.
+char *work_explain(const Verdict *v, Device *d, const CaseResult *r, int index, char *why);
+
 // ---- results.c ------------------------------------------------------------------------------------------------------
 
 char *results_json(const Verdict *v);
@@ -224,6 +231,7 @@ typedef struct {
     char name[64];
     uint32_t element; // bytes of what it points to; 0: it is no array, or its type is not known
     bool real;        // float or double
+    bool no_sign;     // an unsigned integer
 } Named;
 
 // Lists the parameters of kernel "sum" or "sum<256>", in order; returns how many there are.

@@ -77,8 +77,13 @@ static void note_sharing(Judge *j, const WireLaunch *w)
 
 static void call(Judge *j, uint64_t address, const Named *n)
 {
-    WireRequest r = {
-        .op = WIRE_CALL, .a = n->element, .b = address, .c = n->real, .bytes = strlen(n->name)};
+    WireRequest r = {.op = WIRE_CALL,
+                     .a = n->element,
+                     .b = address,
+                     .c = n->real      ? 1
+                          : n->no_sign ? 2
+                                       : 0,
+                     .bytes = strlen(n->name)};
     case_tell(j, r, n->name);
 }
 

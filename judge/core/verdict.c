@@ -121,13 +121,14 @@ static void judge_case(Verdict *v, Device *d, CaseResult *r, int index)
         }
         if (o.gpu_us > 0)
             v->standing.gpu_us = o.gpu_us;
+        if (t->looks)
+            look_back(r, d, o.printed);
         if (o.why) {
             r->state = CASE_FAILED;
+            o.why = work_explain(v, d, r, index, o.why);
             r->why = explain(v, o.why, order, index);
             free(o.why);
         }
-        if (t->looks)
-            look_back(r, d, o.printed);
     }
 }
 

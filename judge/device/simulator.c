@@ -190,7 +190,7 @@ static void find_variable(const char *name)
 
 static void call_array(const WireRequest *r, const char *name)
 {
-    SimElement element = {(uint8_t)r->a, r->c != 0};
+    SimElement element = {(uint8_t)r->a, r->c == 1, r->c == 2};
     SimModule *module = slots[WIRE_SUBMISSION].module;
     if (r->b)
         sim_memory_call(memory, r->b, name, element);

@@ -279,6 +279,7 @@ int main(int argc, char **argv)
     terms.ask = o.ask;
     terms.student = o.student;
     terms.looks = o.keep != NULL;
+    terms.further = terms.looks ? FURTHER * terms.instructions : 0;
     place = (Place){
         .root = workbook.root, .sandbox = o.sandbox, .seconds = o.seconds, .debug = o.debug};
     workbook_find_compiler(&workbook, &place.compiler, &place.toolkit);

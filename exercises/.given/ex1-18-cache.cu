@@ -9,6 +9,7 @@ __global__ void remember(const float *k, const float *v, float *keys, float *val
 {
     // [your code]
     // TODO: where does this thread's key go, and where its value?
-    (void)k, (void)v, (void)keys, (void)values, (void)n, (void)heads, (void)d, (void)first, (void)context;
+    (void)k, (void)v, (void)keys, (void)values, (void)n, (void)heads, (void)d, (void)first,
+        (void)context;
     // [end of your code]
 }

@@ -8,7 +8,7 @@ enum { HEADS = 2, CONTEXT = 80 };
 
 static void run(Judge *j, const Case *c)
 {
-    size_t n = c->n, d = c->m, count = HEADS * n * d, all = HEADS * CONTEXT * d;
+    size_t n = c->n, d = c->m, count = HEADS * n * d, all = (size_t)HEADS * CONTEXT * d;
     size_t first = (size_t)judge_between(j, n > 70 ? 0 : 3, CONTEXT - (int)n);
     int *k = judge_ints(j, count, -1000000, 1000000), *v = judge_ints(j, count, -1000000, 1000000);
     int *keys = judge_ints(j, all, -1000000, 1000000);

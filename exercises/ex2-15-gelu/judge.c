@@ -18,10 +18,10 @@ static void run(Judge *j, const Case *c)
     judge_launch(j, "gelu", DIM((unsigned)c->m), DIM((unsigned)c->block), 0,
                  ARGS(BUF(d_x), SIZE(c->n)));
     judge_near_floats(j, "x", d_x, want, 1e-5, 0);
-    size_t threads = c->m * (size_t)c->block;
+    size_t threads = c->m * (size_t)c->block, each = c->n / threads;
     if (c->n % threads == 0 && c->n >= 1024) {
         judge_at_least(j, UNIFORM, "branches that split no warp, in %", 100);
-        judge_work(j, 3 * (40 + 60 * (double)(c->n / threads)));
+        judge_work(j, 3 * (40 + 60 * (double)each));
     }
 }
 

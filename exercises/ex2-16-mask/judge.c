@@ -3,25 +3,21 @@
 #include "judge.h"
 
 #include <math.h>
-#include <string.h>
 
 static void run(Judge *j, const Case *c)
 {
     size_t n = c->n, heads = c->m, count = heads * n * n;
     float *S = judge_floats(j, count, -9, 9);
-    int *want = judge_array(j, count * sizeof *want);
     Buffer d_S = judge_inout(j, S, count * sizeof *S);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (i % n > i / n % n)
             S[i] = -INFINITY;
-        memcpy(want + i, S + i, sizeof *want);
-    }
     judge_launch(j, "mask", DIM(judge_blocks(n, c->block), (unsigned)n, (unsigned)heads),
                  DIM((unsigned)c->block), 0, ARGS(BUF(d_S), INT(n)));
     float *found = judge_array(j, count * sizeof *found);
     judge_read(j, d_S, found);
     for (size_t i = 0; i < count; i++)
-        if (memcmp(found + i, want + i, sizeof *found) != 0)
+        if (!(found[i] == S[i])) // which a NaN never is
             judge_fail(j, "S[%zu][%zu] of head %zu is %g; expected %g.", i / n % n, i % n,
                        i / (n * n), (double)found[i], (double)S[i]);
     judge_at_most(j, "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum", "sectors loaded", 0);

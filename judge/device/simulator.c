@@ -32,10 +32,6 @@ static WireBegin run;
 static const SimDevice *device; // that is simulated in the run
 static uint64_t work;           // instructions so far in the run
 static uint64_t launches;       // of the run so far
-static Printed printed;         // the first run.lines lines that the run's kernels have printed
-static uint64_t lines;          // how many lines they have begun to print
-static uint64_t printed_bytes;  // how many bytes they have printed
-static bool line_ended;         // the last of these ends a line
 static char remark[1200];       // the last one on a shuffle that gave noise, in the run; "": none
 static Onlooker onlooker;
 static Answer given; // the answer to the question

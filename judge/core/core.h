@@ -210,8 +210,8 @@ char *verdict_text(const Verdict *v, bool colours);
 // ---- levels.c -------------------------------------------------------------------------------------------------------
 
 bool levels_measures(const Exercise *e,
-                     const Case *c); // tells whether a pass is weighed by this case
-void levels_weigh(Verdict *v);       // sets v->standing's levels, when all is judged
+                     const Case *c);        // tells whether a pass is weighed by this case
+void levels_weigh(Verdict *v, bool passed); // sets v->standing, when all is judged
 // Prints the counters beside the solution's and the student's best, and what the next level takes.
 void levels_print(FILE *out, const Verdict *v);
 // Prints what a verdict's last line says of the level.

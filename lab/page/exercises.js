@@ -42,9 +42,17 @@ const LEVELS = ['bronze', 'silver', 'gold'];
 // Returns the level of a best pass, with which the judge's line begins; '' if it is no such line.
 const levelOf = best => LEVELS.find(level => level === (best || '').split(' ')[0]) || '';
 const marks = new Map();
+// How far the reader is, above all exercises: "12 of 83 passed, 5 gold, 2 silver."
+const tally = make('span.exercise-tally');
+const countUp = () => {
+    const all = read(), done = [...marks.keys()].filter(name => all[name] && all[name].passed);
+    const won = level => done.filter(name => levelOf(all[name].best) === level).length;
+    tally.textContent = `${done.length} of ${marks.size} passed${won('gold') + won('silver') ? `, ${won('gold')} gold, ${won('silver')} silver` : ''}. `;
+};
 const mark = name => {
     const { passed, best } = read()[name] || {};
     marks.get(name).textContent = passed ? `passed${levelOf(best) && `, ${levelOf(best)}`}` : '';
+    if (tally.isConnected) countUp();
 };
 
 // ---- Numbers of one's own: a prediction has other numbers for each id -------------------------------------------------------
@@ -385,11 +393,12 @@ const makeBar = () => {
         file.value = ''; // the same file may come again
     });
     const button = make('button', { type: 'button', onclick: save }, 'Save my work');
-    return make('p.exercise-all', {}, keeps() ? 'The browser keeps what you do here. ' : 'This browser doesn’t keep anything from this page: save your work before you leave. ', button, ' ',
+    return make('p.exercise-all', {}, tally, keeps() ? 'The browser keeps what you do here. ' : 'This browser doesn’t keep anything from this page: save your work before you leave. ', button, ' ',
         make('label', { for: 'exercise-file' }, 'Bring work back: '), file, ' ', said);
 };
 const bar = makeBar();
 if (!folds.length) document.querySelector('h2').before(bar);
+countUp();
 for (const fold of folds) {
     if (fold.open) fold.append(bar);
     fold.addEventListener('toggle', e => { if (e.target === fold && fold.open) fold.append(bar); });

@@ -90,6 +90,8 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
         check('an exercise: the right answer passes', /PASSED, 10 cases\. Silver: as good/.test(await said.textContent()) ? [] : [await said.textContent()]);
         const marked = await page.locator('.exercise-mark').allTextContents();
         check('an exercise: the level is a mark beside it', marked.includes('passed, silver') ? [] : marked);
+        const tally = await page.locator('.exercise-tally').textContent();
+        check('an exercise: how many are done', /^1 of \d+ passed, 0 gold, 1 silver\. $/.test(tally) ? [] : [tally]);
         await press('The solution');
         await desk.locator('.exercise-solution .yours').waitFor();
         const difference = await desk.locator('.exercise-solution .yours').allTextContents();

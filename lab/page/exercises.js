@@ -42,7 +42,7 @@ const LEVELS = ['bronze', 'silver', 'gold'];
 // Returns the level of a best pass, with which the judge's line begins; '' if it is no such line.
 const levelOf = best => LEVELS.find(level => level === (best || '').split(' ')[0]) || '';
 const marks = new Map();
-// How far the reader is, above all exercises: "12 of 83 passed, 5 gold, 2 silver."
+// How far the reader is with the page's exercises: "12 of 83 passed, 5 gold, 2 silver."
 const tally = make('span.exercise-tally');
 const countUp = () => {
     const all = read(), done = [...marks.keys()].filter(name => all[name] && all[name].passed);

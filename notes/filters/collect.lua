@@ -558,7 +558,7 @@ end
 
 -- All exercises, from their own files: exercises/ex3-1-slug/README.md begins with its title as a
 -- heading; hints, if there are any, stand in hint1.md, hint2.md and so on and are covered as answers
--- are. Each exercise is a section of the page, below a section per chapter.
+-- are. Each exercise is a section of the page, below a section per chapter. Kernel golf, which is numbered as chapter 9, comes last.
 local function exercises()
     local out, chapter = List(), nil
     for _, exercise in ipairs(ordered_exercises()) do
@@ -566,7 +566,8 @@ local function exercises()
         local folder_of = 'exercises/' .. name .. '/'
         if c ~= chapter then
             chapter = c
-            out:insert(pandoc.Header(1, 'Chapter ' .. c, pandoc.Attr('chapter-' .. c)))
+            local golf = c == '9'
+            out:insert(pandoc.Header(1, golf and 'Kernel golf' or 'Chapter ' .. c, pandoc.Attr(golf and 'kernel-golf' or 'chapter-' .. c)))
         end
         local title = readme[1] and readme[1].t == 'Header' and readme:remove(1)
         source = folder_of .. 'README.md'

@@ -4,6 +4,8 @@
 //
 // x: (rows, n), only read; out: (rows, 4), every element to be written, the largest first. n is 4 or more.
 
+enum { LEAST = -2147483647 - 1 }; // no int is smaller
+
 // [your code]
 __device__ int blocks = 132, threads = 32;
 
@@ -11,7 +13,7 @@ __global__ void topFour(const int *x, int *out, int rows, int n)
 {
     int first = blockIdx.x * blockDim.x + threadIdx.x;
     for (int row = first; row < rows; row += gridDim.x * blockDim.x) {
-        int best[4] = {INT_MIN, INT_MIN, INT_MIN, INT_MIN};
+        int best[4] = {LEAST, LEAST, LEAST, LEAST};
         for (int i = 0; i < n; i++) {
             int v = x[row * n + i];
             for (int k = 0; k < 4; k++) {

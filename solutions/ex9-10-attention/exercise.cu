@@ -8,9 +8,9 @@ enum { D = 32 };
 
 // [your code]
 enum {
-    TEAM = 8,
+    TEAM = 16,
     ROWS = 16,
-    TILE = 32,
+    TILE = 64,
     STRIDE = D + 4
 }; // a team of lanes for each row, ROWS rows in a block, TILE keys at a time
 

@@ -4,6 +4,8 @@
 //
 // x: (rows, n), only read; out: (rows, 4), every element to be written, the largest first. n is 4 or more.
 
+enum { LEAST = -2147483647 - 1 }; // no int is smaller
+
 // [your code]
 __device__ int blocks = 1056, threads = 128;
 
@@ -20,7 +22,7 @@ __global__ void topFour(const int *x, int *out, int rows, int n)
 {
     int lane = threadIdx.x % 32, warp = (blockIdx.x * blockDim.x + threadIdx.x) / 32;
     for (int row = warp; row < rows; row += gridDim.x * blockDim.x / 32) {
-        int a = INT_MIN, b = INT_MIN, c = INT_MIN, d = INT_MIN;
+        int a = LEAST, b = LEAST, c = LEAST, d = LEAST;
 #pragma unroll 8
         for (int i = lane; i < n; i += 32) {
             int v = x[row * n + i];

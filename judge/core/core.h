@@ -130,6 +130,7 @@ typedef struct {
 typedef struct {
     int count; // of values; 0: nothing was counted
     double values[MOST_COUNTERS + 1];
+    double limit; // of kernel golf: the us that no kernel can do without; else 0
 } Figures;
 
 // How one run of a case ended.

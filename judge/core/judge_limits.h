@@ -30,6 +30,9 @@ enum {
 // What a verdict shows of what kernels or programs print.
 enum { PRINTED_LINES = 20, PRINTED_BYTES = 4096 };
 
+// The launch that a submission of kernel golf may choose.
+enum { MOST_CHOSEN_BLOCKS = 65536, MOST_CHOSEN_THREADS = 1024 };
+
 // Limits that refuse a kernel in which one thread does all the work: it is right, but not parallel. A small launch may be
 // serial, and so may the last steps of a block. In larger launches none of our solutions has fewer than 6 lanes per
 // instruction; with four blocks or more none of their warps does more than a twelfth of the work.

@@ -142,6 +142,18 @@ void judge_launch(Judge *j, const char *kernel, Dim grid, Dim block, size_t shar
     j->runs = false;
 }
 
+void judge_launch_chosen(Judge *j, const char *kernel, const Arg *args, size_t count)
+{
+    int blocks, threads;
+    if (!judge_variable(j, "blocks", &blocks, sizeof blocks) ||
+        !judge_variable(j, "threads", &threads, sizeof threads))
+        case_fail(j, "The launch is yours to choose: keep __device__ int blocks and threads.");
+    if (blocks < 1 || blocks > MOST_CHOSEN_BLOCKS || threads < 1 || threads > MOST_CHOSEN_THREADS)
+        case_fail(j, "%d blocks of %d threads: a launch has 1 to %d blocks of 1 to %d threads.",
+                  blocks, threads, MOST_CHOSEN_BLOCKS, MOST_CHOSEN_THREADS);
+    judge_launch(j, kernel, DIM((unsigned)blocks), DIM((unsigned)threads), 0, args, count);
+}
+
 void judge_launch_given(Judge *j, const char *kernel, Dim grid, Dim block, size_t shared,
                         const Arg *args, size_t count)
 {

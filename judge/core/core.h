@@ -176,6 +176,7 @@ typedef struct {
     const char *title; // README's first line
     uint64_t seed;
     bool keep_going;
+    size_t columns; // of its text, which breaks lines there; 0: 80, as a terminal has
     int only;      // the one case that is run, from 0; -1: all
     bool done;     // judged to the end
     char *trouble; // why no case ran (does not compile, is empty, …); NULL: they ran

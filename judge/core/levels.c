@@ -167,10 +167,9 @@ static double gold_bound(const Standing *s)
     return floor(GOLD_COUNTER * lowest(s, 0));
 }
 
-// (The table has ten digits of a time.)
 static double silver_time(const Standing *s)
 {
-    return (1 + 1e-9) * highest(s, s->yours.count - 1);
+    return ROUNDING * highest(s, s->yours.count - 1);
 }
 
 static double gold_time(const Standing *s)

@@ -243,15 +243,15 @@ typedef struct {
     const char *good, *bad, *plain;
 } Colours;
 
-enum { WIDTH = 80, LABEL = 40 };
+enum { COLUMNS = 80, LABEL = 40 };
 
 // Prints a line that is too wide, word by word; all lines but the first are indented further. A long word stays whole.
-static void print_words(FILE *out, const char *line, size_t length, size_t indent)
+static void print_words(FILE *out, const char *line, size_t length, size_t indent, size_t columns)
 {
     size_t column = 0, further = indent + 2;
     for (size_t at = strspn(line, " "); at < length; at += strspn(line + at, " ")) {
         size_t word = strcspn(line + at, " \n");
-        if (column && column + 1 + word > WIDTH) {
+        if (column && column + 1 + word > columns) {
             fputc('\n', out);
             column = 0;
             indent = further;
@@ -263,23 +263,25 @@ static void print_words(FILE *out, const char *line, size_t length, size_t inden
     fputc('\n', out);
 }
 
-// Prints a text within WIDTH columns, each line indented.
-static void print_wrapped(FILE *out, const char *text, size_t indent)
+// Prints a text within the verdict's columns, each line indented.
+static void print_wrapped(FILE *out, const Verdict *v, const char *text, size_t indent)
 {
+    size_t columns = v->columns ? v->columns : COLUMNS;
     while (*text) {
         size_t length = strcspn(text, "\n");
-        if (indent + length <= WIDTH)
+        if (indent + length <= columns)
             fprintf(out, "%*s%.*s\n", length ? (int)indent : 0, "", (int)length, text);
         else
-            print_words(out, text, length, indent + strspn(text, " "));
+            print_words(out, text, length, indent + strspn(text, " "), columns);
         text += length + (text[length] == '\n');
     }
 }
 
 // Prints a case. Of a capstone's later parts it prints only what is wrong, since students mend one part after the other.
-static void print_case(FILE *out, const Exercise *e, const CaseResult *r, const Colours *k,
+static void print_case(FILE *out, const Verdict *v, const CaseResult *r, const Colours *k,
                        bool later)
 {
+    const Exercise *e = v->terms->exercise;
     static const char *const words[] = {"passed", "FAILED", "not run"};
     const char *colour = r->state == CASE_PASSED   ? k->good
                          : r->state == CASE_FAILED ? k->bad
@@ -295,16 +297,16 @@ static void print_case(FILE *out, const Exercise *e, const CaseResult *r, const 
             size, block);
     if (r->why && (e->predict || later)) {
         char *first = text_make("%.*s", later ? (int)strcspn(r->why, "\n") : INT_MAX, r->why);
-        print_wrapped(out, first, 11);
+        print_wrapped(out, v, first, 11);
         free(first);
     } else if (r->why) {
         fputc('\n', out);
         if (r->printed) { // above the reason, which stays in sight so
             fprintf(out, "    %s:\n", e->program ? "It prints" : "Its kernels print");
-            print_wrapped(out, r->printed, 6);
+            print_wrapped(out, v, r->printed, 6);
             fputc('\n', out);
         }
-        print_wrapped(out, r->why, 4);
+        print_wrapped(out, v, r->why, 4);
         fputc('\n', out);
     }
 }
@@ -336,8 +338,7 @@ static void print_cases(FILE *out, const Verdict *v, const Colours *k)
             i += not_run - 1;
             continue;
         }
-        print_case(out, v->terms->exercise, &v->results[i], k,
-                   failed && part_of(v->results[i].c) && !v->keep_going);
+        print_case(out, v, &v->results[i], k, failed && part_of(v->results[i].c) && !v->keep_going);
         failed |= v->results[i].state == CASE_FAILED;
     }
     if (v->count)
@@ -362,12 +363,12 @@ char *verdict_text(const Verdict *v, bool colours)
         fprintf(out, "with the numbers of %s\n", v->terms->student);
     print_cases(out, v, &k);
     if (v->trouble) {
-        print_wrapped(out, v->trouble, 0);
+        print_wrapped(out, v, v->trouble, 0);
         fputc('\n', out);
     }
     if (v->warned && !verdict_passed(v)) {
         fputs("The compiler warns:\n", out);
-        print_wrapped(out, v->warned, 4);
+        print_wrapped(out, v, v->warned, 4);
         fputc('\n', out);
     }
     if (v->speed)

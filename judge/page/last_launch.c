@@ -168,7 +168,7 @@ static void put_spec(FILE *out, const char *name, const char *kernel)
         put_array(out, &seen.pieces[i]);
     if (seen.shared_count == 1 && w->shared)
         fprintf(out, "%s shared int[%" PRIu64 "]\n", seen.shared, w->shared / 4);
-    fprintf(out, "schedule %s\ncheck %s\nat end\n", ORDERS[seen.run.mode],
+    fprintf(out, "schedule %s\ncheck %s\nat finding\n", ORDERS[seen.run.mode],
             seen.run.mode != WIRE_LOCKSTEP && seen.bytes <= MOST_CHECKED ? "on" : "off");
 }
 

@@ -179,7 +179,12 @@ static Verdict run(const char *name, const char *title, Terms *t, const Code cod
     Device device = {
         .word = "sim", .start = start_or_stop, .answer = answer, .stop = start_or_stop};
     memcpy(device.codes, codes, sizeof device.codes);
-    Verdict v = {.terms = t, .name = name, .title = title, .seed = (uint64_t)seed, .only = only};
+    Verdict v = {.terms = t,
+                 .name = name,
+                 .title = title,
+                 .seed = (uint64_t)seed,
+                 .columns = SIZE_MAX, // the page breaks lines where its own width is
+                 .only = only};
     while (t->exercise->cases[v.case_count].what)
         v.case_count++;
     v.cases = numbers_cases(t->exercise, t->student, t->exercise->cases, v.case_count);

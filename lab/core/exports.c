@@ -88,6 +88,10 @@ const char *EXPORT(survey)(double most)
     for (int i = 0; i < lab.spec.ask_count; i++)
         writer_int(&answer, NULL, (int64_t)lab.asked[i]);
     writer_close(&answer, ']');
+    writer_open(&answer, "found", '[');
+    for (int i = 0; i < lab.found_count; i++)
+        writer_int(&answer, NULL, (int64_t)lab.found[i]);
+    writer_close(&answer, ']');
     writer_puts(&answer, ",\"result\":");
     answer.comma = false;
     lab_result(&lab, &answer);

@@ -463,6 +463,7 @@ bool lab_begin(Lab *lab)
     writer_clear(&lab->printed);
     lab->surveyed = lab->fails = false;
     lab->total = lab->first = 0;
+    lab->found_count = 0;
     memset(lab->seen, 0, sizeof lab->seen);
     memset(lab->asked, 0, sizeof lab->asked);
     lab->error[0] = spec->error[0] = '\0';
@@ -500,12 +501,31 @@ bool lab_begin(Lab *lab)
 
 // ---- Walking ---------------------------------------------------------------------------------------------------------
 
+// Notes the moment of the findings that the last step has brought.
+static void note_findings(Lab *lab)
+{
+    const Walk *w = lab->walk;
+    int count = w->finding_count + w->launch.finding_count;
+    while (lab->found_count < count && lab->found_count < LAB_FOUND)
+        lab->found[lab->found_count++] = w->moment;
+}
+
+// Returns a moment that does not depend on a line of the source.
+static uint64_t moment_at(const Lab *lab, const Moment *m)
+{
+    if (m->kind == AT_FINDING && lab->found_count)
+        return lab->found[0];
+    return m->kind != AT_STEP || m->step > lab->total ? lab->total : m->step;
+}
+
 bool lab_survey(Lab *lab, uint64_t most)
 {
     Walk *w = lab->walk;
     const Spec *spec = &lab->spec;
     while (!lab->surveyed && most--) {
-        if (w->moment >= LAB_STEPS || !walk_step(w)) {
+        bool stepped = w->moment < LAB_STEPS && walk_step(w);
+        note_findings(lab);
+        if (!stepped) {
             lab->surveyed = true;
             lab->fails = w->error.status != SIM_OK;
             break;
@@ -522,7 +542,7 @@ bool lab_survey(Lab *lab, uint64_t most)
         const Moment *m = moment_of(spec, i);
         uint64_t *to = i ? &lab->asked[i - 1] : &lab->first;
         if (m->kind != AT_TEXT)
-            *to = m->kind == AT_END || m->step > lab->total ? lab->total : m->step;
+            *to = moment_at(lab, m);
     }
     return true;
 }

@@ -13,7 +13,7 @@
 #include "walk/walk.h"
 #include "writer.h"
 
-enum { LAB_METRICS = 64, LAB_STEPS = 4000000 };
+enum { LAB_METRICS = 64, LAB_STEPS = 4000000, LAB_FOUND = 64 };
 
 // Where a reader stands: the warp and the line of the last step.
 typedef struct {
@@ -39,6 +39,8 @@ typedef struct {
     uint64_t total;              // how many steps it has
     uint64_t first;              // the moment that the note asks to show first
     uint64_t asked[SPEC_ASKS];   // the moments of its predictions
+    uint64_t found[LAB_FOUND];   // (found_count) the moments of the first findings, in their order
+    int found_count;
     int64_t seen[1 + SPEC_ASKS]; // how often each moment's instruction has come so far
 
     // The jump that lab_aim has begun.

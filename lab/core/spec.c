@@ -234,15 +234,15 @@ static bool read_launch(Spec *spec, Span rest)
     return false;
 }
 
-// Reads a moment: `"text" load 3`, `38`, `end`.
+// Reads a moment: `"text" load 3`, `38`, `end`, `finding`.
 static bool read_moment(Spec *spec, Span rest, Moment *m)
 {
     static const char *const KINDS[] = {"load", "store", "atomic", "branch", "wait"};
     int64_t step;
     *m = (Moment){.kind = AT_TEXT, .times = 1};
     rest = span_trim(rest);
-    if (span_is(rest, "end")) {
-        m->kind = AT_END;
+    if (span_is(rest, "end") || span_is(rest, "finding")) {
+        m->kind = span_is(rest, "end") ? AT_END : AT_FINDING;
         return true;
     }
     if (number(rest, &step) && step >= 0) {

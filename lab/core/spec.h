@@ -11,7 +11,7 @@
 //     weights  symbol float[9] = 1.0 / (i + 1)                 a variable of the program
 //     schedule serial                                          the first choice of the schedule; also device, check
 //     timeline                                                 shows the warps' modelled time from the start
-//     at       "part[tid] += part" load 3                      the moment that is shown first
+//     at       "part[tid] += part" load 3                      the moment that is shown first; also 38, end, finding
 //     ask      How many sectors? = sectors at "tile[" load 1   a prediction; there may be several
 //
 // A launch is written as in CUDA; a size of three numbers is (x, y, z), a structure {a, b}. Expressions are written as in C. They
@@ -65,7 +65,7 @@ typedef struct {
 
 // A moment, mostly the n-th instruction of a kind at the first line that has some text.
 typedef struct {
-    enum { AT_STEP, AT_TEXT, AT_END } kind;
+    enum { AT_STEP, AT_TEXT, AT_END, AT_FINDING } kind; // the first finding, or the end if there is none
     uint64_t step; // AT_STEP: the moment
     Span text;
     char what; // 'l'oad, 's'tore, 'a'tomic, 'b'ranch, 'w'ait at a barrier, 0: any

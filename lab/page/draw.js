@@ -48,41 +48,44 @@ function colour(text) {
     return line;
 }
 
+// Scrolls a box, never the page, so that a child of it can be seen. The box is positioned.
+function reveal(box, child) {
+    const { offsetTop: top, offsetHeight: height } = child;
+    const from = box.scrollTop, room = box.clientHeight;
+    if (top < from + height || top + 2 * height > from + room) box.scrollTop = top - room / 2;
+}
+
+// The source. How many lanes run the line stands above it: beside a long line there is no room, and below it the label would move code.
 export class SourceView {
     constructor(sections) {
         this.lines = new Map();
         this.sections = sections.map(section => {
             const list = make('div');
             section.text.replace(/\n$/, '').split('\n').forEach((text, i) => {
-                const note = make('b');
-                const line = make('div', {}, make('i', {}, String(section.line + i)), make('code', {}, colour(text)), note);
-                this.lines.set(`${section.file}:${section.line + i}`, { line, note });
+                const line = make('div', {}, make('i', {}, String(section.line + i)), make('code', {}, colour(text)));
+                this.lines.set(`${section.file}:${section.line + i}`, line);
                 list.append(line);
             });
             return list;
         });
-        this.box = make('div.lab-source', { tabindex: 0, role: 'group', 'aria-label': 'Source' }, ...this.sections);
+        this.title = make('p.lab-h');
+        this.code = make('div.lab-source', { tabindex: 0, role: 'group', 'aria-label': 'Source' }, ...this.sections);
+        this.box = make('div.lab-listing', {}, this.title, this.code);
     }
 
     show(state) {
         this.sections.forEach((list, i) => { list.hidden = !state.shown.includes(i); });
         if (this.now) {
-            this.now.line.classList.remove('now', 'long');
-            this.now.line.removeAttribute('aria-current');
-            this.now.note.textContent = '';
+            this.now.classList.remove('now');
+            this.now.removeAttribute('aria-current');
         }
+        this.title.textContent = !state.line ? 'Source' : state.moment ? `Line ${state.line}: ${many(bits(state.enabled), 'lane')}` : `Line ${state.line} comes first`;
         this.now = this.lines.get(`${state.file}:${state.line}`);
         if (!this.now) return;
-        this.now.line.parentElement.hidden = false;
-        this.now.line.classList.add('now');
-        this.now.line.setAttribute('aria-current', 'step');
-        if (state.moment) this.now.note.textContent = many(bits(state.enabled), 'lane');
-        // A long line leaves no room beside it for the note.
-        this.now.line.classList.toggle('long', !!state.moment && this.now.line.offsetWidth > this.box.clientWidth);
-        // This scrolls the box alone, never the page.
-        const { offsetTop: top, offsetHeight: height } = this.now.line;
-        const from = this.box.scrollTop, room = this.box.clientHeight;
-        if (top < from + height || top + 2 * height > from + room) this.box.scrollTop = top - room / 2;
+        this.now.parentElement.hidden = false;
+        this.now.classList.add('now');
+        this.now.setAttribute('aria-current', 'step');
+        reveal(this.code, this.now);
     }
 }
 
@@ -174,6 +177,7 @@ export class LanesView {
             });
             words.push(`Warp ${w}: ${Object.entries(counts).filter(([k]) => k !== 'none').map(([k, n]) => `${n} ${LANE_WORDS[k]}`).join(', ')}.`);
         });
+        if (state.moment) reveal(this.rows, this.rows.children[state.warp]);
         this.rows.setAttribute('aria-label', words.slice(0, 8).join(' '));
         for (const item of this.key.children) item.hidden = !kinds.has(item.dataset.kind);
     }
@@ -223,6 +227,8 @@ export class AccessView {
 
 // ---- Arrays ----------------------------------------------------------------------------------------------------------
 
+const UNFOLDED = 3; // arrays that are open at first; a reader folds and unfolds them
+
 export class ArraysView {
     constructor() {
         this.box = make('div.lab-arrays');
@@ -231,7 +237,8 @@ export class ArraysView {
     show(state) {
         while (this.box.children.length > state.arrays.length) this.box.lastChild.remove();
         while (this.box.children.length < state.arrays.length)
-            this.box.append(make('section', {}, make('p.lab-h'), make('div.lab-cells', { role: 'img', tabindex: 0 }), make('ul.lab-heard')));
+            this.box.append(make('details', { open: this.box.children.length < UNFOLDED }, make('summary.lab-h'),
+                make('div.lab-cells', { role: 'img', tabindex: 0 }), make('ul.lab-heard')));
         state.arrays.forEach((a, i) => {
             const [title, cells, heard] = this.box.children[i].children;
             const size = a.rows ? `${a.rows} × ${a.columns}` : `${a.columns}`;

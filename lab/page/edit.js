@@ -13,6 +13,7 @@ import { make } from './elements.js';
 
 // A page loads the compiler once. Each of its parts is a script, because that works from file://, too.
 let worker, count = 0, comes;
+let hasCompiled; // this worker, of which the first compilation takes longest: the browser still compiles clang itself
 const waiting = new Map();
 
 function call(name, args) {
@@ -33,7 +34,7 @@ function fail(why) {
     for (const { failed } of waiting.values()) failed(new Error(died));
     waiting.clear();
     if (worker) worker.terminate();
-    worker = comes = undefined;
+    worker = comes = hasCompiled = undefined;
 }
 
 // Loads the scripts with the compiler's files, one after the other, and passes on what has come. tell(0 … 1): how much has come.
@@ -162,6 +163,7 @@ labs.edit = (parent, text, line, { changed, run, label }) => {
 
 // ---- The desk: an editor, what the compiler says, and a button -----------------------------------------------------------
 
+const slow = () => hasCompiled ? '' : ' Only the first time on this page takes so long.';
 const megabytes = part => Math.round(part * labs.compiler.bytes / 1e6);
 
 // labs.desk({ path, text, given, line, action, done, changed }): makes a desk. "As given" goes back to `given`, `path` names the
@@ -219,15 +221,17 @@ labs.desk = ({ path, text, given, line, action, done, changed = () => {}, starts
         const source = editor.text(), since = performance.now();
         starts(source);
         try {
-            words.textContent = 'The compiler is loading …';
+            words.textContent = `The compiler is loading …${slow()}`;
             bar.hidden = false;
             await labs.compilerReady(part => {
                 bar.value = part;
-                words.textContent = part < 1 ? `The compiler is loading: ${megabytes(part)} of ${megabytes(1)} MB` : 'The compiler starts …';
+                words.textContent = (part < 1 ? `The compiler is loading: ${megabytes(part)} of ${megabytes(1)} MB.` : 'The compiler starts …') + slow();
             });
-            bar.hidden = true;
-            words.textContent = 'Compiling …';
+            if (hasCompiled) bar.hidden = true;
+            else bar.removeAttribute('value'); // the first compilation has no measure
+            words.textContent = `Compiling …${slow()}`;
             const { ptx, errors } = await labs.compile(path, source);
+            hasCompiled = bar.hidden = true;
             say(errors);
             words.textContent = ptx ? `Compiled in ${((performance.now() - since) / 1000).toFixed(1)} s.` : 'It does not compile.';
             if (ptx) await done(ptx, source);

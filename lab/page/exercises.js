@@ -2,6 +2,7 @@
 // The verdict is only for the student: an instructor judges the archive's files again, natively.
 
 import { make } from './elements.js';
+import { verdictLines } from './verdict.js';
 
 const STORE = 'warp-exercises';
 const { read, write } = labs.store(STORE);
@@ -227,12 +228,13 @@ const open = (name, button, shared) => labs.whileBusy(button, async () => {
         desk.box.querySelector('.cm-content').focus({ preventScroll: true });
     };
     const mine = action('My own text', showOwn);
+    const next = action('Next exercise', () => goOn(name));
     // Two tabs write to the same place: the one that did not write last says so.
     const elsewhere = make('p.exercise-elsewhere', { hidden: true, role: 'alert' }, 'Another tab has changed your text of this exercise. What you type here replaces it. ',
         action('Take that text', showOwn));
     mine.hidden = true;
     if (shared) await receive(shared);
-    look.hidden = true;
+    look.hidden = next.hidden = true;
     solve.hidden = !kept().passed;
     const desk = labs.desk({
         path: 'exercise.cu', text: sent || own || given, given, line: given.split('\n').findIndex(l => l.includes('[your code]')) + 1, action: 'Judge',
@@ -241,7 +243,7 @@ const open = (name, button, shared) => labs.whileBusy(button, async () => {
         leaves: source => isOwn(source) && change(name, { left: source }),
         starts: source => {
             counts = isOwn(source);
-            verdict.hidden = look.hidden = true;
+            verdict.hidden = look.hidden = next.hidden = true;
         },
         done: async (ptx, source) => {
             const seed = crypto.getRandomValues(new Uint32Array(1))[0];
@@ -250,13 +252,14 @@ const open = (name, button, shared) => labs.whileBusy(button, async () => {
             const submission = { name, title, source, ptx, given: asGiven, student: numbers && id.read().student || '', seed };
             const { passed, failed: which, best, text: said } = await labs.judge(
                 { ...submission, compiler: labs.compiledBy, solutions, best: kept().best || '' });
-            verdict.textContent = said;
+            verdict.replaceChildren(...verdictLines(said));
             verdict.classList.toggle('passed', passed);
             verdict.hidden = false;
             leave(name);
             inside.replaceChildren();
             desk.say(passed ? 'Passed.' : 'Not passed.');
             look.hidden = passed;
+            next.hidden = !passed || !nextTo(name);
             failed = { ...submission, failed: which };
             if (passed && counts) {
                 change(name, { passed: await checksum(source), ...best ? { best } : {} }); // the text may have changed meanwhile
@@ -265,7 +268,7 @@ const open = (name, button, shared) => labs.whileBusy(button, async () => {
             mark(name);
         },
     });
-    desk.box.querySelector('.desk-buttons').append(look, solve, link, mine);
+    desk.box.querySelector('.desk-buttons').append(look, next, solve, link, mine);
     // The file follows the task as long as it is nobody's work.
     let file = given;
     const renew = now => {
@@ -289,6 +292,16 @@ const open = (name, button, shared) => labs.whileBusy(button, async () => {
     });
 });
 addEventListener('storage', e => { if (e.key === STORE) desks.forEach(desk => desk.warn()); });
+
+// Returns the next exercise of the page; undefined after the last.
+const nextTo = name => folds[folds.findIndex(fold => fold.id === name) + 1];
+// Goes on to the next exercise: its task, with the editor open below it.
+const goOn = async name => {
+    const fold = nextTo(name), button = buttons.get(fold.id);
+    fold.open = true;
+    if (button && !desks.has(fold.id)) await open(fold.id, button);
+    fold.scrollIntoView();
+};
 
 const folds = [...document.querySelectorAll('details.exercise')], buttons = new Map();
 for (const fold of folds) {

@@ -6,8 +6,6 @@ import { Core } from './core.js';
 import { AccessView, ArraysView, LanesView, NumbersView, PtxView, short, SourceView, TimeView, VariablesView } from './draw.js';
 import { make } from './elements.js';
 
-const narrow = matchMedia('(max-width: 46rem)'); // as in lab.css
-
 const { read, write } = labs.store('warp-lab-answers'); // predictions, by lab
 
 class Lab {
@@ -16,6 +14,7 @@ class Lab {
         this.figure = figure;
         this.bundle = bundle;
         this.wanted = wanted;
+        this.failed = figure.dataset.lab === undefined; // it is a case that failed in the judge, which has no address
         this.core = new Core();
         this.live = make('div.lab-live');
         this.words = make('span');
@@ -44,6 +43,12 @@ class Lab {
         await this.begin(this.wanted.at);
         if (this.wanted.source) await this.edit(this.wanted.source).catch(e => { this.refusal.textContent = `The kernel in this address can’t be read: ${e.message.replace(/\.?$/, '.')}`; });
         this.figure.dataset.ready = '';
+        this.bringIntoView();
+    }
+
+    // Scrolls the page as far as is needed to see the source and the lanes below the buttons, which stay at the top (lab.css).
+    bringIntoView() {
+        for (const box of [this.source.box, this.lanes.rows]) box.scrollIntoView({ block: 'nearest' });
     }
 
     close() {
@@ -51,7 +56,6 @@ class Lab {
         this.pause();
         this.core.end();
         this.figure.removeEventListener('keydown', this.keys);
-        narrow.removeEventListener('change', this.arrange);
         this.live.remove();
         if (this.desk) this.desk.box.remove();
         this.figure.querySelector('.lab-frame').hidden = false;
@@ -98,19 +102,10 @@ class Lab {
         this.views = [this.source, this.variables, this.ptx, this.lanes, this.access, this.arrays, this.numbers, this.time];
         this.findings = make('div.lab-findings', { 'aria-live': 'polite' });
         this.printed = make('pre.lab-printed', { tabindex: 0, role: 'group', 'aria-label': 'What the kernel has printed' });
-        this.transport = this.buildTransport();
-        this.live.replaceChildren(this.buildChoices(), this.refusal,
+        // The buttons stand above all that a step changes, so that they stay below the finger (lab.css holds them in sight).
+        this.live.replaceChildren(this.buildChoices(), this.buildTransport(), this.refusal, this.status,
             make('div.lab-main', {}, make('div.lab-code', {}, this.source.box, this.variables.box), make('div.lab-side', {}, this.lanes.box, this.access.box)),
-            this.ptx.box, this.time.box, this.arrays.box, this.printed, this.findings, this.numbers.box, this.buildAsks(), this.status);
-        this.arrange = () => this.placeTransport();
-        narrow.addEventListener('change', this.arrange);
-        this.arrange();
-    }
-
-    // On a telephone the buttons stand above all that changes its height, so that they stay below the finger (lab.css holds them there).
-    placeTransport() {
-        if (narrow.matches) this.refusal.before(this.transport);
-        else this.live.append(this.transport);
+            this.findings, this.printed, this.ptx.box, this.time.box, this.arrays.box, this.numbers.box, this.buildAsks());
     }
 
     buildChoices() {
@@ -131,24 +126,23 @@ class Lab {
     }
 
     buildTransport() {
-        const button = (text, label, keys, action, name = '') => {
-            const b = make('button' + name, { type: 'button', 'aria-label': label, title: `${label} (${keys})`, 'aria-keyshortcuts': keys,
+        // Each button shows its key (lab.css).
+        const button = (text, label, keys, action, name = '') =>
+            make('button' + name, { type: 'button', 'aria-label': label, title: label, 'aria-keyshortcuts': keys, 'data-key': keys.replace('+', ' '),
                 onclick: () => { this.pause(); action(); } }, text);
-            return b;
-        };
         this.slider = make('input', { type: 'range', min: 0, max: 1, value: 0, 'aria-label': 'moment', oninput: () => { this.pause(); this.go(Number(this.slider.value)); } });
         this.place = make('code.lab-place');
-        this.player = make('button', { type: 'button', 'aria-keyshortcuts': 'Space', onclick: () => this.toggle() });
+        this.player = make('button', { type: 'button', 'aria-keyshortcuts': 'Space', 'data-key': 'Space', onclick: () => this.toggle() });
         this.label();
-        return make('div.lab-transport', {},
+        return make('div.lab-transport', {}, make('div.lab-steps', {},
             button('Start', 'To the start', 'Home', () => this.go(0)),
             button('◀ Line', 'A line back', 'Shift+N', () => this.jump('L')),
             button('Line ▶', 'Step a line', 'N', () => this.jump('l'), '.on'),
             button('◀ Instruction', 'An instruction back', 'Shift+S', () => this.go(this.state.moment - 1)),
             button('Instruction ▶', 'Step an instruction', 'S', () => this.go(this.state.moment + 1)),
             button('Barrier ▶', 'Run to the next barrier', 'B', () => this.jump('b')),
-            button('End', 'To the end', 'End', () => this.go(this.survey.total)),
-            this.player, this.slider, this.place);
+            button('End', 'To the end', 'End', () => this.go(this.survey.total))),
+            make('div.lab-moments', {}, this.player, this.slider, this.place));
     }
 
     buildAsks() {
@@ -223,7 +217,7 @@ class Lab {
         this.survey = await this.run('survey');
         if (!this.survey) {
             this.refusal.textContent = 'Stopped. You can step through what has run so far.';
-            this.survey = { total: (await this.core.call('state')).moment, first: 0, asked: [], result: { metrics: {} } };
+            this.survey = { total: (await this.core.call('state')).moment, first: 0, asked: [], found: [], result: { metrics: {}, findings: [] } };
         }
         this.show(await this.run('go', at === undefined ? this.survey.first : Number(at) || 0));
     }
@@ -250,8 +244,7 @@ class Lab {
         for (const view of this.views) if (!view.box.hidden) view.show(state, this.survey);
         this.printed.textContent = state.printed;
         this.printed.hidden = !state.printed;
-        const { error } = this.survey.result, ahead = error && !state.error && `This run ends with an error: ${error}`;
-        this.tellFindings([state.error, ahead, ...state.findings].filter(Boolean));
+        this.tellFindings();
         this.slider.value = state.moment;
         this.slider.setAttribute('aria-valuetext', `moment ${state.moment} of ${this.survey.total}`);
         this.place.textContent = `moment ${state.moment.toLocaleString('en')} of ${this.survey.total.toLocaleString('en')}`;
@@ -259,12 +252,19 @@ class Lab {
         this.figure.dataset.moment = state.moment;
     }
 
-    // Findings are read aloud as they come: those that are there stay as they are.
-    tellFindings(texts) {
+    // Shows what was found so far. In a case that failed, which one looks into because of them, also those that are still to come.
+    tellFindings() {
+        const { error, findings } = this.survey.result, { found, total } = this.survey, { state } = this;
+        const ahead = error && !state.error && `This run ends with an error: ${error}`;
+        const shown = this.failed && findings.length > state.findings.length ? findings : state.findings;
+        const told = [state.error || ahead, ...shown].map((text, i) => text && { text, at: i ? found[i - 1] : total }).filter(Boolean);
+        // They are read aloud as they come: those that are there stay as they are.
         const now = [...this.findings.children];
-        const same = now.findIndex((pre, i) => pre.textContent !== texts[i]), keep = same < 0 ? now.length : same;
-        now.slice(keep).forEach(pre => pre.remove());
-        this.findings.append(...texts.slice(keep).map(text => make('pre', {}, text)));
+        const same = now.findIndex((box, i) => !told[i] || box.lastChild.textContent !== told[i].text), keep = same < 0 ? now.length : same;
+        now.slice(keep).forEach(box => box.remove());
+        this.findings.append(...told.slice(keep).map(({ text, at }) => make('div', { 'data-at': at },
+            make('button', { type: 'button', onclick: () => { this.pause(); this.go(at).then(() => this.bringIntoView()); } }, `Go to moment ${at.toLocaleString('en')}`), make('pre', {}, text))));
+        for (const box of this.findings.children) box.classList.toggle('now', Number(box.dataset.at) === state.moment);
     }
 
     // What the button Play does now: it plays, it pauses, or it stops what takes long.
@@ -278,7 +278,6 @@ class Lab {
         const name = this.long ? 'Stop' : this.playing ? 'Pause' : 'Play';
         if (!this.player || this.player.textContent === name) return;
         this.player.textContent = name;
-        this.player.title = `${name} (space)`;
     }
 
     play() {
@@ -430,12 +429,11 @@ labs.open = (figure, bundle, wanted) => {
         if (before.length) before[0].focus();
         else figure.remove();
     };
-    const book = figure.dataset.lab !== undefined; // else it is a case that failed, which has no address
-    const buttons = [...book ? [button('Edit', edit)] : [], button('PTX', b => lab.togglePtx(b)), button('Timeline', b => {
+    const buttons = [...lab.failed ? [] : [button('Edit', edit)], button('PTX', b => lab.togglePtx(b)), button('Timeline', b => {
         lab.time.box.hidden = !lab.time.box.hidden;
         b.setAttribute('aria-pressed', String(!lab.time.box.hidden));
         if (!lab.time.box.hidden) lab.time.show(lab.state);
-    }), ...book ? [button('Copy link', copy), button('My predictions', save)] : [], button('Close', close)];
+    }), ...lab.failed ? [] : [button('Copy link', copy), button('My predictions', save)], button('Close', close)];
     const focused = head.contains(document.activeElement);
     head.replaceChildren(...buttons);
     labs.live.set(figure.id, lab);

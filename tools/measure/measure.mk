@@ -11,7 +11,7 @@ bench:
 endif
 
 .PHONY: levels
-## levels              what solutions count, to exercises/levels.csv; EX='3-1'
+## levels              counts what solutions do, for verdicts; EX='3-1'
 levels: chosen $$(if $$(filter here,$$(WASM)),build/lab/lower.wasm build/lab/judge.wasm)
 	$(aloud)tools/measure/levels.pl $(if $(EX),$(CHOSEN))
 

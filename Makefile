@@ -46,7 +46,7 @@ endif
 ## clean               removes build/ and the links to programs
 clean:
 	@rm -rf build
-	@find . -maxdepth 1 -type l -name 'ch[0-9]*-*' -delete
+	@find . -maxdepth 1 -type l \( -name 'ch[0-9]*-*' -o -name say \) -delete
 
 # ---- How recipes speak ---------------------------------------------------------------------------
 

@@ -46,7 +46,7 @@ endif
 ## clean               removes build/ and the links to programs
 clean:
 	@rm -rf build
-	@find . -maxdepth 1 -type l -name 'ch[0-9]*-*' -delete
+	@find . -maxdepth 1 -type l \( -name 'ch[0-9]*-*' -o -name say \) -delete
 
 # ---- How recipes speak ---------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ include $(wildcard tools/class/class.mk)     # an instructor's verbs
 include $(wildcard tools/measure/measure.mk) # measuring
 include $(wildcard tests/tests.mk)           # tests
 include $(wildcard tests/lint.mk)            # what is said of the code without running it
-include $(wildcard model/model.mk)     # the language model
+include $(wildcard model/model.mk)           # the language model
 include $(wildcard beyond/beyond.mk)         # what NVIDIA's libraries do, by the host
 include $(wildcard tools/release/release.mk) # installing, and a release
 include $(wildcard notes/goals.mk)           # the book

@@ -33,12 +33,12 @@ compile()
         ;;
     esac
     [ -z "$why" ] || return 0
-    if [ "$ptx" -nt "${source[0]}" ] && [ "$(cat "$ptx.from" 2>/dev/null)" = "${source[0]}" ]; then
+    if [ "$ptx" -nt "${source[0]}" ] && [ "$(cat "$ptx.from" 2>/dev/null)" = "$PTX ${source[0]}" ]; then
         return
     fi
     rm -f "$ptx.from"
     if $PTX "${source[0]}" -Icommon -o "$ptx" 2>"$built/$1.txt" >&2; then
-        echo "${source[0]}" >"$ptx.from"
+        echo "$PTX ${source[0]}" >"$ptx.from"
     else
         why="it doesn't compile, as $built/$1.txt tells"
         rm -f "$ptx"
@@ -58,6 +58,7 @@ parameters()
 
 mkdir -p "$built"
 rm -f "$built"/*.why
+told=
 while read -r exercise kernel types; do
     compile "$exercise"
     if [ -z "$why" ] && [ "$(parameters "$built/$exercise.ptx" "$kernel")" != "$(tr pni 884 <<<"$types")" ]; then
@@ -65,6 +66,7 @@ while read -r exercise kernel types; do
     fi
     if [ -n "$why" ]; then
         echo "$why" >"$built/$exercise.$kernel.why"
-        [[ $why == @(not|left)* ]] || echo "$exercise: $why; make $exercise" >&2
+        [[ $why == @(not|left)* || $exercise$why == "$told" ]] || echo "$exercise: $why; make $exercise" >&2
+        told=$exercise$why
     fi
 done < <(sed -n 's/^.*{"\(ex[0-9-]*\)", "\([A-Za-z]*\)", "\([a-z]*\)", .*/\1 \2 \3/p' model/steps.c)

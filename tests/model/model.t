@@ -95,6 +95,21 @@ made "$work/signature"
 is 'the build names the exercise in one line' "$err" 'ex0-2: it has no kernel saxpy with the parameters that were given; make ex0-2'
 wrong name ex2-16 's/void mask(/void hide(/' 'it has no kernel mask with the parameters that were given'
 
+# All kernels at once, each off by a thousandth or by one place: the bounds are narrow enough to see it.
+off=(ex0-16 's/= table/= 1.001f * table/' ex0-2 's/= a \* x/= 1.001f * a * x/' ex1-1 's/= in\[/= 1.001f * in[/' ex1-17 's/= \(qkv\|o\)\[/= 1.001f * \1[/'
+    ex1-18 's/= k\[/= 1.001f * k[/' ex2-15 's/= x\[i\] \/ 2/= x[i] \/ 1.998f/' ex2-16 's/column > row/column > row + 1/' ex3-13 's/ \* scale;/ * scale * 1.001f;/'
+    ex3-16 's/ \* scale / * 1.001f * scale /' ex3-3 's/= places\[0\]/= places[0] + 1/' ex4-9 's/= (s0/= 1.001f * (s0/' ex6-2 's/= sum;/= 1.001f * sum;/'
+    ex6-8 's/= sum \* scale/= 1.001f * sum * scale/; s/= sum;/= 1.001f * sum;/')
+for ((i = 0; i < ${#off[@]}; i += 2)); do
+    folder=$(basename solutions/"${off[i]}"-*)
+    mkdir -p "$work/off/$folder"
+    sed "${off[i + 1]}" "solutions/$folder/exercise.cu" >"$work/off/$folder/exercise.cu"
+done
+made "$work/off"
+run ./say -n 40
+is 'every kernel that is off by a little is found' "$(grep -c ': its result differs; make ex' <<<"$out")" 15
+is 'and the text is as it was' "$(text)" "$(head -c 51 <<<"$by_cpu")"
+
 # Of an exercise with two kernels, the right one is kept.
 mkdir -p "$work/half/ex1-17-heads"
 sed 's/x\[place\] = o/x[place] = 2 * o/' solutions/ex1-17-heads/exercise.cu >"$work/half/ex1-17-heads/exercise.cu"

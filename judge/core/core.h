@@ -14,7 +14,7 @@
 //   device.c     a device, with the code that it has and the record of its run
 //   record.c     a run that is kept, so that a person can look at it
 //   exercises.c  the exercises that are linked into this program
-//   work.c       tells work that is too much from a loop that never ends
+//   work.c       tells work that is too much from a loop that never ends; work_needed.h has what our solutions need
 //   numbers.c    a prediction's numbers, which are other ones for each student
 //   levels.c     how a pass stands beside the solution: counters and one of three levels
 //   source.c     what a submission's text tells: names of arrays, lines to quote

@@ -14,7 +14,7 @@ static const struct {
     const char *name;
     double instructions; // of warps in lockstep, in the case that takes most
 } SOLUTIONS[] = {
-#include "solutions_need.h"
+#include "work_needed.h"
 };
 
 // Where a run came to its limit of instructions.

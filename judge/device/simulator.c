@@ -167,12 +167,14 @@ static void read_memory(uint64_t address, uint64_t size)
 
 static void tell_unwritten(uint64_t address, uint64_t size)
 {
-    unsigned char *map = need(calloc(1, size + 1));
+    static unsigned char *map; // the answer's bytes stay until the next question
+    free(map);
+    if (!(map = need(calloc(1, size + 1))))
+        return;
     const SimAlloc *a = sim_nearest(memory, address);
     for (uint64_t i = 0, first; i < size; i++)
         map[i] = sim_memory_unwritten(memory, address + i, 1, &first) != 0;
     answer((WireReply){.status = WIRE_OK, .bytes = a && a->shadow ? size : 0}, map);
-    free(map);
 }
 
 static void find_variable(const char *name)

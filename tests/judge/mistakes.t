@@ -90,8 +90,8 @@ named 'a loop that never ends' 'a loop never ends, or does far more work than is
 blockSum_seen "part[tid] = 0; if (tid % 2) printf(\"odd %d\\n\", tid); else printf(\"even %d\\n\", tid); __syncthreads(); $store"
 is 'prints come in the order of the threads' "$(grep -E '^ +(odd|even) [0-9]+$' <<<"$out" | awk '{print $2}' | tr '\n' ' ')" "$(seq -s ' ' 0 19) "
 has 'and the verdict last' "$(sed -n '/lines more/,$p' <<<"$out" | tr -s ' \n' ' ')" 'out\[0\] (is|was) .*NOT PASSED\. $'
-run tools/measure/solutions-need.sh ex3-1 ex3-11
-is 'what our solutions need is as the judge has it' "$(grep -c . <(grep -xF -f <(grep ex3 <<<"$out") judge/core/solutions_need.h))" 2
+run tools/measure/work-needed.sh ex3-1 ex3-11
+is 'what our solutions need is as the judge has it' "$(grep -c . <(grep -xF -f <(grep ex3 <<<"$out") judge/core/work_needed.h))" 2
 
 # The solution, but for the store that raises a block's flag.
 sed '/here\.store/d' solutions/ex2-12-flag/exercise.cu >"$work/mine.cu"

@@ -1,4 +1,4 @@
-// solutions_need.h: what our solutions need, in instructions of warps. tools/measure/solutions-need.sh writes it.
+// work_needed.h: what our solutions need, in instructions of warps. tools/measure/work-needed.sh writes it.
 // clang-format off
 {"ex0-1", 15000},
 {"ex0-8", 5000},

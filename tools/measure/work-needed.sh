@@ -1,12 +1,12 @@
 #!/bin/sh
-# solutions-need.sh [EXERCISE...]: prints, for judge/core/solutions_need.h, how many instructions of warps our solution of each exercise
+# work-needed.sh [EXERCISE...]: prints, for judge/core/work_needed.h, how many instructions of warps our solution of each exercise
 # needs in the case that takes most, in lockstep. Whole programs are left out, since their work is not counted. The judges are built before.
 #
-#     make judges && tools/measure/solutions-need.sh >judge/core/solutions_need.h
+#     make judges && tools/measure/work-needed.sh >judge/core/work_needed.h
 set -eu
 cd "$(dirname "$0")/../.."
 
-echo '// solutions_need.h: what our solutions need, in instructions of warps. tools/measure/solutions-need.sh writes it.'
+echo '// work_needed.h: what our solutions need, in instructions of warps. tools/measure/work-needed.sh writes it.'
 echo '// clang-format off'
 if [ $# -gt 0 ]; then
     printf '%s\n' "$@"

@@ -41,4 +41,5 @@ while #level > 1 do
     level, at, y = sums, places, y + 60
 end
 d:text(X, 264, 'The additions of one step do not wait for each other.', 'small soft')
+d:fold(307)
 d:print()

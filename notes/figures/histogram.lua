@@ -1,6 +1,6 @@
 -- Privatization: where the counts of three blocks meet, with one table in global memory and with a table in each block.
 local draw = dofile 'notes/figures/draw.lua'
-local d = draw.canvas(680, 300)
+local d = draw.canvas(672, 300)
 local BIN = {{0, 2, 1, 3, 2, 0, 2, 3}, {2, 0, 0, 1, 3, 2, 0, 3}, {1, 2, 3, 0, 2, 1, 0, 2}} -- of each element, block by block
 
 local function bins(x, y, colour, values)

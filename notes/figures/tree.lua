@@ -1,6 +1,6 @@
 -- Summing eight numbers one after the other, and as a tree.
 local draw = dofile 'notes/figures/draw.lua'
-local d = draw.canvas(680, 286)
+local d = draw.canvas(660, 286)
 local values = {3, 1, 7, 0, 4, 1, 6, 3}
 
 -- as a loop

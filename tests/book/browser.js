@@ -184,7 +184,7 @@ for (const [page, text] of html) {
                     return [...svg.querySelectorAll('text')].map(t => parseFloat(getComputedStyle(t).fontSize) * scale);
                 })) })));
             folded += seen.filter(f => f.shown).length;
-            small.push(...seen.filter(f => !f.shown || f.letters < 9.7).map(f => JSON.stringify(f)));
+            small.push(...seen.filter(f => !f.shown || f.letters < 10.2).map(f => JSON.stringify(f)));
         }
         check('drawings fold on a telephone, and their letters can be read', folded > 10 ? small : [`${folded} fold`]);
         check('nothing lies across a fold', across);

@@ -145,9 +145,28 @@ function Canvas:brace(x1, x2, y, text, class, up)
     self:text((x1 + x2) / 2, y + (up and -11 or 19), text, 'small middle ' .. (class or 'soft'))
 end
 
+-- A sentence at the left below the picture, in lines that fit a telephone.
+function Canvas:says(y, text)
+    local line = ''
+    for word in (text .. ' \0'):gmatch('%S+') do
+        if word == '\0' or #line + #word > 54 then
+            self:text(8, y, line, 'small soft')
+            line, y = '', y + 15
+        end
+        line = line .. (line ~= '' and ' ' or '') .. word
+    end
+    self.height = math.max(self.height, y - 9)
+end
+
+-- Where a telephone's page folds the picture: what is right of x comes below what is left of it; with `y`, so does first the part
+-- above y and then the part below it. Nothing may lie across a fold (tests/book/browser.js).
+function Canvas:fold(x, y)
+    self.folds = (' data-fold="%s"'):format(y and x .. ' ' .. y or x)
+end
+
 function Canvas:svg()
-    return ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d">\n'):format(self.width,
-        self.height, self.width, self.height) ..
+    return ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d"%s>\n'):format(self.width,
+        self.height, self.width, self.height, self.folds or '') ..
         '<style>\n' .. style('svg', function (light) return light end) .. '</style>\n' ..
         table.concat(self.parts, '\n') .. '\n</svg>\n'
 end

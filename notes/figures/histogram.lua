@@ -1,6 +1,6 @@
 -- Privatization: where the counts of three blocks meet, with one table in global memory and with a table in each block.
 local draw = dofile 'notes/figures/draw.lua'
-local d = draw.canvas(680, 300)
+local d = draw.canvas(672, 300)
 local BIN = {{0, 2, 1, 3, 2, 0, 2, 3}, {2, 0, 0, 1, 3, 2, 0, 3}, {1, 2, 3, 0, 2, 1, 0, 2}} -- of each element, block by block
 
 local function bins(x, y, colour, values)
@@ -47,4 +47,5 @@ d:text(358, 158, 'shared memory', 'small soft')
 bins(460, 228, 'violet full', {7, 4, 8, 5})
 d:text(512, 272, 'one atomic for each bin of a block: 12', 'small middle violet')
 d:text(512, 290, 'global memory', 'small middle soft')
+d:fold(323)
 d:print()

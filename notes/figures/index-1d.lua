@@ -21,5 +21,5 @@ for block = 0, 2 do
     end
 end
 d:text(10, 176, 'threadIdx.x = 3 in block 1: i = 1 * 8 + 3 = 11', 'code small')
-d:text(10, 198, 'n = 20 takes 3 blocks of 8; the last 4 threads have no element: if (i < n)', 'small')
+d:says(198, 'n = 20 takes 3 blocks of 8; the last 4 threads have no element: if (i < n)')
 d:print()

@@ -25,5 +25,6 @@ for i, value in ipairs(ROW) do
         d:arrow(x - 12, 114, x - 1, 114, 'soft')
     end
 end
-d:text(8, 196, 'When a larger element comes (amber), the sum so far is scaled down to the new maximum. One pass is enough.', 'small soft')
+d:says(196, 'When a larger element comes (amber), the sum so far is scaled down to the new maximum. One pass is enough.')
+d:fold(334)
 d:print()

@@ -46,4 +46,5 @@ end
 d:box(356 + 228, top(2), 40, 16, 'violet full')
 d:text(356, 298, 'Each draws a number when its sum is stored. The last one', 'small soft')
 d:text(356, 314, 'knows that all are there, and adds up. Nobody waits.', 'small soft')
+d:fold(350, 165)
 d:print()

@@ -1,6 +1,6 @@
 -- Two ways to all prefix sums of eight numbers: Kogge and Stone's steps, and Brent and Kung's up and down.
 local draw = dofile 'notes/figures/draw.lua'
-local d = draw.canvas(680, 344)
+local d = draw.canvas(660, 344)
 local VALUES, W, GAP, ROW = {3, 1, 7, 0, 4, 1, 6, 3}, 30, 7, 46
 
 -- One row of cells at y; changed: which of them have just been added to, final: which are done.
@@ -52,4 +52,5 @@ d:cell(190, 324, 12, 12, 'green full')
 d:text(208, 334, 'and final now', 'small')
 d:cell(320, 324, 12, 12, 'green')
 d:text(338, 334, 'final before', 'small')
+d:fold(308)
 d:print()

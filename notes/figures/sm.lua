@@ -23,8 +23,8 @@ for part = 0, 3 do
     units(x + 8, 216, 4, 4, 'amber', '4 special')
     units(x + 68, 216, 8, 8, 'amber', '8 load/store')
 end
-d:cell(10, 264, 398, 34, 'violet', 'shared memory and L1 cache: 256 KiB')
-d:cell(414, 264, 136, 34, 'blue', 'constant cache')
-d:cell(556, 264, 110, 34, 'blue', 'texture')
-d:text(10, 320, 'A block stays on its SM; its warps are shared out among the four schedulers.', 'small soft')
+d:cell(10, 264, 324, 34, 'violet', 'shared memory, L1 and texture cache: 256 KiB')
+d:cell(342, 264, 158, 34, 'blue', 'constant cache')
+d:says(320, 'A block stays on its SM; its warps are shared out among the four schedulers.')
+d:fold(335)
 d:print()

@@ -1,6 +1,6 @@
 -- Summing eight numbers one after the other, and as a tree.
 local draw = dofile 'notes/figures/draw.lua'
-local d = draw.canvas(680, 286)
+local d = draw.canvas(660, 286)
 local values = {3, 1, 7, 0, 4, 1, 6, 3}
 
 -- as a loop
@@ -41,4 +41,5 @@ while #level > 1 do
     level, at, y = sums, places, y + 60
 end
 d:text(X, 264, 'The additions of one step do not wait for each other.', 'small soft')
+d:fold(307)
 d:print()

@@ -29,5 +29,6 @@ for step = 0, 3 do
     d:arrow(158, 40 + step * S, 200, 40 + step * S, 'soft')
     d:arrow(380 + step * S, 160, 380 + step * S, 176, 'soft')
 end
-d:text(8, 298, 'The threads of a warp run side by side: what counts is what they read in the same step.', 'small soft')
+d:says(298, 'The threads of a warp run side by side: what counts is what they read in the same step.')
+d:fold(330)
 d:print()

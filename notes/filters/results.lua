@@ -153,7 +153,7 @@ local function make_table(div, lines, rows, path)
         caption:extend(block.content)
         caption:insert(pandoc.Space())
     end
-    caption:extend(origin.content)
+    caption:insert(pandoc.Span(origin.content, pandoc.Attr('', {'source'})))
     tbl.caption = {long = {pandoc.Plain(caption)}}
     tbl.identifier = div.identifier
     return pandoc.Div({tbl}, pandoc.Attr('', {'measured'}))

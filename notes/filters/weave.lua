@@ -314,6 +314,28 @@ local function listing(div)
     return captioned('listing', div.identifier, {code}, {pandoc.Span(about), pandoc.Space(), place}, true)
 end
 
+-- For a narrow window, the parts of a drawing that says where it may be folded (notes/figures/draw.lua): each is the drawing again, as
+-- seen through a window of its own. (A <use> of it would have no styles.) Any other drawing has no parts.
+local function folded(svg, alt)
+    local x, y = svg:match(' data%-fold="(%d+) ?(%d*)"')
+    if not x then
+        return ''
+    end
+    local all = svg:match('^.-<svg [^>]*>(.*)</svg>%s*$')
+    local width, height = svg:match(' width="(%d+)" height="(%d+)"')
+    local parts, named = List(), false
+    local function part(left, top, right, bottom)
+        parts:insert(('<svg viewBox="%s %s %s %s" width="%s" height="%s" %s>%s</svg>'):format(left, top, right - left, bottom - top,
+            right - left, bottom - top, named and 'aria-hidden="true"' or ('role="img" aria-label="%s"'):format(book.escape(alt)), all))
+        named = true
+    end
+    for _, row in ipairs(y == '' and {{0, height}} or {{0, y}, {y, height}}) do
+        part(0, row[1], x, row[2])
+        part(x, row[1], width, row[2])
+    end
+    return '<div class="folded">' .. table.concat(parts) .. '</div>'
+end
+
 local function figure(para)
     local image = para.content[1]
     local caption = List({span('label', {pandoc.Str('Figure ' .. image.attributes.number)}), pandoc.Space()})
@@ -321,8 +343,9 @@ local function figure(para)
     local content
     local path, alt = build .. '/figures/' .. image.src:match('[^/]*$'), image.attributes.alt
     if target == 'web' then
-        content = html(('<div class="scroll" tabindex="0" role="group" aria-label="Figure %s">%s</div>')
-            :format(image.attributes.number, book.drawing(path, alt)))
+        local svg = book.drawing(path, alt)
+        content = html(('<div class="scroll" tabindex="0" role="group" aria-label="Figure %s">%s</div>%s')
+            :format(image.attributes.number, svg, folded(svg, alt)))
     else
         content = pandoc.Plain({pandoc.Image({}, path, '', pandoc.Attr('', {}, {alt = alt}))})
     end
@@ -857,8 +880,22 @@ local function counter(el)
     return out
 end
 
+-- Where a table's numbers come from. On the web a caption has it behind an “i”; on paper at its end, in small type.
+local function source(el)
+    if target == 'print' then
+        return el
+    end
+    local out = List({inline_html('<details class="source"><summary aria-label="Where these numbers come from">i</summary>')})
+    out:extend(el.content)
+    out:insert(inline_html('</details>'))
+    return out
+end
+
 -- A numbered formula has its number at the right.
 local function identified(el)
+    if book.has(el.classes, 'source') then
+        return source(el)
+    end
     if el.attributes.counter then
         return counter(el)
     end

@@ -160,6 +160,37 @@ for (const [page, text] of html) {
         await page.context().close();
     }
 
+    // ---- Drawings that fold on a telephone --------------------------------------------------------------
+
+    {
+        const page = await open(), across = [], small = [];
+        let folded = 0;
+        for (const [name, text] of html) {
+            if (!text.includes('class="folded"')) continue;
+            await page.setViewportSize({ width: 1280, height: 900 });
+            await page.goto(url(name));
+            await page.evaluate(() => document.querySelectorAll('details').forEach(d => { d.open = true; }));
+            across.push(...await page.$$eval('.drawn svg[data-fold]', all => all.flatMap(svg => {
+                const { left, top, width } = svg.getBoundingClientRect(), scale = width / svg.viewBox.baseVal.width;
+                const [x, y] = svg.dataset.fold.split(' ').map(Number);
+                return [...svg.querySelectorAll('rect, text, path, line')].map(e => [e, e.getBoundingClientRect()])
+                    .filter(([, r]) => r.left < left + x * scale - 1 && r.right > left + x * scale + 1 || r.top < top + y * scale - 1 && r.bottom > top + y * scale + 1)
+                    .map(([e]) => `${svg.closest('figure').id} ${e.tagName} ${e.textContent}`);
+            })));
+            await page.setViewportSize({ width: 390, height: 900 });
+            const seen = await page.$$eval('.folded', all => all.map(box => ({ id: box.closest('figure').id, shown: box.checkVisibility() && !box.previousElementSibling.checkVisibility(),
+                letters: Math.min(...[...box.querySelectorAll('svg')].flatMap(svg => {
+                    const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+                    return [...svg.querySelectorAll('text')].map(t => parseFloat(getComputedStyle(t).fontSize) * scale);
+                })) })));
+            folded += seen.filter(f => f.shown).length;
+            small.push(...seen.filter(f => !f.shown || f.letters < 10.2).map(f => JSON.stringify(f)));
+        }
+        check('drawings fold on a telephone, and their letters can be read', folded > 10 ? small : [`${folded} fold`]);
+        check('nothing lies across a fold', across);
+        await page.context().close();
+    }
+
     // ---- Exercises --------------------------------------------------------------------------------------
 
     {

@@ -97,7 +97,7 @@ has 'a reference to a table' "$page" '<a href="#tbl:times">table.{1,2}0\.1</a>'
 has 'a figure has its words' "$page" '<svg role="img" aria-label="A tree of 100 % sums\."'
 has 'a term leads to the glossary' "$page" '<a href="glossary.html#term-warp" class="term">warps</a>'
 has 'measurements are filled in' "$page" '331\.5'
-has 'with device and date' "$page" 'NVIDIA H200, .*2026-01-02'
+has 'with device and date behind an i' "$page" '<details class="source"><summary[^>]*>i</summary>.*NVIDIA H200, .*2026-01-02'
 
 # wrong WHAT PATTERN: checks that the note on stdin fails the build, with a line that matches.
 wrong()

@@ -16,7 +16,7 @@ levels: chosen $$(if $$(filter here,$$(WASM)),build/lab/lower.wasm build/lab/jud
 	$(aloud)tools/measure/levels.pl $(if $(EX),$(CHOSEN))
 
 .PHONY: our-records
-## our-records         of kernel golf: our solutions' records, beside the tasks
+## our-records         kernel golf: our solutions as records, by the tasks
 our-records: $(GOLF:%=build/judge/%) $(JUDGE_DEVICES)
 	$(aloud)$(foreach g,$(GOLF),tools/student/record.pl write $g solutions/$(notdir $(call exercise_folder,$g))/exercise.cu \
 	    $(call exercise_folder,$g)/ours.record &&) :

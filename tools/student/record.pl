@@ -49,6 +49,7 @@ sub stop
 sub read_file
 {
     my ($path) = @_;
+    $path ne '' or stop(2, 'which record? make verify-record RECORD=FILE');
     -f $path or stop(2, -e _ ? "$path is not a file" : "there is no file $path");
     -s _ <= $MOST or stop(2, "$path is larger than a mebibyte: it is not a record");
     open my $in, '<:raw', $path or stop(2, "$path: $!");

@@ -12,7 +12,7 @@ endif
 
 .PHONY: levels
 ## levels              what solutions count, to exercises/levels.csv; EX='3-1'
-levels: chosen $$(if $$(filter here,$$(WASM)),build/lab/lower.wasm build/lab/judge.wasm)
+levels: chosen $(if $(EX),,$(GOLF:%=build/judge/%)) $$(if $$(filter here,$$(WASM)),build/lab/lower.wasm build/lab/judge.wasm)
 	$(aloud)tools/measure/levels.pl $(if $(EX),$(CHOSEN))
 
 .PHONY: our-records

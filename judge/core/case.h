@@ -42,6 +42,7 @@ struct Judge {
     bool measured;      // the case is the one by which a pass is weighed
     Figures figures;    // of its launches so far
     double gpu_us;      // of these launches on a GPU
+    double limit_us;    // what no kernel can do without, if judge_limit told it
     WireLaunch *timed; // (timed_count) what a GPU is to time when the results are known to be right
     size_t timed_count;
 };

@@ -130,7 +130,6 @@ typedef struct {
 typedef struct {
     int count; // of values; 0: nothing was counted
     double values[MOST_COUNTERS + 1];
-    double limit; // of kernel golf: the us that no kernel can do without; else 0
 } Figures;
 
 // How one run of a case ended.
@@ -140,7 +139,8 @@ typedef struct {
     char *printed; // the first lines that kernels printed, if a student looks; or NULL
     WireUsed used;
     Figures figures;
-    double gpu_us; // the measured time on a GPU; 0: none
+    double gpu_us;   // the measured time on a GPU; 0: none
+    double limit_us; // in kernel golf, what no kernel can do without; else 0
 } Outcome;
 
 typedef enum { CASE_PASSED, CASE_FAILED, CASE_SKIPPED } CaseState;
@@ -167,7 +167,8 @@ typedef struct {
     Level level, best_level;
     char *
         apart; // the solution's compiler and model, where they are not the submission's; NULL: they are
-    double gpu_us; // as measured on a GPU; 0: it was not
+    double gpu_us;   // as measured on a GPU; 0: it was not
+    double limit_us; // in kernel golf, what no kernel can do without; else 0
 } Standing;
 
 typedef struct {

@@ -324,8 +324,8 @@ void levels_print(FILE *out, const Verdict *v)
     if (s->gpu_us > 0)
         fprintf(out, "  %-*s%*.2f\n", FIRST_COLUMN - 2, "measured time on the GPU, us", COLUMN,
                 s->gpu_us);
-    if (s->yours.limit > 0)
-        fprintf(out, "limit %.2f us, you %.2f us (modelled)\n", s->yours.limit,
+    if (s->limit_us > 0)
+        fprintf(out, "limit %.2f us, you %.2f us (modelled)\n", s->limit_us,
                 s->yours.values[s->yours.count - 1]);
     if (!s->most.count)
         fputs("There are no numbers of a solution to compare with.\n", out);
@@ -367,7 +367,7 @@ void levels_json(FILE *out, const Verdict *v)
         fputc('}', out);
     }
     fputc(']', out);
-    if (s->yours.limit > 0)
-        fprintf(out, ", \"limit\": %.10g", s->yours.limit);
+    if (s->limit_us > 0)
+        fprintf(out, ", \"limit\": %.10g", s->limit_us);
     fputc('}', out);
 }

@@ -117,6 +117,7 @@ static void judge_case(Verdict *v, Device *d, CaseResult *r, int index)
         if (o.figures.count && !o.why) {
             v->standing.c = r->c;
             v->standing.yours = o.figures;
+            v->standing.limit_us = o.limit_us;
             v->standing.compiler = v->compiler;
         }
         if (o.gpu_us > 0)

@@ -42,6 +42,8 @@ const wholeProgram = name => `It is a whole program, which needs a process of it
 const LEVELS = ['bronze', 'silver', 'gold'];
 // Returns the level of a best pass, with which the judge's line begins; '' if it is no such line.
 const levelOf = best => LEVELS.find(level => level === (best || '').split(' ')[0]) || '';
+// Tells whether a reader may see the solution: after a pass; in kernel golf, which passes as it is given, from silver on.
+const isSolved = (name, { passed, best }) => Boolean(passed) && (!name.startsWith('ex9-') || LEVELS.indexOf(levelOf(best)) > 0);
 const marks = new Map();
 // How far the reader is with the page's exercises: "12 of 83 passed, 5 gold, 2 silver."
 const tally = make('span.exercise-tally');
@@ -235,7 +237,7 @@ const open = (name, button, shared) => labs.whileBusy(button, async () => {
     mine.hidden = true;
     if (shared) await receive(shared);
     look.hidden = next.hidden = true;
-    solve.hidden = !kept().passed;
+    solve.hidden = !isSolved(name, kept());
     const desk = labs.desk({
         path: 'exercise.cu', text: sent || own || given, given, line: given.split('\n').findIndex(l => l.includes('[your code]')) + 1, action: 'Judge',
         changed: source => isOwn(source) && (came.hidden = true) && change(name, { source }), // the reader's own text is kept while a shared one is shown
@@ -263,7 +265,7 @@ const open = (name, button, shared) => labs.whileBusy(button, async () => {
             failed = { ...submission, failed: which };
             if (passed && counts) {
                 change(name, { passed: await checksum(source), ...best ? { best } : {} }); // the text may have changed meanwhile
-                solve.hidden = false;
+                solve.hidden = !isSolved(name, kept());
             }
             mark(name);
         },

@@ -162,7 +162,7 @@ printf '\xff\xfe/\0/\0' >"$class/gus/ex3-2-wide.cu"
 put ann/ex3-1.txt
 put ann/Makefile
 put ann/README
-put ann/ex9-9.cu
+put ann/ex9-99.cu
 # Names hold bidirectional controls, a formula, and letters in two forms.
 rtl=$'e\xe2\x80\xaexe\xe2\x81\xa6'
 put "$rtl/ex3-1.cu"
@@ -196,7 +196,7 @@ has 'passed over: the second file for an exercise' "$over" '^ben: old/ex3-1.cu,e
 has 'passed over: a name too long when it is shown' "$over" '^(.U.202E.){60},a student'
 has 'passed over: a flood of archives' "$over" '^zip: 8.zip,one archive more than 8'
 has 'a flood of sources is not read' "$(cat "$work/out/results/flood.txt")" 'more than 16 MiB of .cu files'
-has 'passed over: another exercise' "$over" '^ann: ex9-9.cu,there is no ex9-9'
+has 'passed over: another exercise' "$over" '^ann: ex9-99.cu,there is no ex9-99'
 has 'passed over: the rest is summed up' "$over" '^ann: Makefile,"no .cu, as 3 others"'
 has 'passed over: a wrong ending' "$over" '^gus: ex3-1.cu.txt,no .cu file: rename it'
 lacks 'passed over: no wrong ending where a .cu was taken' "$over" '^gus: ex3-2.cpp.*rename'

@@ -33,7 +33,7 @@ launched()
     has "launch: ${1:-none}: and says why" "$out" "$2"
 }
 launched '' 'does not compile|keep __device__ int blocks and threads'
-launched '__device__ int blocks = 0, threads = 256;' '0 blocks of 256 threads: a launch has 1 to 65536 blocks of 1 to 1024 threads'
+launched '__device__ int blocks = 0, threads = 256;' '0 blocks of 256 threads: a launch has 1 to 65536 blocks of 1 to 1024\b'
 launched '__device__ int blocks = 8, threads = 1025;' '8 blocks of 1025 threads'
 launched '__device__ char blocks = 8; __device__ int threads = 64;' 'keep __device__ int blocks and threads'
 

@@ -186,18 +186,18 @@ cp build/judge/device-sim "$house/build/judge"
 ln -s "$PWD/tools" "$PWD/common" "$PWD/compile" "$PWD/simulator" "$house"
 for probe in 1:probe 2:predict; do
     name=${probe#*:}
-    folder=$house/exercises/ex9-${probe%:*}-$name
+    folder=$house/exercises/ex8-${probe%:*}-$name
     mkdir -p "$folder"
     echo "# The $name" >"$folder/README.md"
     cp "tests/judge/$name.cu" "$folder/exercise.cu"
     run gcc -std=c11 -Wall -Wextra -Werror -Ijudge/core "tests/judge/$name.c" build/judge/obj/judge.a \
-        build/sim/libwarpsim.a -lm -lpthread -lstdc++ -o "$house/build/judge/ex9-${probe%:*}"
+        build/sim/libwarpsim.a -lm -lpthread -lstdc++ -o "$house/build/judge/ex8-${probe%:*}"
     ok "the exercise $name builds" test "$status" = 0
 done
-probe=$house/build/judge/ex9-1
+probe=$house/build/judge/ex8-1
 
 run "$probe" --keep-going tests/judge/probe.cu
-has 'the title is that of the README' "$out" '^ex9-1  The probe$'
+has 'the title is that of the README' "$out" '^ex8-1  The probe$'
 has 'a kernel runs; a variable is set; counters are within bounds' "$out" 'passed +scale +64 x 8, block 32'
 has 'templates, variables, floats, occupancy' "$out" '2\.5 5 side 12 1 0 rows 7 occupancy 0\.666'
 has 'counters are those of the last launch' "$out" 'loads 2, sectors 8'
@@ -241,36 +241,36 @@ run "$probe" --case 10 --hidden "$work/hidden" tests/judge/probe.cu
 has 'a hidden case without threads, where a listed one has none' "$err" 'it has 5 cases'
 wrong 'a leak' 's/if \(i < n\)/if (malloc(24) \&\& i < n)/' 'Leaked 1536 bytes'
 
-run "$house/build/judge/ex9-2" tests/judge/predict.cu
+run "$house/build/judge/ex8-2" tests/judge/predict.cu
 is 'the kernel as it is stores nothing' "$status" 1
 sed 's/{}/{ out[blockIdx.x * 64 + threadIdx.x] = 0; }/' tests/judge/predict.cu >"$house/given.cu"
-run "$house/build/judge/ex9-2" --given "$house/given.cu" tests/judge/predict.cu
+run "$house/build/judge/ex8-2" --given "$house/given.cu" tests/judge/predict.cu
 is 'the kernel that was given counts' "$status" 0
 sed 's/answer1 = 4/answer1 = 5/' tests/judge/predict.cu >"$work/five.cu"
-run "$house/build/judge/ex9-2" --given "$house/given.cu" "$work/five.cu"
+run "$house/build/judge/ex8-2" --given "$house/given.cu" "$work/five.cu"
 is 'a wrong answer does not pass' "$status" 1
-has 'the answer is shown, and how to find the right one' "$out" '^ +Answer 1 is not 5\. The experiment: make profile-ex9-2 CASE=1$'
+has 'the answer is shown, and how to find the right one' "$out" '^ +Answer 1 is not 5\. The experiment: make profile-ex8-2 CASE=1$'
 has 'the other one is judged all the same' "$out" '^  passed   loads '
 has 'how many are right' "$out" '^NOT PASSED, 1 of 2 answers are right\.$'
 mkdir -p "$house/exercises/.given"
-cp "$house/given.cu" "$house/exercises/.given/ex9-2-predict.cu"
-run "$house/build/judge/ex9-2" "$work/five.cu"
+cp "$house/given.cu" "$house/exercises/.given/ex8-2-predict.cu"
+run "$house/build/judge/ex8-2" "$work/five.cu"
 is 'exercises/.given/ has what was given' "$status" 1
 echo '99 0 0 no such question' >"$work/hidden.txt"
-run "$house/build/judge/ex9-2" --hidden "$work/hidden.txt" tests/judge/predict.cu
+run "$house/build/judge/ex8-2" --hidden "$work/hidden.txt" tests/judge/predict.cu
 is 'and is used; hidden cases, of which a prediction has none, are not' "$status" 0
 
 # ---- make
 
 # make names what an exercise lacks. The copy of the house shares `build`, so that nothing is built twice.
 small=$work/small
-mkdir -p "$small/exercises/ex9-3-half"
+mkdir -p "$small/exercises/ex8-3-half"
 for one in Makefile rooms.mk judge tools compile simulator common chapters warpcc build; do
     ln -s "$PWD/$one" "$small"
 done
-touch "$small/exercises/ex9-3-half"/{README.md,exercise.cu,judge.c,hint1.md}
-run make -s -C "$small" ex9-3
+touch "$small/exercises/ex8-3-half"/{README.md,exercise.cu,judge.c,hint1.md}
+run make -s -C "$small" ex8-3
 is 'an exercise that lacks a file is not judged' "$status" 2
-has 'and the file is named' "$err$out" 'exercises/ex9-3-half lacks hint2.md'
-ok 'and no judge is left' not test -e build/judge/ex9-3
+has 'and the file is named' "$err$out" 'exercises/ex8-3-half lacks hint2.md'
+ok 'and no judge is left' not test -e build/judge/ex8-3
 done_testing

@@ -15,9 +15,9 @@ static void run(Judge *j, const Case *c)
 
 static const Case cases[] = {{"stores", 1, 0, 0}, {"loads", 2, 0, 0}, {0}};
 
-EXERCISE = {.name = "ex9-2",
+EXERCISE = {.name = "ex8-2",
             .run = run,
             .cases = cases,
             .points = 1,
             .predict = true,
-            .experiment = "make profile-ex9-2 CASE=N"};
+            .experiment = "make profile-ex8-2 CASE=N"};

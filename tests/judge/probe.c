@@ -69,4 +69,4 @@ static void run(Judge *j, const Case *c)
 static const Case cases[] = {
     {"scale", 64, 8, 32}, {"fill", 7, 0, 0}, {"count", 64, 64, 32}, {"twice", 64, 0, 32}, {0}};
 
-EXERCISE = {.name = "ex9-1", .run = run, .cases = cases, .points = 5, .gpu_percent = 80};
+EXERCISE = {.name = "ex8-1", .run = run, .cases = cases, .points = 5, .gpu_percent = 80};

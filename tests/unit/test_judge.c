@@ -296,6 +296,28 @@ static void levels_have_bounds(void **state)
     assert_int_equal(level_of(&e, &s), LEVEL_BRONZE);
 }
 
+// In kernel golf time alone counts.
+static void golf_has_times(void **state)
+{
+    (void)state;
+    static const struct {
+        double counted, time;
+        Level level;
+    } passes[] = {{1, 10.1, LEVEL_BRONZE},
+                  {9999, 10, LEVEL_SILVER},
+                  {1, 9.51, LEVEL_SILVER},
+                  {9999, 9.5, LEVEL_GOLD}};
+    const Exercise e = {.counters = {BARRIERS}, .golf = true};
+    for (size_t i = 0; i < sizeof passes / sizeof *passes; i++) {
+        Standing s = {.yours = {2, {passes[i].counted, passes[i].time}},
+                      .least = {2, {1000, 10}},
+                      .most = {2, {1000, 10}}};
+        assert_int_equal(level_of(&e, &s), passes[i].level);
+        s.most.count = 0; // nothing to compare with
+        assert_int_equal(level_of(&e, &s), LEVEL_BRONZE);
+    }
+}
+
 static void the_nearest_compiler_is_taken(void **state)
 {
     (void)state;
@@ -385,6 +407,7 @@ int main(void)
         cmocka_unit_test(text_is_wrapped),
         cmocka_unit_test(results_say_the_same),
         cmocka_unit_test(levels_have_bounds),
+        cmocka_unit_test(golf_has_times),
         cmocka_unit_test(the_nearest_compiler_is_taken),
         cmocka_unit_test(trouble_is_a_failure),
         cmocka_unit_test(files_are_whole_or_as_they_were),

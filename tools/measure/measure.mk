@@ -12,11 +12,11 @@ endif
 
 .PHONY: levels
 ## levels              counts what solutions do, for verdicts; EX='3-1'
-levels: chosen $$(if $$(filter here,$$(WASM)),build/lab/lower.wasm build/lab/judge.wasm)
+levels: chosen $(if $(EX),,$(GOLF:%=build/judge/%)) $$(if $$(filter here,$$(WASM)),build/lab/lower.wasm build/lab/judge.wasm)
 	$(aloud)tools/measure/levels.pl $(if $(EX),$(CHOSEN))
 
 .PHONY: our-records
-## our-records         of kernel golf: our solutions' records, beside the tasks
+## our-records         kernel golf: our solutions as records, by the tasks
 our-records: $(GOLF:%=build/judge/%) $(JUDGE_DEVICES)
 	$(aloud)$(foreach g,$(GOLF),tools/student/record.pl write $g solutions/$(notdir $(call exercise_folder,$g))/exercise.cu \
 	    $(call exercise_folder,$g)/ours.record &&) :

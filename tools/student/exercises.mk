@@ -47,9 +47,9 @@ $(EXERCISES:%=reset-%): reset-%:
 $(GOLF:%=record-%): record-%: build/judge/% $(JUDGE_DEVICES)
 	$(aloud)$(erase); tools/student/record.pl write $* $(call exercise_folder,$*)/exercise.cu '$(or $(RECORD),$*.record)'
 
-## verify-record       judges a record of golf, yours or not; RECORD=FILE
+## verify-record       whether a record of golf is true; RECORD=FILE
 verify-record:
-	$(aloud)tools/student/record.pl verify '$(or $(RECORD),$(error Which record? make verify-record RECORD=FILE))'
+	$(aloud)tools/student/record.pl verify '$(RECORD)'
 
 ## editor              compile_commands.json for clangd, tasks for VS Code
 editor:

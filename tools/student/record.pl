@@ -19,7 +19,6 @@
 use strict;
 use warnings;
 use Digest::SHA qw(sha256);
-use File::Spec::Functions qw(rel2abs);
 use File::Temp qw(tempdir);
 use FindBin;
 use Getopt::Long qw(:config bundling);
@@ -36,6 +35,7 @@ claimed. make record-ex9-1 and make verify-record RECORD=FILE call it.
 Exit status: 0 written or verified, 1 it does not pass or a claim is not true,
 2 bad usage or not a record, 3 this machine can't tell.
 END
+my $root = "$FindBin::RealBin/../..";
 my ($MOST, $TIME) = (1 << 20, 'judge__modelled_time.sum'); # bytes of a record; the claim that makes it a record
 
 # Says in one line why nothing was written or verified, and ends.
@@ -49,6 +49,7 @@ sub stop
 sub read_file
 {
     my ($path) = @_;
+    $path ne '' or stop(2, 'which record? make verify-record RECORD=FILE');
     -f $path or stop(2, -e _ ? "$path is not a file" : "there is no file $path");
     -s _ <= $MOST or stop(2, "$path is larger than a mebibyte: it is not a record");
     open my $in, '<:raw', $path or stop(2, "$path: $!");
@@ -59,7 +60,7 @@ sub read_file
 # The tasks of kernel golf: ex9-1 => 1. A name that comes with a record is looked up here before anything is run by it.
 sub tasks
 {
-    return map { m{/(ex9-\d+)-[^/]*/judge\.c$} ? ($1 => 1) : () } glob 'exercises/ex9-*/judge.c';
+    return map { m{/(ex9-\d+)-[^/]*/judge\.c$} ? ($1 => 1) : () } glob "\Q$root\E/exercises/ex9-*/judge.c";
 }
 
 # Returns what a record says: exercise, compiler, model, device, claims [[name, value]...] and source.
@@ -101,8 +102,10 @@ sub judge
     print $out $source;
     close $out or stop(3, "$work: $!");
     delete local @ENV{qw(MAKEFLAGS MAKELEVEL)};
-    system("make -s build/judge/$exercise build/judge/device-sim >&2") == 0 or stop(3, "the judge of $exercise can't be built");
-    my @command = ("build/judge/$exercise", qw(--device sim --seed), unpack('Q>', sha256($source)), '--json', "$work/json",
+    open my $made, '-|', 'make', '-s', '-C', $root, "build/judge/$exercise", 'build/judge/device-sim' or stop(3, "make: $!");
+    print STDERR <$made>;
+    close $made or stop(3, "the judge of $exercise can't be built");
+    my @command = ("$root/build/judge/$exercise", qw(--device sim --seed), unpack('Q>', sha256($source)), '--json', "$work/json",
         can_make_sandbox() ? '--sandbox' : (), "$work/exercise.cu");
     open my $said, '-|', @command or stop(3, "$command[0]: $!");
     my @lines = <$said>;
@@ -181,13 +184,9 @@ if ($help) {
 }
 my ($verb, @words) = @ARGV;
 if (($verb // '') eq 'write' && @words == 3) {
-    my ($exercise, $file, $path) = ($words[0], map { rel2abs($_) } @words[1, 2]);
-    chdir "$FindBin::RealBin/../.." or stop(3, "$FindBin::RealBin: $!");
-    write_record($exercise, $file, $path);
-} elsif (($verb // '') eq 'verify' && @words == 1 && $words[0] ne '') {
-    my $path = rel2abs($words[0]);
-    chdir "$FindBin::RealBin/../.." or stop(3, "$FindBin::RealBin: $!");
-    verify($path);
+    write_record(@words);
+} elsif (($verb // '') eq 'verify' && @words == 1) {
+    verify(@words);
 } else {
     print STDERR $usage;
     exit 2;

@@ -46,9 +46,11 @@ class Lab {
         this.bringIntoView();
     }
 
-    // Scrolls the page as far as is needed to see the source and the lanes below the buttons, which stay at the top (lab.css).
+    // Scrolls the page as far as is needed to see the source and the lanes below the buttons, which stay at the top (lab.css); and, if there
+    // is room for it, what is found at this moment.
     bringIntoView() {
-        for (const box of [this.source.box, this.lanes.rows]) box.scrollIntoView({ block: 'nearest' });
+        const found = this.findings.querySelector('.now');
+        for (const box of [...found ? [found] : [], this.source.box, this.lanes.rows]) box.scrollIntoView({ block: 'nearest' });
     }
 
     close() {

@@ -75,6 +75,7 @@ include compile/programs.mk           # the chapters' programs
 include rooms.mk                      # every folder of C: what it may use, and how it is compiled
 include simulator/simulator.mk        # the simulator's library
 include tools/student/look.mk         # looking at a program
+
 include judge/judge.mk                # judges, and judging an exercise
 include tools/student/exercises.mk    # the rest of a student's verbs
 # What follows is not in everything that is made of this folder: a handout, an autograder.
@@ -82,6 +83,7 @@ include $(wildcard tools/class/class.mk)     # an instructor's verbs
 include $(wildcard tools/measure/measure.mk) # measuring
 include $(wildcard tests/tests.mk)           # tests
 include $(wildcard tests/lint.mk)            # what is said of the code without running it
+include $(wildcard model/model.mk)     # the language model
 include $(wildcard beyond/beyond.mk)         # what NVIDIA's libraries do, by the host
 include $(wildcard tools/release/release.mk) # installing, and a release
 include $(wildcard notes/goals.mk)           # the book

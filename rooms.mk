@@ -186,6 +186,10 @@ uses.lab/page :=
 ROOMS += chapters/*
 uses.chapters/* := common chapters/*
 
+# Calls of the driver are those of the simulator, or of a GPU's.
+ROOMS += model
+uses.model := simulator/runtime/driver
+
 ROOMS += exercises/*
 uses.exercises/* := common judge/core
 

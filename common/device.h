@@ -100,15 +100,16 @@ static inline void deviceRequire(const Options *o, size_t deviceBytes, size_t ho
 
     cudaCheck(cudaMemGetInfo(&available, &total));
     if (deviceBytes > available)
-        options_refuse(o,
-                       "--size (-n) '%zu': needs %.2f GiB of device memory, but %.2f GiB are free",
-                       o->n, (double)deviceBytes / gib, (double)available / gib);
+        options_refuse(
+            o, "--size (-n) '%zu': needs %.2f GiB of device memory, but only %.2f GiB are free",
+            o->n, (double)deviceBytes / gib, (double)available / gib);
     if (SIMULATED)
         hostBytes += deviceBytes;
     available = host_memory();
     if (hostBytes > available)
-        options_refuse(o, "--size (-n) '%zu': needs %.2f GiB of host memory, but %.2f GiB are free",
-                       o->n, (double)hostBytes / gib, (double)available / gib);
+        options_refuse(
+            o, "--size (-n) '%zu': needs %.2f GiB of host memory, but only %.2f GiB are free", o->n,
+            (double)hostBytes / gib, (double)available / gib);
 }
 
 // Refuses -n if a thread for each element takes more blocks of -b threads than a grid may have.

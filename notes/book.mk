@@ -9,7 +9,7 @@
 
 # Pages before and after the chapters, in the book's order.
 FRONT_PAGES    := home preface where
-BACK_PAGES     := simulator elsewhere traps exercises instructor glossary reading terms authors colophon
+BACK_PAGES     := model simulator elsewhere traps exercises instructor glossary reading terms authors colophon
 
 chapter_page    = $(firstword $(subst -, ,$(notdir $(patsubst %/,%,$(dir $1)))))$(if $(filter %/note-b.md,$1),b)
 front_or_back   = $(foreach p,$1,$(if $(wildcard notes/$p.md),$p))
@@ -39,10 +39,15 @@ $(BOOK)/pages.seen: $(CHAPTER_NOTES) $(wildcard notes/*.md) notes/book.mk | $(BO
 	@cmp -s $(BOOK)/pages.new $(BOOK)/pages || cp $(BOOK)/pages.new $(BOOK)/pages
 	@mv $(BOOK)/pages.new $@
 
-# The exercises' folders; each has a README.md, and hints in hint1.md and so on.
+# The exercises: folder, and the note and section that the exercise practises, which the third line of its README.md names. A list that
+# seldom changes, as those above. The hints are in hint1.md and so on.
 EXERCISE_TEXTS := $(wildcard exercises/ex*/README.md exercises/ex*/hint*.md)
-$(BOOK)/exercises: $(EXERCISE_TEXTS) notes/book.mk | $(BOOK)
-	@printf '%s\n' $(patsubst exercises/%/README.md,%,$(filter %/README.md,$(EXERCISE_TEXTS))) >$@
+$(BOOK)/exercises: $(BOOK)/exercises.seen ;
+$(BOOK)/exercises.seen: $(filter %/README.md,$(EXERCISE_TEXTS)) notes/book.mk | $(BOOK)
+	@awk 'FNR == 3 { split(FILENAME, part, "/"); place = match($$0, /\(\.\.\/\.\.\/[^)]*#[^)]*\)/) ? substr($$0, RSTART + 7, RLENGTH - 8) : ""; \
+	    sub("#", " ", place); print part[2], place }' $(filter %/README.md,$(EXERCISE_TEXTS)) </dev/null >$(BOOK)/exercises.new
+	@cmp -s $(BOOK)/exercises.new $(BOOK)/exercises || cp $(BOOK)/exercises.new $(BOOK)/exercises
+	@mv $(BOOK)/exercises.new $@
 
 # Names that only CUDA can have given, from the toolkit's headers and from the workbook's own code.
 TOOLKIT_HEADERS := cuda*.h* device*.h* driver_types.h vector_*.h* sm_*.h* cooperative_groups*/*.h \
@@ -100,7 +105,7 @@ source_of = $(or $(strip $(foreach n,$(CHAPTER_NOTES),$(if $(filter $1,$(call ch
 .SECONDEXPANSION:
 
 define page_rules
-$(BOOK)/ast/$1.json: $(call source_of,$1) $(BOOK)/pages $(BOOK)/names $(FILTERS) $$$$(call figures_of,$(call source_of,$1)) notes/names.txt | $(BOOK)/ast $(BOOK)/labels $(BOOK)/search
+$(BOOK)/ast/$1.json: $(call source_of,$1) $(BOOK)/pages $(BOOK)/names $(BOOK)/exercises $(FILTERS) $$$$(call figures_of,$(call source_of,$1)) notes/names.txt | $(BOOK)/ast $(BOOK)/labels $(BOOK)/search
 	@$$(call doing,reading $1)
 	@$(PANDOC) $$< -f markdown-implicit_figures -L notes/filters/collect.lua -M page=$1 -M build=$(BOOK) -t json -o $$@.new
 	@mv $$@.new $$@
@@ -108,7 +113,6 @@ $(BOOK)/labels/$1.lua $(BOOK)/search/$1.json: $(BOOK)/ast/$1.json ;
 endef
 $(foreach p,$(BOOK_PAGES),$(eval $(call page_rules,$p)))
 $(foreach n,$(RUN_NOTES),$(eval $(call run_rule,$n)))
-$(BOOK)/ast/exercises.json: $(BOOK)/exercises $(EXERCISE_TEXTS)
 
 # What else a page includes: code, results. Each page says so itself when it is collected.
 -include $(wildcard $(BOOK_PAGES:%=$(BOOK)/ast/%.d))
@@ -178,13 +182,17 @@ $(BOOK)/warp-by-warp.pdf: $(PRINT) VERSION notes/templates/print.html notes/styl
 
 # Written at a fixed moment, so that two builds are the same to the byte.
 book-epub: $(BOOK)/warp-by-warp.epub
-$(BOOK)/warp-by-warp.epub: $(PRINT) VERSION notes/book.yaml notes/styles/epub.css
+EPUB_FONTS := $(addprefix notes/fonts/,inter-400.woff2 inter-600.woff2 jetbrains-mono-400.woff2 jetbrains-mono-600.woff2 source-serif-400.woff2 \
+    source-serif-400-italic.woff2 source-serif-600.woff2 stix-two-math.woff2)
+$(BOOK)/print/figures.css: notes/figures/draw.lua | $(BOOK)/print
+	@lua5.4 $< epub >$@.new && mv $@.new $@
+$(BOOK)/warp-by-warp.epub: $(PRINT) VERSION notes/book.yaml notes/styles/epub.css $(BOOK)/print/figures.css $(EPUB_FONTS) notes/filters/epub.lua notes/filters/book.lua
 	@tools/need.sh faketime >/dev/null
 	@$(call doing,EPUB)
-	@TZ=UTC faketime -f '2026-01-01 00:00:00' $(PANDOC) --file-scope $(PRINT) -f json $(SYNTAX) \
+	@TZ=UTC faketime -f '2026-01-01 00:00:00' $(PANDOC) --file-scope $(PRINT) -f json -L notes/filters/epub.lua $(SYNTAX) \
 	    --metadata-file notes/book.yaml -M title='Warp by Warp' \
 	    -M subtitle='A CUDA C workbook, version $(VERSION)' -M rights='Text: CC BY 4.0. Code: Apache License 2.0.' \
-	    --css notes/styles/epub.css --toc --toc-depth 2 --highlight-style monochrome --mathml \
+	    --css notes/styles/epub.css --css $(BOOK)/print/figures.css $(EPUB_FONTS:%=--epub-embed-font=%) --toc --toc-depth 2 --highlight-style monochrome --mathml \
 	    -t epub3 -o $@.new
 	@mv $@.new $@
 

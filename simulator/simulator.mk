@@ -46,7 +46,7 @@ build/sim/rooms/%.o: $$(call piece,$$*) build/sim/compiler build/sim/march simul
 
 # The names of the driver API's calls, from the toolkit's cuda.h, or from ours.
 build/sim/rooms/runtime.o build/sim/rooms/runtime/driver/lacks.o \
-    $(foreach f,names lacks,build/tests/obj/runtime/driver/$f.o build/lint/simulator/runtime/driver/$f.c.tidy): build/sim/driver_calls.h
+    $(foreach f,names lacks,build/tests/obj/runtime/driver/$f.o): build/sim/driver_calls.h
 build/sim/driver_calls.h: build/sim/compiler simulator/simulator.mk $(wildcard compile/toolkit/cuda.h compile/toolkit/cuda_driver*.h) | build/sim
 	@echo '#define DRIVER_CALLS(CALL)' "$$(gcc -E -P -isystem $(CUDA_INCLUDE) $(CUDA_INCLUDE)/cuda.h | \
 	    grep -o '\bcu[A-Z]\w*(' | LC_ALL=C sort -u | sed 's/\(.*\)(/CALL(\1)/' | tr '\n' ' ')" >$@

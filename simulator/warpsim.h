@@ -184,6 +184,8 @@ void sim_children_free(SimChildren *children);
 // Returns, for `print`, the text at an address as the printing thread sees it, also in its local or shared memory; NULL if there
 // is none that ends. It is valid until `print` returns. (builtin.c)
 const char *sim_print_text(const SimLaunch *l, uint64_t address);
+// Tells, in `print`, which thread of which block prints. (builtin.c)
+void sim_print_thread(const SimLaunch *l, uint64_t *block, uint32_t *thread);
 
 // ---- block.c ------------------------------------------------------------------------------------------------
 

@@ -77,6 +77,7 @@ static inline bool sim_is_hosts(SimKind kind)
 typedef struct {
     uint8_t bytes; // 0: unknown
     bool real;     // float or double
+    bool no_sign;  // an unsigned integer
 } SimElement;
 
 // What a launch does to an allocation (footprint.c).

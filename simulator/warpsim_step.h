@@ -54,6 +54,15 @@ int sim_step_operands(const SimWorker *w, int warp, int lane, int pc, SimRegiste
 
 // Returns the block's shared memory: (*bytes).
 unsigned char *sim_step_shared(const SimWorker *w, size_t *bytes);
+// An array of shared memory: bytes [start, start + size) of it.
+typedef struct {
+    const char *name; // as the source or the PTX has it
+    size_t start, size;
+    SimElement element; // by the stores to it, if nobody has said it; bytes 0: not known
+} SimSharedArray;
+
+// Finds the array of shared memory that holds byte `at`, or, with a size of 0, where the next one begins. False: there is none.
+bool sim_step_shared_array(const SimWorker *w, size_t at, SimSharedArray *out);
 // Returns the warp's modelled time so far, in cycles; *dram: how many of these it waited for DRAM.
 uint64_t sim_step_cycles(const SimWorker *w, int warp, uint64_t *dram);
 uint64_t sim_step_block(const SimWorker *w); // index in the grid

@@ -121,7 +121,7 @@ done <<END
 $packages
 END
 if [ -x "${nvcc%/*}/g++" ] && ! tools/need.sh host "$nvcc" >/dev/null 2>&1; then
-    note nvidia-cuda-toolkit-gcc 'the version of g++ that Debian's nvcc supports'
+    note nvidia-cuda-toolkit-gcc 'the version of g++ that nvcc from Debian supports'
 fi
 
 # apt ARGUMENT...: runs apt-get as root.

@@ -70,7 +70,7 @@ static inline const char *pnm_header(FILE *file, Picture *p, bool *plain)
     int letter = getc(file), kind = getc(file);
 
     if (letter != 'P' || (kind != '2' && kind != '3' && kind != '5' && kind != '6'))
-        return "is no PGM or PPM picture: it must start with P2, P3, P5 or P6";
+        return "is not a PGM or PPM picture: it must start with P2, P3, P5 or P6";
     *plain = kind == '2' || kind == '3';
     p->channels = kind == '3' || kind == '6' ? 3 : 1;
     if (!pnm_number(file, PNM_MOST_SIDE, &p->width) || p->width == 0 ||
@@ -100,7 +100,7 @@ static inline const char *pnm_samples(FILE *file, Picture *p, bool plain)
         for (; at < count && pnm_number(file, p->white, &sample); at++)
             p->samples[at] = (unsigned char)sample;
     if (at < count)
-        return "has a sample that is no number, or more than white";
+        return "has a sample that is not a number, or more than white";
     for (size_t i = 0; i < count; i++)
         if (p->samples[i] > p->white)
             return "has a sample that is more than white";

@@ -83,7 +83,7 @@ __device__ T sumShare(const T *x, size_t n)
 #pragma unroll
             for (int k = 0; k < LOADS; k++)
                 f[k] = v[first + k * blockDim.x + threadIdx.x];
-        } else { // the last stretch: load what exists, also all at once
+        } else { // the last stretch: load what exists, also all together
 #pragma unroll
             for (int k = 0; k < LOADS; k++) {
                 size_t i = first + k * blockDim.x + threadIdx.x;
@@ -116,7 +116,7 @@ struct Rung {
     void (*second)(const T *x, size_t n, T *out, Work *work); // adds up the blocks' sums; or NULL
     size_t bytes;                                             // in flight per thread
     size_t block;                                             // threads; 0: those of -b
-    size_t waves; // at most so many blocks for each that the device holds at once
+    size_t waves; // at most so many times as many blocks as the device holds at a time
 };
 
 // What a run needs, the same for every rung.

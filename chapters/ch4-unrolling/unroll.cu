@@ -50,8 +50,8 @@ static __device__ void addEnd(int *part, size_t left, unsigned int block)
 // [end addEnd]
 
 // Rung 1: two elements per thread, a block's width apart so that lanes read side by side. Half as
-// many blocks do half the halving for the same n, and each thread has two loads in flight at once.
-// So memory idles less, and more bytes per second are read
+// many blocks do half the halving for the same n, and each thread has two loads in flight at a time.
+// So memory is idle less, and more bytes per second are read
 // (dram__bytes_read.sum.per_second).
 // [begin reduceUnroll2]
 __global__ void reduceUnroll2(int *in, int *out, size_t n)

@@ -255,7 +255,7 @@ static bool same_dwells(const char *name, const int *got, const int *want, size_
     return true;
 }
 
-// Writes dwells as a picture: dark where points escape at once, black inside the set.
+// Writes dwells as a picture: dark where points escape early, black inside the set.
 static void write_picture(const Options *options, const char *file, const int *dwells, int most)
 {
     Picture picture = {options->n, options->n, 1, 255, NULL};

@@ -13,7 +13,7 @@
 #include <stdio.h>
 
 #if CUDART_VERSION < 12000
-#error "chapter 5 needs CUDA 12.0 or later, whose launches by kernels it is about"
+#error "chapter 5 needs CUDA 12.0 or later, because it is about launches from kernels"
 #endif
 
 // The last error of a launch on the device, 0 if there was none; and room to read it back.

@@ -49,7 +49,7 @@ static bool cublasProduct(const Cublas *cublas, int M, int N, int K, float alpha
 {
     return cublas->product(cublas->handle, CUBLAS_OP_N, CUBLAS_OP_N, N, M, K, &alpha, B, N, A,
                            K > 0 ? K
-                                 : 1, // it wants a leading dimension even where there is nothing
+                                 : 1, // it needs a leading dimension even where there is nothing
                            &beta, C, N) == CUBLAS_STATUS_SUCCESS;
 }
 

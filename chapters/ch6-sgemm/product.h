@@ -140,7 +140,7 @@ static void expect(Check *c, const float *C0)
 static bool exactlyRight(const Check *c, const char *name)
 {
     if (!apply(c->C, c->M, c->N, c->vector, c->got)) {
-        fprintf(stderr, "%s: an element of C is no whole number\n", name);
+        fprintf(stderr, "%s: an element of C is not a whole number\n", name);
         return false;
     }
     for (int i = 0; i < c->M; i++)

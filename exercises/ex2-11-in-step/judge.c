@@ -39,7 +39,7 @@ static const Case cases[] = {
     {"a table of 1000", 512, 1000, 128},
     {"a table of 1023, ragged", 301, 1023, 96},
     {"one number", 1, 7, 32},
-    {"many numbers, a table of 1000", 65536, 1000, 128},
+    {"65,536 numbers", 65536, 1000, 128},
     {0},
 };
 
@@ -47,5 +47,5 @@ EXERCISE = {.name = "ex2-11",
             .run = run,
             .cases = cases,
             .points = 6,
-            .measured = "many numbers, a table of 1000",
+            .measured = "65,536 numbers",
             .counters = {LOAD_REQUESTS, INSTRUCTIONS}};

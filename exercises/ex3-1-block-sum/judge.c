@@ -29,7 +29,7 @@ static const Case cases[] = {
     {"a single element", 1, 0, 64},
     {"an empty array", 0, 0, 32},
     {"the largest block", 3000, 0, 1024},
-    {"2048 full blocks", 524288, 0, 256},
+    {"1024 full blocks", 262144, 0, 256},
     {0},
 };
 
@@ -37,5 +37,5 @@ EXERCISE = {.name = "ex3-1",
             .run = run,
             .cases = cases,
             .points = 3,
-            .measured = "2048 full blocks",
+            .measured = "1024 full blocks",
             .counters = {INSTRUCTIONS, LOAD_WAVEFRONTS}};

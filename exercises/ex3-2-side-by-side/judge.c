@@ -33,7 +33,7 @@ static const Case cases[] = {
     {"blocks of one thread", 5, 0, 1},
     {"an empty array", 0, 0, 32},
     {"the largest block", 2100, 0, 1024},
-    {"2048 full blocks", 524288, 0, 256},
+    {"1024 full blocks", 262144, 0, 256},
     {0},
 };
 
@@ -41,5 +41,5 @@ EXERCISE = {.name = "ex3-2",
             .run = run,
             .cases = cases,
             .points = 3,
-            .measured = "2048 full blocks",
+            .measured = "1024 full blocks",
             .counters = {INSTRUCTIONS, LOAD_WAVEFRONTS}};

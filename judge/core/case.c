@@ -40,6 +40,14 @@ static char *take_printed(Judge *j)
     return text;
 }
 
+// Notes what the run has used, by the answer to WIRE_END.
+static void take_used(Judge *j, Reply end)
+{
+    if (end.status == WIRE_OK && end.bytes == sizeof j->used)
+        memcpy(&j->used, end.text, sizeof j->used);
+    free(end.text);
+}
+
 static void run_all(void *judge)
 {
     Judge *j = judge;
@@ -65,11 +73,9 @@ static void run_all(void *judge)
     char *changed = changed_input(j);
     if (changed)
         case_end(j, changed);
-    want_shared_work(j);
-    Reply end = case_ask(j, (WireRequest){.op = WIRE_END}, NULL);
-    if (end.bytes == sizeof j->used)
-        memcpy(&j->used, end.text, sizeof j->used);
-    free(end.text);
+    if (!t->exercise->golf) // where time says what it costs to share nothing
+        want_shared_work(j);
+    take_used(j, case_ask(j, (WireRequest){.op = WIRE_END}, NULL));
     figures_time(j);
 }
 
@@ -84,7 +90,8 @@ Outcome case_run(Device *d, const Terms *t, const Case *c, uint64_t seed, int in
                .measured = levels_measures(t->exercise, c)};
     j.random = seed;
     j.random = random_next(&j.random) ^ (uint64_t)index << 8 ^ (uint64_t)order_index;
-    t->host->attempt(run_all, &j);
+    if (!t->host->attempt(run_all, &j) && !t->exercise->program && d->started)
+        take_used(&j, case_try(&j, (WireRequest){.op = WIRE_END}, NULL));
     Outcome o = {j.why, j.speed, take_printed(&j), j.used, j.figures, j.gpu_us};
     free_all(&j);
     return o;

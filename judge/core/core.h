@@ -14,6 +14,7 @@
 //   device.c     a device, with the code that it has and the record of its run
 //   record.c     a run that is kept, so that a person can look at it
 //   exercises.c  the exercises that are linked into this program
+//   work.c       tells work that is too much from a loop that never ends
 //   numbers.c    a prediction's numbers, which are other ones for each student
 //   levels.c     how a pass stands beside the solution: counters and one of three levels
 //   source.c     what a submission's text tells: names of arrays, lines to quote
@@ -80,6 +81,7 @@ struct Terms {
     const char *source;    // its text; NULL: nothing of it is quoted
     double seconds;        // of processor time, and
     uint64_t instructions; // of warps, for one run of a case
+    uint64_t further; // for one more run that finds out whether it ends at all; 0: there is none
     Ask ask;
     const char *student;   // whose numbers a prediction has (numbers_id); NULL: the book's
     bool looks;            // a student looks on: what kernels print is shown, and runs are kept
@@ -128,6 +130,7 @@ typedef struct {
 typedef struct {
     int count; // of values; 0: nothing was counted
     double values[MOST_COUNTERS + 1];
+    double limit; // of kernel golf: the us that no kernel can do without; else 0
 } Figures;
 
 // How one run of a case ended.
@@ -209,8 +212,8 @@ char *verdict_text(const Verdict *v, bool colours);
 // ---- levels.c -------------------------------------------------------------------------------------------------------
 
 bool levels_measures(const Exercise *e,
-                     const Case *c); // tells whether a pass is weighed by this case
-void levels_weigh(Verdict *v);       // sets v->standing's levels, when all is judged
+                     const Case *c);        // tells whether a pass is weighed by this case
+void levels_weigh(Verdict *v, bool passed); // sets v->standing, when all is judged
 // Prints the counters beside the solution's and the student's best, and what the next level takes.
 void levels_print(FILE *out, const Verdict *v);
 // Prints what a verdict's last line says of the level.
@@ -218,6 +221,10 @@ void levels_print_word(FILE *out, const Verdict *v, bool colours);
 void levels_json(FILE *out, const Verdict *v); // an object, or null where nothing is measured
 // Returns the student's best pass, this one included, as a line to be kept: "silver NVRTC-13.0/1 21504 1088 5.31".
 char *levels_line(const Verdict *v);
+// ---- work.c ---------------------------------------------------------------------------------------------------------
+
+// Returns why a case failed; if the reason is a limit of instructions, with how much work it is. Takes `why`.
+char *work_explain(const Verdict *v, Device *d, const CaseResult *r, int index, char *why);
 
 // ---- results.c ------------------------------------------------------------------------------------------------------
 
@@ -265,6 +272,7 @@ typedef struct {
     char name[64];
     uint32_t element; // bytes of what it points to; 0: it is no array, or its type is not known
     bool real;        // float or double
+    bool no_sign;     // an unsigned integer
 } Named;
 
 // Lists the parameters of kernel "sum" or "sum<256>", in order; returns how many there are.

@@ -4,6 +4,7 @@
 
 #include "warpsim.h" // occupancy
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,6 +117,15 @@ void figures_time(Judge *j)
         sum += 1e6 * took[0];
     }
     j->gpu_us = sum;
+}
+
+void judge_limit(Judge *j, double bytes, double operations)
+{
+    const char *word = j->terms->exercise->device;
+    const SimDevice *d = sim_device(word ? word : "h200");
+    if (j->measured)
+        j->figures.limit =
+            1e6 * fmax(bytes / d->dram, operations / (d->sms * d->fp32 * d->ghz * 1e9));
 }
 
 void judge_at_least(Judge *j, const char *name, const char *label, double bound)

@@ -69,6 +69,8 @@ typedef struct {
     const char *counters
         [MOST_COUNTERS]; // ncu's names, or those below; the first is what the exercise is about. Fewer are better
     const char *device; // that is simulated in the measured case; NULL: "h200"
+    bool
+        golf; // only speed counts: the exercise passes as it is given, and the modelled time alone gives the level
 } Exercise;
 
 // Defines the exercise of a judge.c:   EXERCISE = {.name = "ex3-1", .run = run, .cases = cases, .points = 2};
@@ -130,6 +132,9 @@ typedef struct {
 //   judge_launch(j, "sum", DIM(blocks), DIM(c->block), 0, ARGS(BUF(in), BUF(out), SIZE(c->n)));
 void judge_launch(Judge *j, const char *kernel, Dim grid, Dim block, size_t shared, const Arg *args,
                   size_t count);
+
+// The same for kernel golf, in a grid that the submission chooses: `__device__ int blocks = 512, threads = 256;`.
+void judge_launch_chosen(Judge *j, const char *kernel, const Arg *args, size_t count);
 
 // Says, before the first of several launches, how many there will be: a failure then tells which one it was, "launch 2 of 3".
 void judge_launches(Judge *j, int count);
@@ -254,6 +259,10 @@ void judge_tiled(Judge *j, double sectors);
 void judge_shared(Judge *j, double longest, double lanes);
 // Fails the case unless kernels launched at least so many kernels.
 void judge_launched(Judge *j, double least);
+// Kernel golf: tells the physical limit of the measured case, which a verdict shows beside the modelled time. The device must move so many
+// bytes from and to its memory, each of them once, and do so many multiply-adds (or other operations on floats); the limit is the longer
+// of the two at the device's full rate, without the time that a launch takes. Other cases ignore it.
+void judge_limit(Judge *j, double bytes, double operations);
 int judge_halvings(size_t n); // how often n is halved, rounded up, until 1 is left
 
 // On a GPU, launches the kernel many times on this case's buffers and takes the median time. The case fails below

@@ -9,6 +9,9 @@
 // if that comes first, so many seconds of processor time. A GPU counts no work: there a launch has as many seconds of the clock.
 enum { RUN_MILLIONS = 30, RUN_SECONDS = 20, MILLION = 1000000 };
 
+// A case that reaches the limit of instructions may run once more, while a student looks on, with FURTHER times as many.
+enum { FURTHER = 4 };
+
 // The compiler has COMPILER_SHARE times the seconds of a run. The last limit is on the clock, for processes that wait for ever:
 // CLOCK_SHARE times as long.
 enum { COMPILER_SHARE = 3, CLOCK_SHARE = 10 };
@@ -26,6 +29,9 @@ enum {
 
 // What a verdict shows of what kernels or programs print.
 enum { PRINTED_LINES = 20, PRINTED_BYTES = 4096 };
+
+// The launch that a submission of kernel golf may choose.
+enum { MOST_CHOSEN_BLOCKS = 65536, MOST_CHOSEN_THREADS = 1024 };
 
 // Limits that refuse a kernel in which one thread does all the work: it is right, but not parallel. A small launch may be
 // serial, and so may the last steps of a block. In larger launches none of our solutions has fewer than 6 lanes per

@@ -77,8 +77,13 @@ static void note_sharing(Judge *j, const WireLaunch *w)
 
 static void call(Judge *j, uint64_t address, const Named *n)
 {
-    WireRequest r = {
-        .op = WIRE_CALL, .a = n->element, .b = address, .c = n->real, .bytes = strlen(n->name)};
+    WireRequest r = {.op = WIRE_CALL,
+                     .a = n->element,
+                     .b = address,
+                     .c = n->real      ? 1
+                          : n->no_sign ? 2
+                                       : 0,
+                     .bytes = strlen(n->name)};
     case_tell(j, r, n->name);
 }
 
@@ -135,6 +140,18 @@ void judge_launch(Judge *j, const char *kernel, Dim grid, Dim block, size_t shar
     launch(j, &w, kernel);
     figures_add(j, &w);
     j->runs = false;
+}
+
+void judge_launch_chosen(Judge *j, const char *kernel, const Arg *args, size_t count)
+{
+    int blocks, threads;
+    if (!judge_variable(j, "blocks", &blocks, sizeof blocks) ||
+        !judge_variable(j, "threads", &threads, sizeof threads))
+        case_fail(j, "The launch is yours to choose: keep __device__ int blocks and threads.");
+    if (blocks < 1 || blocks > MOST_CHOSEN_BLOCKS || threads < 1 || threads > MOST_CHOSEN_THREADS)
+        case_fail(j, "%d blocks of %d threads: a launch has 1 to %d blocks of 1 to %d threads.",
+                  blocks, threads, MOST_CHOSEN_BLOCKS, MOST_CHOSEN_THREADS);
+    judge_launch(j, kernel, DIM((unsigned)blocks), DIM((unsigned)threads), 0, args, count);
 }
 
 void judge_launch_given(Judge *j, const char *kernel, Dim grid, Dim block, size_t shared,

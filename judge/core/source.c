@@ -63,6 +63,9 @@ static void take_type(const char *words, Named *n)
         if (find_word(words, TYPES[i].word, strlen(TYPES[i].word))) {
             n->element = TYPES[i].bytes;
             n->real = TYPES[i].real;
+            n->no_sign = TYPES[i].word[0] == 'u' || strcmp(TYPES[i].word, "size_t") == 0 ||
+                         strcmp(TYPES[i].word, "bool") == 0 ||
+                         find_word(words, "unsigned", strlen("unsigned"));
         }
 }
 
@@ -169,6 +172,7 @@ int source_shared(const char *source, Named *out, int most)
                 continue;
             next.element = first.element;
             next.real = first.real;
+            next.no_sign = first.no_sign;
             out[count++] = next;
         }
     }

@@ -121,13 +121,14 @@ static void judge_case(Verdict *v, Device *d, CaseResult *r, int index)
         }
         if (o.gpu_us > 0)
             v->standing.gpu_us = o.gpu_us;
+        if (t->looks)
+            look_back(r, d, o.printed);
         if (o.why) {
             r->state = CASE_FAILED;
+            o.why = work_explain(v, d, r, index, o.why);
             r->why = explain(v, o.why, order, index);
             free(o.why);
         }
-        if (t->looks)
-            look_back(r, d, o.printed);
     }
 }
 
@@ -300,11 +301,12 @@ static void print_case(FILE *out, const Verdict *v, const CaseResult *r, const C
         free(first);
     } else if (r->why) {
         fputc('\n', out);
-        print_wrapped(out, v, r->why, 4);
-        if (r->printed) {
+        if (r->printed) { // above the reason, which stays in sight so
             fprintf(out, "    %s:\n", e->program ? "It prints" : "Its kernels print");
             print_wrapped(out, v, r->printed, 6);
+            fputc('\n', out);
         }
+        print_wrapped(out, v, r->why, 4);
         fputc('\n', out);
     }
 }
@@ -336,8 +338,7 @@ static void print_cases(FILE *out, const Verdict *v, const Colours *k)
             i += not_run - 1;
             continue;
         }
-        print_case(out, v, &v->results[i], k,
-                   failed && part_of(v->results[i].c) && !v->keep_going);
+        print_case(out, v, &v->results[i], k, failed && part_of(v->results[i].c) && !v->keep_going);
         failed |= v->results[i].state == CASE_FAILED;
     }
     if (v->count)

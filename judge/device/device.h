@@ -5,6 +5,7 @@
 //   Onlooker   a person's view of what runs: in the stepper, as a profile or as drawings (look.c)
 //
 //   simulator.c        the answers: memory, modules, launches
+//   printed.c          what kernels print, in the order of threads
 //   counters.c         counters of a launch, ncu's and the judge's own
 //   simulator_main.c   the simulator as a process, build/judge/device-sim
 //   look.c             shows a person a kept run
@@ -49,6 +50,15 @@ void device_show(const Onlooker *person);
 const char *device_ptx(const SimFunction *kernel, size_t *length);
 // Returns the first error that a checked launch found; NULL if there is none. A remark is on something legal and no error.
 const SimFinding *device_first_error(const SimLaunch *l);
+
+// ---- printed.c ------------------------------------------------------------------------------------------------------
+
+void printed_forget(void); // a run begins
+// Keeps what a thread of launch `l`, the run's launch number `launch`, prints; called in SimLaunch.print.
+void printed_keep(const SimLaunch *l, uint64_t launch, const char *more, size_t size);
+// Returns the first lines of all, *size bytes, until the next call; and how many lines and bytes there are in all.
+const char *printed_first(uint64_t most_lines, size_t *size, uint64_t *in_lines,
+                          uint64_t *in_bytes);
 
 // ---- counters.c -----------------------------------------------------------------------------------------------------
 

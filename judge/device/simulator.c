@@ -31,10 +31,7 @@ static Pool *pool;
 static WireBegin run;
 static const SimDevice *device; // that is simulated in the run
 static uint64_t work;           // instructions so far in the run
-static Printed printed;         // the first run.lines lines that the run's kernels have printed
-static uint64_t lines;          // how many lines they have begun to print
-static uint64_t printed_bytes;  // how many bytes they have printed
-static bool line_ended;         // the last of these ends a line
+static uint64_t launches;       // of the run so far
 static char remark[1200];       // the last one on a shuffle that gave noise, in the run; "": none
 static Onlooker onlooker;
 static Answer given; // the answer to the question
@@ -103,8 +100,8 @@ static void begin(void)
     if (run.mode != WIRE_LOCKSTEP)
         sim_memory_check(memory);
     counters_forget();
-    printed.used = lines = printed_bytes = 0;
-    line_ended = true;
+    printed_forget();
+    launches = 0;
     *remark = '\0';
     for (int i = 0; i < WIRE_SLOTS; i++)
         if (slots[i].ptx &&
@@ -189,7 +186,7 @@ static void find_variable(const char *name)
 
 static void call_array(const WireRequest *r, const char *name)
 {
-    SimElement element = {(uint8_t)r->a, r->c != 0};
+    SimElement element = {(uint8_t)r->a, r->c == 1, r->c == 2};
     SimModule *module = slots[WIRE_SUBMISSION].module;
     if (r->b)
         sim_memory_call(memory, r->b, name, element);
@@ -200,18 +197,13 @@ static void call_array(const WireRequest *r, const char *name)
 
 // ---- Launches -------------------------------------------------------------------------------------------------------
 
-// Keeps the first lines that kernels print, for the student, and counts all lines. They are not compared with anything.
+// Keeps what kernels print, for the student. It is not compared with anything.
 static int print(void *launch, const char *format, const unsigned char *args)
 {
     static Printed more;
     int count = printed_add(&more, launch, format, args);
-    for (size_t i = 0; i < more.used; i++) {
-        lines += line_ended;
-        line_ended = more.text[i] == '\n';
-        if (lines <= run.lines && printed.used < PRINTED_BYTES)
-            printed_put(&printed, &more.text[i], 1);
-    }
-    printed_bytes += more.used;
+    if (run.lines)
+        printed_keep(launch, launches, more.text, more.used);
     if (onlooker.printed)
         onlooker.printed(more.text, more.used);
     more.used = 0;
@@ -220,10 +212,10 @@ static int print(void *launch, const char *format, const unsigned char *args)
 
 static void tell_printed(void)
 {
-    answer(
-        (WireReply){
-            .status = WIRE_OK, .value = lines, .extra = printed_bytes, .bytes = printed.used},
-        printed.text);
+    uint64_t lines, bytes;
+    size_t size;
+    const char *text = printed_first(run.lines, &size, &lines, &bytes);
+    answer((WireReply){.status = WIRE_OK, .value = lines, .extra = bytes, .bytes = size}, text);
 }
 
 static int no_attribute(int *value, int attribute, int device)
@@ -285,6 +277,7 @@ static char *run_grid(SimLaunch l)
     l.work = work + (l.depth ? LAUNCH_WORK : 0);
     const SimLaunch plan = l;
     char *wrong = NULL;
+    launches++;
     if (onlooker.runs && onlooker.runs(&l, &wrong))
         return wrong;
     if (sim_launch_prepare(&l, &err) != SIM_OK)

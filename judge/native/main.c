@@ -279,6 +279,7 @@ int main(int argc, char **argv)
     terms.ask = o.ask;
     terms.student = o.student;
     terms.looks = o.keep != NULL;
+    terms.further = terms.looks ? FURTHER * terms.instructions : 0;
     place = (Place){
         .root = workbook.root, .sandbox = o.sandbox, .seconds = o.seconds, .debug = o.debug};
     workbook_find_compiler(&workbook, &place.compiler, &place.toolkit);
@@ -303,7 +304,7 @@ int main(int argc, char **argv)
     terms.solutions = file_bytes(table, MOST_SOURCE, &length);
     terms.best = o.best ? file_bytes(o.best, MOST_SOURCE, &length) : NULL;
     judge(&v, &o);
-    levels_weigh(&v);
+    levels_weigh(&v, verdict_passed(&v));
     v.seconds = now() - begun;
     report(&v, &o);
     keep_best(&v, o.best);

@@ -96,7 +96,7 @@ void last_launch_saw(const WireRequest *r, const void *bytes, const Reply *reply
         if (p && !p->element) {
             name_it(p->name, bytes, r->bytes);
             p->element = r->a;
-            p->real = r->c != 0;
+            p->real = r->c == 1;
         } else if (!r->b && !seen.shared_count++) {
             name_it(seen.shared, bytes, r->bytes);
         }

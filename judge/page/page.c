@@ -191,7 +191,7 @@ static Verdict run(const char *name, const char *title, Terms *t, const Code cod
     v.compiler = compiler;
     verdict_judge(&v, &device);
     v.done = true;
-    levels_weigh(&v);
+    levels_weigh(&v, verdict_passed(&v));
     return v;
 }
 

@@ -2,7 +2,7 @@
 #
 #   build/lab/judge.wasm
 
-PAGE_JUDGE  := $(wildcard judge/core/*.c) $(addprefix judge/device/,simulator.c counters.c) \
+PAGE_JUDGE  := $(wildcard judge/core/*.c) $(addprefix judge/device/,simulator.c printed.c counters.c) \
     $(addprefix simulator/host/,pool.c words.c print.c callsite_names.c) $(wildcard judge/page/*.c)
 PAGE_FLAGS   = $(WASM_FLAGS) -D_WASI_EMULATED_GETPID -Ijudge/page/one_thread -Ijudge/core
 PAGE_OBJECTS = $(patsubst %.c,build/lab/judge/%.o,$(PAGE_JUDGE) $(wildcard exercises/*/judge.c))

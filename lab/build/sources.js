@@ -3,7 +3,7 @@
 // whose name has no dot is a header, too, as cuda/atomic is.
 // It also has the exercises as they are given: labs.exercises = { 'ex3-1': { folder, title, source, predicts, numbers, solutions } };
 // predicts: the judge runs the given kernels, too; numbers: a student may have other ones; solutions: what the solution counts where the
-// page's compiler, labs.compiler, made it.
+// page's compiler, labs.compiledBy, made it.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -24,4 +24,4 @@ for (const folder of fs.readdirSync('exercises').filter(f => /^ex\d+-\d+-/.test(
         predicts: /judge_launch_given/.test(file('judge.c')), numbers: /numbers = numbers/.test(file('judge.c')),
         solutions: rows.filter(row => row.startsWith(`${name},`)).join('\n') };
 }
-fs.writeFileSync(process.argv[2], `labs.sources = ${JSON.stringify(sources)};\nlabs.exercises = ${JSON.stringify(exercises)};\nlabs.compiler = ${JSON.stringify(compiler)};\n`);
+fs.writeFileSync(process.argv[2], `labs.sources = ${JSON.stringify(sources)};\nlabs.exercises = ${JSON.stringify(exercises)};\nlabs.compiledBy = ${JSON.stringify(compiler)};\n`);

@@ -86,7 +86,7 @@ typedef struct {
     Ask asks[SPEC_ASKS];
     int ask_count;
     Moment at;
-    bool timeline; // the block's time line is shown at first
+    bool timeline; // the block's timeline is shown at first
     Span program, kernel, grid, block, shared, arguments;
     uint32_t grid_size[3], block_size[3]; // once evaluated
     uint64_t index;                       // the value of i

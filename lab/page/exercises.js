@@ -24,19 +24,12 @@ const keeps = () => {
 
 // ---- At each exercise: hints one by one, a button, a mark ---------------------------------------------------------------
 
-// Returns the exercise's elements up to the next heading: the task, and each hint.
-const partsOf = head => {
-    const parts = [];
-    for (let e = head.nextElementSibling; e && !/^H[1-6]$/.test(e.tagName); e = e.nextElementSibling) parts.push(e);
-    return { task: parts.filter(e => !e.querySelector('details')), hints: parts.filter(e => e.querySelector('details')) };
-};
-
 const showHints = new Map();
 // Shows a hint only when the one before it was read.
 const oneByOne = (name, hints) => {
     const show = () => hints.forEach((h, i) => { h.hidden = i > ((read()[name] || {}).hints || 0); });
     showHints.set(name, show);
-    hints.forEach((h, i) => h.querySelector('details').addEventListener('toggle', e => {
+    hints.forEach((h, i) => h.addEventListener('toggle', e => {
         if (!e.target.open || i < ((read()[name] || {}).hints || 0)) return;
         change(name, { hints: i + 1 });
         show();
@@ -50,9 +43,17 @@ const LEVELS = ['bronze', 'silver', 'gold'];
 // Returns the level of a best pass, with which the judge's line begins; '' if it is no such line.
 const levelOf = best => LEVELS.find(level => level === (best || '').split(' ')[0]) || '';
 const marks = new Map();
+// How far the reader is with the page's exercises: "12 of 83 passed, 5 gold, 2 silver."
+const tally = make('span.exercise-tally');
+const countUp = () => {
+    const all = read(), done = [...marks.keys()].filter(name => all[name] && all[name].passed);
+    const won = level => done.filter(name => levelOf(all[name].best) === level).length;
+    tally.textContent = `${done.length} of ${marks.size} passed${won('gold') + won('silver') ? `, ${won('gold')} gold, ${won('silver')} silver` : ''}. `;
+};
 const mark = name => {
     const { passed, best } = read()[name] || {};
     marks.get(name).textContent = passed ? `passed${levelOf(best) && `, ${levelOf(best)}`}` : '';
+    if (tally.isConnected) countUp();
 };
 
 // ---- Numbers of one's own: a prediction has other numbers for each id -------------------------------------------------------
@@ -174,8 +175,7 @@ const lookInside = async (name, submission, box) => {
 const desks = new Map(); // of the exercises that are open: { show(), warn() }
 
 // Opens an exercise. `shared`: a text that came in the address.
-const open = (head, button, shared) => labs.whileBusy(button, async () => {
-    const name = head.id;
+const open = (name, button, shared) => labs.whileBusy(button, async () => {
     try {
         await Promise.all(['sources.js', 'edit.js', 'lab.js'].map(labs.load));
     } catch {
@@ -251,7 +251,7 @@ const open = (head, button, shared) => labs.whileBusy(button, async () => {
             desk.say('Judging …');
             const submission = { name, title, source, ptx, given: asGiven, student: numbers && id.read().student || '', seed };
             const { passed, failed: which, best, text: said } = await labs.judge(
-                { ...submission, compiler: labs.compiler, solutions, best: kept().best || '' });
+                { ...submission, compiler: labs.compiledBy, solutions, best: kept().best || '' });
             verdict.replaceChildren(...verdictLines(said));
             verdict.classList.toggle('passed', passed);
             verdict.hidden = false;
@@ -293,39 +293,48 @@ const open = (head, button, shared) => labs.whileBusy(button, async () => {
 });
 addEventListener('storage', e => { if (e.key === STORE) desks.forEach(desk => desk.warn()); });
 
-// Returns the next exercise's heading; undefined after the last of the page.
-const nextTo = name => heads[heads.findIndex(h => h.id === name) + 1];
+// Returns the next exercise of the page; undefined after the last.
+const nextTo = name => folds[folds.findIndex(fold => fold.id === name) + 1];
 // Goes on to the next exercise: its task, with the editor open below it.
 const goOn = async name => {
-    const head = nextTo(name), button = buttons.get(head.id);
-    if (button && !desks.has(head.id)) await open(head, button);
-    head.scrollIntoView();
+    const fold = nextTo(name), button = buttons.get(fold.id);
+    fold.open = true;
+    if (button && !desks.has(fold.id)) await open(fold.id, button);
+    fold.scrollIntoView();
 };
 
-const heads = [...document.querySelectorAll('h3[id^="ex"]')].filter(h => /^ex\d+-\d+$/.test(h.id)), buttons = new Map();
-for (const head of heads) {
-    const { task, hints } = partsOf(head), place = make('p.exercise-here');
-    oneByOne(head.id, hints);
-    tasks.set(head.id, task);
-    (task[task.length - 1] || head).after(place);
-    marks.set(head.id, make('span.exercise-mark'));
-    mark(head.id);
-    if (head.dataset.program) {
-        place.append(wholeProgram(head.id), ' ', marks.get(head.id));
+const folds = [...document.querySelectorAll('details.exercise')], buttons = new Map();
+for (const fold of folds) {
+    const place = make('p.exercise-here'), name = fold.id;
+    tasks.set(name, [fold.querySelector('.task')]);
+    oneByOne(name, [...fold.querySelectorAll('.hints > details')]);
+    fold.querySelector('.task').after(place);
+    marks.set(name, make('span.exercise-mark'));
+    fold.querySelector('.level').after(' ', marks.get(name));
+    mark(name);
+    if (fold.dataset.program) {
+        place.append(wholeProgram(name));
         continue;
     }
-    const button = make('button', { type: 'button', 'aria-label': `Do it here: ${head.id}`, onclick: () => open(head, button) }, 'Do it here');
-    buttons.set(head.id, button);
-    place.append(button, ' ', marks.get(head.id));
+    const button = make('button', { type: 'button', 'aria-label': `Do it here: ${name}`, onclick: () => open(name, button) }, 'Do it here');
+    buttons.set(name, button);
+    place.append(button);
+}
+for (const row of document.querySelectorAll('tr[id^="ex"]')) { // the page that lists them all
+    marks.set(row.id, make('span.exercise-mark'));
+    row.cells[1].append(' ', marks.get(row.id));
+    mark(row.id);
 }
 
-// Opens a text that somebody has sent: exercises.html#ex3-1?source=….
+// Opens a text that somebody has sent: ch3.html#ex3-1?source=….
 const follow = () => {
     const [name, shared] = window.fragment().split('?source=');
     if (!shared || !buttons.has(name)) return;
-    document.getElementById(name).scrollIntoView();
+    const fold = document.getElementById(name);
+    fold.open = true;
+    fold.scrollIntoView();
     if (desks.has(name)) desks.get(name).receive(shared);
-    else open(document.getElementById(name), buttons.get(name), shared);
+    else open(name, buttons.get(name), shared);
 };
 addEventListener('hashchange', follow);
 follow();
@@ -387,7 +396,8 @@ const restore = async file => {
     return `Brought back: ${known.map(([name]) => name).join(', ')}.${keeps() ? '' : ' This browser keeps it until you leave the page.'}`;
 };
 
-if (heads.length) {
+// One bar for all exercises: on the page that lists them it stands first, in a chapter with the exercise that was opened last.
+const makeBar = () => {
     const file = make('input', { type: 'file', accept: '.tar', id: 'exercise-file' });
     const said = make('span', { role: 'status' });
     file.addEventListener('change', async () => {
@@ -396,7 +406,13 @@ if (heads.length) {
         file.value = ''; // the same file may come again
     });
     const button = make('button', { type: 'button', onclick: save }, 'Save my work');
-    const bar = make('p.exercise-all', {}, keeps() ? 'The browser keeps what you do here. ' : 'This browser doesn’t keep anything from this page: save your work before you leave. ', button, ' ',
+    return make('p.exercise-all', {}, tally, keeps() ? 'The browser keeps what you do here. ' : 'This browser doesn’t keep anything from this page: save your work before you leave. ', button, ' ',
         make('label', { for: 'exercise-file' }, 'Bring work back: '), file, ' ', said);
-    document.querySelector('h2, h3').before(bar);
+};
+const bar = makeBar();
+if (!folds.length) document.querySelector('h2').before(bar);
+countUp();
+for (const fold of folds) {
+    if (fold.open) fold.append(bar);
+    fold.addEventListener('toggle', e => { if (e.target === fold && fold.open) fold.append(bar); });
 }

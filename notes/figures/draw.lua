@@ -94,7 +94,7 @@ end
 
 -- Text at its baseline. class: any of small bold code middle end on, and a colour.
 function Canvas:text(x, y, text, class)
-    add(self, '<text%s x="%s" y="%s">%s</text>', class and (' class="%s"'):format(class) or '', num(x), num(y),
+    add(self, '<text%s x="%s" y="%s">%s</text>', (class or '') ~= '' and (' class="%s"'):format(class) or '', num(x), num(y),
         escape(text))
 end
 
@@ -176,7 +176,7 @@ local function plot_style()
     return table.concat(out, '\n') .. '\n'
 end
 
--- Run by itself it prints the style sheet for pages, or the colours as gnuplot's variables.
+-- Run by itself it prints the style sheet for pages, the one for the EPUB, or the colours as gnuplot's variables.
 if arg and arg[0] and arg[0]:find('draw%.lua$') then
     if arg[1] == 'gnuplot' then
         local out = {}
@@ -185,6 +185,8 @@ if arg and arg[0] and arg[0]:find('draw%.lua$') then
         end
         table.sort(out)
         print(table.concat(out, '\n'))
+    elseif arg[1] == 'epub' then
+        io.write(style('.drawn svg', function (light) return light end))
     else
         io.write('/* Made by notes/figures/draw.lua. */\n')
         io.write(style('.drawn svg', function (light, dark)

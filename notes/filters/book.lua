@@ -142,6 +142,12 @@ function book.drawing(path, alt)
     return (svg:gsub('<svg ', '<svg role="img" aria-label="' .. words .. '" ', 1))
 end
 
+-- An image's picture as SVG in the page; nil if it is none.
+function book.picture(image)
+    local svg = image.src:find('%.svg$') and book.drawing(image.src, image.attributes.alt)
+    return svg and pandoc.RawInline('html', svg)
+end
+
 -- A Lua value as Lua source, keys sorted so that the same value gives the same text.
 function book.source(value, indent)
     if type(value) ~= 'table' then
@@ -167,9 +173,16 @@ function book.json_string(text)
     end) .. '"'
 end
 
--- The names of the exercises' folders. notes/book.mk writes the list.
+-- The exercises: list of {name, chapter, number, note, section}; the last two, where the exercise stands, are nil if its README.md
+-- doesn't say so. notes/book.mk writes the list.
 function book.exercises(build)
-    return book.lines(book.read(build .. '/exercises') or ''):filter(function (name) return name ~= '' end)
+    local list = List()
+    for line in (book.read(build .. '/exercises') or ''):gmatch('[^\n]+') do
+        local name, note, section = line:match('^(%S+) ?(%S*) ?(%S*)$')
+        local chapter, number = name:match('^ex(%d+)-(%d+)')
+        list:insert({name = name, chapter = chapter, number = tonumber(number), note = note ~= '' and note or nil, section = section})
+    end
+    return list
 end
 
 -- The pages in the book's order: list of {page, source, kind, number}. notes/book.mk writes the list.

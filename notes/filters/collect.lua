@@ -263,6 +263,10 @@ local inline_rules = {
         if span.attributes.index then
             add_index(span.attributes.index, 'entry')
         end
+        if book.has(span.classes, 'term') then -- a term is explained here that is not to be emphasized
+            add_index(book.text(span.content):lower(), 'term')
+            return span.content
+        end
         if span.attributes.counter then -- its nickname is in the text, its name is checked and found
             names.check(source, span.attributes.counter)
             add_index(span.attributes.counter, 'code')
@@ -421,11 +425,18 @@ local rules = {
         return para
     end,
     Div = function (div)
-        if book.has(div.classes, 'from') then -- what another file says: errors are that file's
+        if div.attributes.source then -- what another file says: errors are that file's
             local page_source = source
             source, div.attributes.source = div.attributes.source, nil
             div.content = walk_blocks(div.content, true)
             source = page_source
+            return div
+        end
+        if book.has(div.classes, 'why') then -- an exercise's first sentence, which comes again
+            return div
+        end
+        if book.has(div.classes, 'exercise') then
+            div.content = walk_titled(div.content, div.identifier, '', div.identifier .. ' ' .. div.attributes.title)
             return div
         end
         if book.has(div.classes, 'results') then
@@ -537,71 +548,120 @@ end
 
 -- ---- Exercises ----------------------------------------------------------------------------------
 
--- The exercises, each with its text and its level, 1 to 3: as many as its second line has stars. By chapter, the easiest first,
--- as in tools/student/exercises.sh.
-local function ordered_exercises()
-    local list = List()
-    for _, name in ipairs(book.exercises(build)) do
-        local c, n = name:match('^ex(%d+)-(%d+)')
-        local readme = pandoc.read(book.read('exercises/' .. name .. '/README.md') or '', 'markdown').blocks
-        local _, level = (readme[2] and book.text(readme[2]) or ''):gsub('★', '')
-        list:insert({name = name, chapter = c, number = n, readme = readme, level = level})
-    end
-    table.sort(list, function (a, b)
-        if a.chapter ~= b.chapter then
-            return tonumber(a.chapter) < tonumber(b.chapter)
+-- A text up to the end of its first sentence.
+local function first_sentence(inlines)
+    local out = List()
+    for i, el in ipairs(inlines) do
+        out:insert(el)
+        local word = el.t == 'Str' and el.text or ''
+        if word:gsub('”$', ''):find('[.?!]$') and inlines[i + 1] then
+            break
         end
-        return a.level < b.level or a.level == b.level and tonumber(a.number) < tonumber(b.number)
-    end)
-    return list
+    end
+    return out
 end
 
--- All exercises, from their own files: exercises/ex3-1-slug/README.md begins with its title as a
--- heading; hints, if there are any, stand in hint1.md, hint2.md and so on and are covered as answers
--- are. Each exercise is a section of the page, below a section per chapter.
-local function exercises()
-    local out, chapter = List(), nil
-    for _, exercise in ipairs(ordered_exercises()) do
-        local name, c, n, readme = exercise.name, exercise.chapter, exercise.number, exercise.readme
-        local folder_of = 'exercises/' .. name .. '/'
-        if c ~= chapter then
-            chapter = c
-            out:insert(pandoc.Header(1, 'Chapter ' .. c, pandoc.Attr('chapter-' .. c)))
-        end
-        local title = readme[1] and readme[1].t == 'Header' and readme:remove(1)
-        source = folder_of .. 'README.md'
-        if not title then
-            book.fail(source, nil, 'an exercise begins with its title as a heading')
-            title = pandoc.Header(1, name)
-        end
-        local id = ('ex%s-%s'):format(c, n)
-        local judge = book.read(folder_of .. 'judge.c') or ''
-        local program = judge:find('%.program = true') and 'true' or nil
-        out:insert(pandoc.Header(2, {pandoc.Str(id), pandoc.Space(), table.unpack(title.content)},
-            pandoc.Attr(id, {'unnumbered'}, {program = program})))
-        add_label('ex:' .. c .. '-' .. n, 'Exercise', '', id)
-        labels.labels['ex:' .. c .. '-' .. n].id = id
-        labels.labels['ex:' .. c .. '-' .. n].about = book.text(title.content)
-        labels.labels['ex:' .. c .. '-' .. n].level = exercise.level
-        for _, block in ipairs(readme) do
-            if block.t == 'Header' then
-                block.level = math.max(block.level, 2) + 1
-                block.identifier = id .. '-' .. block.identifier
-                block.classes:insert('unnumbered')
-            end
-        end
-        out:insert(pandoc.Div(readme, pandoc.Attr('', {'from'}, {source = source})))
-        for i = 1, 9 do
-            local hint = book.read(('%shint%d.md'):format(folder_of, i))
-            if hint then
-                local covered = pandoc.Div(pandoc.read(hint, 'markdown').blocks, pandoc.Attr(('%s-hint-%d'):format(id, i),
-                    {'hint'}, {title = 'Hint ' .. i, of = id}))
-                out:insert(pandoc.Div({covered}, pandoc.Attr('', {'from'},
-                    {source = ('%shint%d.md'):format(folder_of, i)})))
-            end
+-- An exercise, from its folder. README.md begins with its title as a heading. The third line has a star for each level, 1 to 3, and
+-- says in italics what is to be done and how long it takes. The text opens with why it is worth doing. Hints, if there are any,
+-- stand in hint1.md, hint2.md and so on and are covered as answers are. Returns a list of {level, number, block}: empty, if it can't be read.
+local function read_exercise(exercise)
+    local folder_of = ('exercises/%s/'):format(exercise.name)
+    local path, id = folder_of .. 'README.md', ('ex%s-%s'):format(exercise.chapter, exercise.number)
+    local task = List(pandoc.read(book.read(path) or '', 'markdown').blocks)
+    local title, head = task:remove(1), task:remove(1)
+    if not title or title.t ~= 'Header' or not head or head.t ~= 'Para' then
+        book.fail(path, nil, 'an exercise begins with its title as a heading, and a line of stars')
+        return {}
+    end
+    local what = List(head.content):find_if(function (el) return el.t == 'Emph' end)
+    local kind, time = (what and book.text(what) or ''):match('^(.-)%.%s+(.-)[.,]')
+    local _, level = book.text(head):gsub('★', '')
+    if not kind or level == 0 then
+        book.fail(path, '*', 'the third line has stars, and in italics what is to be done and how long it takes: *Write the kernel. Ten minutes.*')
+        return {}
+    end
+    local why = pandoc.Plain(task[1] and task[1].t == 'Para' and first_sentence(task[1].content) or {})
+    local hints = List()
+    for i = 1, 9 do
+        local file = ('%shint%d.md'):format(folder_of, i)
+        local text = book.read(file)
+        if text then
+            hints:insert(pandoc.Div(pandoc.read(text, 'markdown').blocks, pandoc.Attr(('%s-hint-%d'):format(id, i), {'hint'},
+                {title = 'Hint ' .. i, of = id, source = file})))
         end
     end
-    source = 'notes/exercises.md'
+    local program = (book.read(folder_of .. 'judge.c') or ''):find('%.program = true') and 'true' or nil
+    title = book.text(title.content)
+    add_label(('ex:%s-%s'):format(exercise.chapter, exercise.number), 'Exercise', '', id)
+    local label = labels.labels[('ex:%s-%s'):format(exercise.chapter, exercise.number)]
+    label.id, label.about, label.level, label.task, label.time, label.section = id, title, level, kind, time, exercise.section
+    return {{level = level, number = exercise.number, block = pandoc.Div({
+        pandoc.Div({why}, pandoc.Attr('', {'why'})),
+        pandoc.Div(task, pandoc.Attr('', {'task'}, {source = path})),
+        pandoc.Div(hints, pandoc.Attr('', {'hints'})),
+    }, pandoc.Attr(id, {'exercise'}, {title = title, level = tostring(level), task = kind, time = time, program = program}))}}
+end
+
+-- Puts each exercise of this page at the end of the section that it practises; of several the easiest comes first.
+local function with_exercises(blocks)
+    local due = {} -- section -> its exercises
+    for _, exercise in ipairs(book.exercises(build)) do
+        if exercise.note == source then
+            due[exercise.section] = due[exercise.section] or List()
+            due[exercise.section]:insert(exercise)
+        end
+    end
+    local out, open = List(), List() -- open: the sections around a block that have exercises, each {level, exercises}
+    local function close(level)
+        while #open > 0 and open[#open].level >= level do
+            local done = List()
+            for _, exercise in ipairs(open:remove().exercises) do
+                done:extend(read_exercise(exercise))
+            end
+            table.sort(done, function (a, b) return a.level < b.level or a.level == b.level and a.number < b.number end)
+            out:extend(done:map(function (exercise) return exercise.block end))
+        end
+    end
+    for _, block in ipairs(blocks) do
+        if block.t == 'Header' then
+            close(block.level)
+            if due[block.identifier] then
+                open:insert({level = block.level, exercises = due[block.identifier]})
+                due[block.identifier] = nil
+            end
+        end
+        out:insert(block)
+    end
+    close(0)
+    for section, exercises in pairs(due) do
+        for _, exercise in ipairs(exercises) do
+            book.fail(('exercises/%s/README.md'):format(exercise.name), '#' .. section, 'no section #%s in %s', section, source)
+        end
+    end
+    return out
+end
+
+-- For the page of exercises: a heading for each chapter, and below it what weave.lua makes a table of. Each exercise must have a place.
+local function exercise_index()
+    local out, chapters, notes = List(), List(), {}
+    for _, p in ipairs(book.pages(build)) do
+        notes[p.source] = true
+    end
+    for _, exercise in ipairs(book.exercises(build)) do
+        if not notes[exercise.note or ''] then
+            book.fail(('exercises/%s/README.md'):format(exercise.name), '★', 'the third line names no section of a chapter: ' ..
+                'After “[Heading](../../chapters/ch3-reduction/note.md#heading)” in chapter 3.')
+        end
+        if not chapters:includes(tonumber(exercise.chapter)) then
+            chapters:insert(tonumber(exercise.chapter))
+        end
+    end
+    table.sort(chapters)
+    for _, chapter in ipairs(chapters) do
+        local golf = chapter == 9 -- kernel golf is numbered as a chapter, and comes last
+        out:insert(pandoc.Header(1, golf and 'Kernel golf' or 'Chapter ' .. chapter, pandoc.Attr(golf and 'kernel-golf' or 'chapter-' .. chapter)))
+        out:insert(pandoc.Div({}, pandoc.Attr('', {'exercises-of'}, {chapter = tostring(chapter)})))
+    end
     return out
 end
 
@@ -656,9 +716,9 @@ function Pandoc(doc)
     local own = 'ch:' .. (this.kind == 'chapter' and labels.number or page)
     labels.labels[own] = {id = '', kind = 'Chapter', number = labels.number, title = labels.title}
     if page == 'exercises' then
-        doc.blocks:extend(exercises())
+        doc.blocks:extend(exercise_index())
     end
-    doc.blocks = walk_blocks(doc.blocks)
+    doc.blocks = walk_blocks(with_exercises(doc.blocks))
     book.stop_on_errors()
     book.write(('%s/labels/%s.lua'):format(build, page), 'return ' .. book.source(labels) .. '\n')
     write_search()

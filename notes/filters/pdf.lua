@@ -10,12 +10,6 @@ package.path = PANDOC_SCRIPT_FILE:match('^.*/') .. '?.lua;' .. package.path
 local book = require 'book'
 local List = require 'pandoc.List'
 
--- The picture of a Plain image, as SVG in the page.
-local function picture(image)
-    local svg = image.src:find('%.svg$') and book.drawing(image.src, image.attributes.alt)
-    return svg and pandoc.RawInline('html', svg)
-end
-
 -- The style that gives the pages of a part its title as running head.
 local function running_head(header)
     local part = header.identifier:gsub('%W', '-')
@@ -68,7 +62,7 @@ function Pandoc(doc)
     doc.meta.heads = pandoc.MetaBlocks({pandoc.RawBlock('html', table.concat(heads, '\n'))})
     doc.meta.contents = pandoc.MetaBlocks({pandoc.RawBlock('html', table.concat(contents, '\n'))})
     doc.blocks = pandoc.walk_block(pandoc.Div(doc.blocks), {
-        Image = picture,
+        Image = book.picture,
         Div = function (div)
             if book.has(div.classes, 'index') then
                 return pandoc.walk_block(div, {Plain = function (plain) return index_entry(plain, numbers) end})

@@ -390,35 +390,6 @@ local function is_answer(block)
     return block.t == 'Div' and book.has(block.classes, 'answer')
 end
 
--- At a chapter's end: its exercises, the easiest first.
-local function exercise_list()
-    local where, found = nil, List()
-    for _, p in ipairs(pages) do
-        for name, label in pairs(p.labels.labels) do
-            local number = name:match('^ex:' .. here.number .. '%-(%d+)$')
-            if number then
-                where = p
-                found:insert({number = tonumber(number), label = label})
-            end
-        end
-    end
-    if #found == 0 then
-        return {}
-    end
-    table.sort(found, function (a, b)
-        return a.label.level < b.label.level or a.label.level == b.label.level and a.number < b.number
-    end)
-    local list = pandoc.BulletList(found:map(function (e)
-        return {pandoc.Plain({pandoc.Link({pandoc.Code('make ' .. e.label.id)}, address(where.page, e.label.id)),
-            pandoc.Space(), pandoc.Str(e.label.about), pandoc.Space(), span('level', {pandoc.Str(('★'):rep(e.label.level))})})}
-    end))
-    return {
-        pandoc.Header(1, 'Exercises', pandoc.Attr('exercises')),
-        pandoc.Para({pandoc.Str('The easiest come first: ★ some minutes, ★★ a quarter of an hour, ★★★ more.')}),
-        pandoc.Div({list}, pandoc.Attr('', {'exercise-list'})),
-    }
-end
-
 local BOXES = {predict = 'Prediction', trap = 'Trap', note = 'Note', goals = 'After this you can'}
 
 local function box(div, kind)
@@ -452,6 +423,38 @@ local function detail(div)
     local out = List({pandoc.Div({pandoc.Plain({pandoc.Str(title)})}, pandoc.Attr('', {'box-title'}))})
     out:extend(div.content)
     return pandoc.Div(out, pandoc.Attr('', {'box', 'detail'}))
+end
+
+local exercises_on_page = 0
+
+-- An exercise. On the web a fold-out that says what the exercise is and begins with why it is worth doing; it takes the editor and the
+-- judge (lab/page/exercises.js). On paper its text is a box, with its hints among the answers.
+local function exercise(div)
+    local at, why, task, hints = div.attributes, table.unpack(div.content)
+    exercises_on_page = exercises_on_page + 1
+    local title = List({pandoc.Strong({pandoc.Str(div.identifier)}), pandoc.Space(), pandoc.Str(at.title), pandoc.Space(),
+        span('level', {pandoc.Str(('★'):rep(tonumber(at.level)))}), pandoc.Space(), span('exercise-about', {pandoc.Str(at.task .. '. ' .. at.time .. '.')})})
+    if target == 'print' then
+        local links = List()
+        for _, hint in ipairs(hints.content) do
+            links:extend(hint.content)
+            links:insert(pandoc.Space())
+        end
+        local out = List({pandoc.Div({pandoc.Plain(title)}, pandoc.Attr('', {'box-title'}))})
+        out:extend(task.content)
+        if #links > 0 then
+            out:insert(pandoc.Para(links))
+        end
+        return pandoc.Div(out, pandoc.Attr(own_id(div.identifier), {'box', 'exercise'}))
+    end
+    title:insert(span('why', why.content[1].content))
+    local out = List({html(('<details class="exercise" id="%s"%s><summary>'):format(div.identifier, at.program and ' data-program="true"' or '')),
+        pandoc.Plain(title), html('</summary>'), task})
+    if #hints.content > 0 then
+        out:insert(hints)
+    end
+    out:insert(html('</details>'))
+    return out
 end
 
 -- The choices of a question: [x] marks the right one, [ ] the others.
@@ -587,7 +590,7 @@ local function index_blocks()
     for _, p in ipairs(pages) do
         local numbers = {}
         for _, s in ipairs(p.labels.sections) do
-            numbers[s.id] = s.number ~= '' and s.number or s.title:match('^ex%d+%-%d+') or s.title
+            numbers[s.id] = s.number ~= '' and s.number or s.title
         end
         for _, entry in ipairs(p.labels.index) do
             local name, code = index_name(entry)
@@ -609,6 +612,43 @@ local function index_blocks()
         return {pandoc.Plain(inlines)}
     end)
     return {pandoc.Div({pandoc.BulletList(items)}, pandoc.Attr('', {'index'}))}
+end
+
+-- A chapter's exercises as a table, the easiest first. On the web a row has an exercise's name: what used to lead to the page of
+-- exercises goes on from there (scripts/book.js).
+local function exercise_table(chapter)
+    local found = List()
+    for _, p in ipairs(pages) do
+        for name, label in pairs(p.labels.labels) do
+            local number = name:match('^ex:' .. chapter .. '%-(%d+)$')
+            if number then
+                found:insert({number = tonumber(number), label = label, where = p})
+            end
+        end
+    end
+    table.sort(found, function (a, b)
+        return a.label.level < b.label.level or a.label.level == b.label.level and a.number < b.number
+    end)
+    local rows = found:map(function (e)
+        local label = e.label
+        local section = e.where.labels.labels['sec:' .. label.section] or e.where.labels.labels[label.section]
+        local practises = (section.number ~= '' and section.number .. ' ' or '') .. section.title
+        return {
+            {pandoc.Plain({pandoc.Link({pandoc.Code(label.id), pandoc.Space(), pandoc.Str(label.about)}, address(e.where.page, label.id))})},
+            {pandoc.Plain({span('level', {pandoc.Str(('★'):rep(label.level))})})},
+            {pandoc.Plain({pandoc.Str(label.task .. '. ' .. label.time .. '.')})},
+            {pandoc.Plain({pandoc.Link(practises, address(e.where.page, section.id))})},
+        }
+    end)
+    local heads = List({'Exercise', 'Level', 'Task', 'Practises'}):map(function (head) return {pandoc.Plain({pandoc.Str(head)})} end)
+    local tbl = pandoc.utils.from_simple_table(pandoc.SimpleTable({}, {'AlignDefault', 'AlignDefault', 'AlignDefault', 'AlignDefault'},
+        {0, 0, 0, 0}, heads, rows))
+    if target == 'web' then
+        for i, row in ipairs(tbl.bodies[1].body) do
+            row.attr = pandoc.Attr(found[i].label.id)
+        end
+    end
+    return tbl
 end
 
 -- The chapters as cards for the first page: number, title, what it is about, its first sections.
@@ -759,6 +799,9 @@ local function div(el)
     end
     if book.has(el.classes, 'quiz') then
         return quiz(el)
+    end
+    if book.has(el.classes, 'exercise') then
+        return exercise(el)
     end
     if book.has(el.classes, 'hint') then
         local at = el.attributes
@@ -945,9 +988,9 @@ function Pandoc(doc)
     end
     -- The author's links come first, so that only those are looked up.
     local blocks = pandoc.walk_block(pandoc.Div(doc.blocks), {Link = link}).content
-    if here.kind == 'chapter' then
-        blocks:extend(exercise_list())
-    end
+    blocks = pandoc.walk_block(pandoc.Div(blocks), {Div = function (el)
+        return book.has(el.classes, 'exercises-of') and exercise_table(el.attributes.chapter) or nil
+    end}).content
     for _, step in ipairs(steps) do
         blocks = pandoc.walk_block(pandoc.Div(blocks), step).content
     end
@@ -961,7 +1004,8 @@ function Pandoc(doc)
         meta.label = here.number ~= '' and page_title(here) or nil
         meta.nav = pandoc.MetaBlocks({html(navigation())})
         meta.prev, meta.next = neighbour(-1), neighbour(1)
-        meta.labs = labs_on_page > 0 or page == 'exercises'
+        meta.exercises = exercises_on_page > 0 or page == 'exercises'
+        meta.labs = labs_on_page > 0 or meta.exercises
         meta.live = meta.labs and doc.meta.wasm and book.text(doc.meta.wasm) == 'here'
         return pandoc.Pandoc(blocks, meta)
     end

@@ -108,6 +108,16 @@
         });
     }
 
+    // ---- An exercise's old address, exercises.html#ex3-1, leads to where the exercise stands ---------
+
+    const forward = () => {
+        const row = document.getElementById(window.fragment().split('?')[0]);
+        const link = row && row.matches('tr') && row.querySelector('a');
+        if (link) location.replace(link.pathname.split('/').pop() + location.hash);
+    };
+    addEventListener('hashchange', forward);
+    forward();
+
     // ---- An answer that a link leads into opens; the contents show where one reads ----------------
 
     const reveal = () => {

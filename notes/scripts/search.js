@@ -76,7 +76,7 @@
     // explain; so do exercises; and a guide for instructors and authors is not for most. A thing is explained where it first comes.
     const pagesOf = id => new Set(sections.filter(s => s.id === id).map(s => s.page)).size;
     const often = new Set(sections.map(s => s.id).filter(id => id && !/-\d+$/.test(id) && pagesOf(id) > 4));
-    const repeats = s => ['exercises', 'instructor', 'authors', 'colophon'].includes(s.page) || often.has(s.id);
+    const repeats = s => ['exercises', 'instructor', 'authors', 'colophon'].includes(s.page) || /^ex\d+-\d+$/.test(s.id) || often.has(s.id);
     const weights = sections.map((s, at) => (repeats(s) ? 0.6 : 1) * (1.5 - 0.5 * at / sections.length));
 
     // What a query asks for: a list of wishes, each a list of words of the index of which the first counts most. A name that stands
@@ -107,7 +107,7 @@
         if (!number || kind && !KINDS[kind]) return [];
         const dotted = number.replaceAll('-', '.'), exercise = `ex${dotted.replace('.', '-')}`;
         return [
-            ...sections.filter(s => s.page === 'exercises' && s.id === exercise).map(s => ['Exercise', s]),
+            ...sections.filter(s => s.id === exercise).map(s => ['Exercise', s]),
             ...numbered.filter(s => s.number === dotted && s.kind === 'Lab').map(s => [s.kind, s]),
             ...sections.filter(s => s.number === dotted && !s.kind).map(s => ['Section', s]),
             ...numbered.filter(s => s.number === dotted && s.kind !== 'Lab').map(s => [s.kind, s]),

@@ -114,6 +114,13 @@ const char *sim_print_text(const SimLaunch *l, u64 address)
     return l->printing ? device_string(l->printing, address) : NULL;
 }
 
+void sim_print_thread(const SimLaunch *l, u64 *block, u32 *thread)
+{
+    const LaneCall *c = l->printing;
+    *block = c ? c->w->block : 0;
+    *thread = c ? (u32)(c->warp->index * LANES + c->lane) : 0;
+}
+
 static bool call_printf(const LaneCall *c)
 {
     const char *format = device_string(c, argument(c, 0));

@@ -92,7 +92,7 @@ static void append_heap(SimWorker *w, u64 address)
     SimError *err = w->err;
     TEXT_APPEND(
         err->text,
-        "\n    and is in the heap that kernels' malloc uses, but not in a block, or no longer");
+        "\n    and is in the heap of malloc in kernels, but not in a block that is still allocated");
     if (at)
         TEXT_APPEND(err->text, "\n    it is %l bytes after the block at 0x%x of size %l bytes",
                     (i64)(address - at - size + 1), at, (i64)size);

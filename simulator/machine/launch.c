@@ -151,11 +151,17 @@ bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
         TEXT_FORMAT(what,
                     "This loop never ends: everything is as it was before, and nothing else runs.");
     } else if (l->most_work && taken > l->most_work + WORK_STEP * workers) {
-        TEXT_FORMAT(
-            what,
-            "No end within %l instructions of warps: a loop never ends, or far more work is "
-            "done than is needed.",
-            (i64)l->most_work);
+        // One worker runs the blocks in order: if some of them have ended, the others will.
+        if (workers == 1 && !l->trial && w->block > 0)
+            TEXT_FORMAT(what,
+                        "No end within %l instructions of warps: %l of %l blocks have ended, so no "
+                        "loop is endless, but there is far more work than is needed.",
+                        (i64)l->most_work, (i64)w->block, (i64)l->blocks);
+        else
+            TEXT_FORMAT(what,
+                        "No end within %l instructions of warps: a loop never ends, or does far "
+                        "more work than is needed.",
+                        (i64)l->most_work);
         list_places(w, what, sizeof what);
     } else {
         return true;

@@ -112,6 +112,50 @@ unsigned char *sim_step_shared(const SimWorker *w, size_t *bytes)
     return w->shared;
 }
 
+// Tells whether what a store writes is a float: by itself, or by the instruction that made the value, since compilers store bits.
+static bool stores_real(const SimModule *m, int pc)
+{
+    const Insn *in = &m->code[pc];
+    if (strstr(m->infos[pc].text, ".f32") || strstr(m->infos[pc].text, ".f64"))
+        return true;
+    for (int at = pc - 1; at >= m->infos[pc].function->entry; at--)
+        if (insn_writes(&m->code[at], in->list[0]))
+            return strstr(m->infos[at].text, ".f32") || strstr(m->infos[at].text, ".f64");
+    return false;
+}
+
+// Returns the elements of an array by the stores to it.
+static SimElement element_by_stores(const SimModule *m, const Var *v)
+{
+    for (int pc = 0; pc < m->code_count; pc++) {
+        const Insn *in = &m->code[pc];
+        if (m->infos[pc].array == v && in->kind == K_STORE)
+            return (SimElement){in->access.bytes, in->access.bytes >= 4 && stores_real(m, pc),
+                                in->access.bytes == 1 && !strstr(m->infos[pc].text, ".s8")};
+    }
+    return (SimElement){0, false, false};
+}
+
+bool sim_step_shared_array(const SimWorker *w, size_t at, SimSharedArray *out)
+{
+    const SimLaunch *l = w->launch;
+    const Var *v = shared_array(l, at);
+    Stretch s = v ? stretch_of(l, v) : (Stretch){0};
+    if (v && at - s.start < s.size) {
+        *out = (SimSharedArray){v->called ? v->called : v->name, (size_t)s.start, (size_t)s.size,
+                                v->element.bytes ? v->element : element_by_stores(w->module, v)};
+        return true;
+    }
+    size_t next = SIZE_MAX;
+    for (int i = 0; i < l->kernel->shared_count; i++)
+        if (l->kernel->shared[i]->offset > at && l->kernel->shared[i]->offset < next)
+            next = l->kernel->shared[i]->offset;
+    if (l->shared && dynamic_start(l) > at && dynamic_start(l) < next)
+        next = (size_t)dynamic_start(l);
+    *out = (SimSharedArray){.start = next};
+    return next != SIZE_MAX;
+}
+
 u64 sim_step_cycles(const SimWorker *w, int warp, u64 *dram)
 {
     *dram = w->warps[warp].dram_cycles;

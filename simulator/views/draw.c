@@ -43,11 +43,48 @@ static bool is_worse(const Picture *a, const Picture *b)
     return b->bytes * a->cost > a->bytes * b->cost;
 }
 
+// Notes a line that is not drawn, for a list of those that could be.
+static void note_other(Draw *d, const SimInsnInfo *insn)
+{
+    int at = 0;
+    while (at < d->other_count && d->others[at].line < insn->line)
+        at++;
+    if (d->drawings || (at < d->other_count && d->others[at].line == insn->line) ||
+        at == ACCESS_LINES)
+        return;
+    char *file = strdup(insn->file);
+    if (!file)
+        return;
+    if (d->other_count == ACCESS_LINES)
+        free(d->others[--d->other_count].file);
+    memmove(d->others + at + 1, d->others + at,
+            (size_t)(d->other_count++ - at) * sizeof *d->others);
+    d->others[at] = (AccessLine){file, insn->line};
+}
+
+static void list_others(Draw *d, FILE *out)
+{
+    if (!d->drawings && d->other_count)
+        fprintf(out, "Lines with accesses:\n");
+    for (int i = 0; i < d->other_count; i++) {
+        const char *text = source_line(d->others[i].file, d->others[i].line);
+        if (!d->drawings)
+            fprintf(out, "  %4d  %.70s\n", d->others[i].line,
+                    text ? text + strspn(text, " \t") : "");
+        free(d->others[i].file);
+    }
+    d->other_count = 0;
+}
+
 void draw_access(Draw *d, const Watched *w, const SimAccess *a)
 {
     const SimInsnInfo *insn = &w->insns[a->pc];
-    if (insn->line != d->line || !insn->file)
+    if (!insn->file)
         return;
+    if (insn->line != d->line) {
+        note_other(d, insn);
+        return;
+    }
     Drawing **link = &d->drawings, *to;
     while ((to = *link) && (to->insn != insn || !w->kernel || strcmp(to->kernel, w->kernel) != 0 ||
                             to->first.access.warp != a->warp))
@@ -240,6 +277,7 @@ void draw_end(Draw *d, FILE *out)
     draw_all(out, d);
     if (!d->drawings)
         fprintf(out, "\nNo access to memory at line %d by the warp that was watched.\n", d->line);
+    list_others(d, out);
     if (d->incomplete)
         fprintf(out, "\nSome drawings are missing: the host was out of memory.\n");
     while (d->drawings) {

@@ -184,35 +184,29 @@ static void draw_registers(const Screen *v, int row, int rows, int column)
     }
 }
 
-// Draws the first row of each array: of shared memory, and of the arrays that are the kernel's arguments.
+// Draws the first row of each array, those of shared memory first.
 static void draw_memory(const Screen *v, int row, int rows)
 {
-    const SimMemory *m = v->s->walk->launch.memory;
-    size_t bytes = 0, count = (size_t)(v->columns - 24) / 9;
-    const unsigned char *shared =
-        v->s->walk->worker ? sim_step_shared(v->s->walk->worker, &bytes) : NULL;
-    for (size_t i = 0, used = bytes > 0; i <= sim_alloc_count(m) && used <= (size_t)rows; i++) {
-        const SimAlloc *a = i ? sim_alloc_at(m, i - 1) : NULL;
-        const unsigned char *from = a ? a->host : shared;
-        size_t size = a ? (size_t)a->size : bytes;
-        if (!size || (a && (!a->live || !sim_is_devices(a->kind) || (a->name && *a->name == '$'))))
-            continue;
-        SimElement e = a && a->element.bytes ? a->element : (SimElement){4, false};
+    ShownArray arrays[MOST_ARRAYS];
+    stepper_name_arrays(v->s);
+    int count = stepper_arrays(v->s, arrays, MOST_ARRAYS);
+    size_t most = (size_t)(v->columns - 24) / 9;
+    for (int i = 0; i < count && i <= rows; i++) {
+        const ShownArray *a = &arrays[i];
+        SimElement e = a->element;
+        if (!e.bytes || e.bytes > 8)
+            e = (SimElement){4, false, false};
         char text[1024];
-        int at = snprintf(text, sizeof text, "%-12.12s%5zu:",
-                          !a        ? "shared"
-                          : a->name ? a->name
-                                    : "global",
-                          size / e.bytes);
-        for (size_t k = 0; k < count && k < size / e.bytes && (size_t)at < sizeof text - 40; k++) {
+        int at = snprintf(text, sizeof text, "%-12.12s%5zu:", a->name, a->size / e.bytes);
+        for (size_t k = 0; k < most && k < a->size / e.bytes && (size_t)at < sizeof text - 40;
+             k++) {
             uint64_t value = 0;
             char word[32];
-            memcpy(&value, from + k * e.bytes, e.bytes < 8 ? e.bytes : 8);
-            stepper_value(word, sizeof word, value, e.bytes < 8 ? e.bytes : 8, e.real);
+            memcpy(&value, a->bytes + k * e.bytes, e.bytes);
+            stepper_element(word, sizeof word, value, e);
             at += snprintf(text + at, sizeof text - (size_t)at, " %8.8s", word);
         }
-        put_text(v, row + (int)used - (bytes > 0), 0, v->columns, PLAIN, text);
-        used++;
+        put_text(v, row + i, 0, v->columns, PLAIN, text);
     }
 }
 

@@ -112,6 +112,14 @@ void stepper_value(char *out, size_t size, uint64_t value, int bytes, bool real)
         snprintf(out, size, "%" PRId64, whole);
 }
 
+void stepper_element(char *out, size_t size, uint64_t value, SimElement e)
+{
+    if (e.no_sign && e.bytes < 8)
+        snprintf(out, size, "%" PRIu64, value);
+    else
+        stepper_value(out, size, value, e.bytes, e.real);
+}
+
 void stepper_named_value(char *out, size_t size, uint64_t bits, const NamedVariable *v)
 {
     if (v->real)
@@ -135,6 +143,20 @@ bool stepper_variable(const Stepper *s, const NamedVariable *v, int lane, uint64
     bool there = walk_variable(s->walk, s->warp, lane, v, values);
     *value = there ? values[lane] : 0;
     return there;
+}
+
+void stepper_name_arrays(const Stepper *s)
+{
+    NamedVariable v[MOST_VARIABLES];
+    int count = stepper_variables(s, v, MOST_VARIABLES);
+    for (int i = 0; i < count; i++) {
+        uint64_t address;
+        if (!v[i].pointer || !stepper_variable(s, &v[i], s->lane, &address))
+            continue;
+        const SimAlloc *a = sim_nearest(s->walk->launch.memory, address);
+        if (a && a->live && !a->name && a->base == address)
+            sim_memory_call(s->walk->launch.memory, address, v[i].name, v[i].to);
+    }
 }
 
 // Prints the variables of the lane that is shown, or the one called `name`: "i = 5".
@@ -257,7 +279,7 @@ static void print_array(FILE *out, const unsigned char *bytes, size_t size, SimE
         uint64_t value = 0;
         char text[32];
         memcpy(&value, bytes + i * each, each);
-        stepper_value(text, sizeof text, value, (int)each, e.real);
+        stepper_element(text, sizeof text, value, e.bytes ? e : (SimElement){4, false, false});
         if (i % 8 == 0)
             fprintf(out, "%s%6zu:", i ? "\n" : "", i * (e.bytes ? 1 : each));
         fprintf(out, " %8s", text);
@@ -267,27 +289,24 @@ static void print_array(FILE *out, const unsigned char *bytes, size_t size, SimE
     fputc('\n', out);
 }
 
-static void print_shared(const Stepper *s, FILE *out)
+// Prints the arrays of shared memory, or those of device memory.
+static void print_arrays(const Stepper *s, bool shared, FILE *out)
 {
-    size_t bytes = 0;
-    const unsigned char *shared = s->walk->worker ? sim_step_shared(s->walk->worker, &bytes) : NULL;
-    if (!bytes)
-        fprintf(out, "  The block has no shared memory.\n");
-    else
-        print_array(out, shared, bytes, (SimElement){0, false}, SIZE_MAX);
-}
-
-static void print_global(const Stepper *s, FILE *out)
-{
-    const SimMemory *m = s->walk->launch.memory;
-    for (size_t i = 0; i < sim_alloc_count(m); i++) {
-        const SimAlloc *a = sim_alloc_at(m, i);
-        if (!a->live || !sim_is_devices(a->kind) || (a->name && *a->name == '$'))
+    ShownArray arrays[MOST_ARRAYS];
+    int count = stepper_arrays(s, arrays, MOST_ARRAYS), shown = 0;
+    for (int i = 0; i < count; i++) {
+        const ShownArray *a = &arrays[i];
+        if (a->shared != shared)
             continue;
-        fprintf(out, "%s, %" PRIu64 " bytes at 0x%" PRIx64 "\n",
-                a->name ? a->name : "an allocation", a->size, a->base);
-        print_array(out, a->host, (size_t)a->size, a->element, 64);
+        shown++;
+        fprintf(out, "%s, %zu bytes", a->name, a->size);
+        if (!shared)
+            fprintf(out, " at 0x%" PRIx64, a->address);
+        fputc('\n', out);
+        print_array(out, a->bytes, a->size, a->element, shared ? SIZE_MAX : 64);
     }
+    if (shared && !shown)
+        fprintf(out, "  The block has no shared memory.\n");
 }
 
 // ---- What is done --------------------------------------------------------------------------------------------
@@ -569,8 +588,8 @@ static bool look(Stepper *s, char command, const char *argument, FILE *out)
     case 'r': show_registers(s, argument, out); return true;
     case 'p': print_variables(s, argument, out); return true;
     case 'l': print_lanes(s, out); return true;
-    case 'x': print_shared(s, out); return true;
-    case 'm': print_global(s, out); return true;
+    case 'x': print_arrays(s, true, out); return true;
+    case 'm': print_arrays(s, false, out); return true;
     case 'a':
         if (s->walk->any_access)
             draw_one(out, s->walk->launch.memory, &s->walk->access, s->color);
@@ -591,6 +610,7 @@ static bool look(Stepper *s, char command, const char *argument, FILE *out)
 
 Stepped stepper_obey(Stepper *s, const char *command, FILE *out)
 {
+    stepper_name_arrays(s);
     const char *argument = command + strcspn(command, " ");
     argument += strspn(argument, " ");
     long n = strtol(argument, NULL, 10);

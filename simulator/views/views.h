@@ -62,11 +62,21 @@ bool trace_end(Trace *t); // false with errno
 
 // ---- draw.c --------------------------------------------------------------------------------------------------
 
+// A source line at which there are accesses.
+typedef struct {
+    char *file;
+    int line;
+} AccessLine;
+
+enum { ACCESS_LINES = 12 }; // that are listed if there is nothing to draw
+
 typedef struct {
     int line;
     bool color;
-    struct Drawing *drawings; // in order of their first execution
-    bool incomplete;          // the host had no memory
+    struct Drawing *drawings;        // in order of their first execution
+    AccessLine others[ACCESS_LINES]; // (other_count) other lines, by number
+    int other_count;
+    bool incomplete; // the host had no memory
 } Draw;
 
 void draw_access(Draw *d, const Watched *w, const SimAccess *a);
@@ -122,8 +132,27 @@ int stepper_operands(const Stepper *s, SimRegister *r, int most);
 bool stepper_real(const char *mnemonic, const SimRegister *r);
 // Writes a value as text.
 void stepper_value(char *out, size_t size, uint64_t value, int bytes, bool real);
+// Gives device memory that has no name the names of the pointers that the shown lane has to it, where the program was built for a
+// debugger. It keeps them when the pointers are out of sight.
+void stepper_name_arrays(const Stepper *s);
+void stepper_element(char *out, size_t size, uint64_t value, SimElement e); // e.bytes is 1 to 8
 // The same of a variable, which may have no sign.
 void stepper_named_value(char *out, size_t size, uint64_t bits, const NamedVariable *v);
+
+// ---- arrays.c: the arrays that a stepper shows --------------------------------------------------------------------
+
+typedef struct {
+    char name[48];
+    const unsigned char *bytes; // (size)
+    size_t size;
+    SimElement element; // bytes 0: not known
+    bool shared;
+    uint64_t address; // in device memory
+} ShownArray;
+
+enum { MOST_ARRAYS = 64 };
+// Lists the block's shared arrays, and then those in device memory; returns how many.
+int stepper_arrays(const Stepper *s, ShownArray *out, int most);
 
 // ---- prompt.c ------------------------------------------------------------------------------------------------
 

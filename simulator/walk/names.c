@@ -322,8 +322,14 @@ static void find_type(const Names *n, uint64_t type, NamedVariable *v)
     Entry e;
     for (int deep = 0; deep < 8 && read_entry(n, type, &e); deep++, type = e.type) {
         if (e.tag == TAG_POINTER) {
+            NamedVariable to = {.bytes = 0};
+            if (e.type && !v->pointer) {
+                to.pointer = true; // a pointer to a pointer is far enough
+                find_type(n, e.type, &to);
+            }
             v->bytes = 8;
             v->pointer = v->no_sign = true;
+            v->to = (SimElement){(u8)(to.bytes <= 8 ? to.bytes : 0), to.real, to.no_sign};
             return;
         }
         if (e.tag == TAG_BASE) {

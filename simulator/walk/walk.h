@@ -159,6 +159,7 @@ typedef struct {
     int bytes;          // 1 to 8
     bool real, pointer; // float or double; an address
     bool no_sign;       // an unsigned integer
+    SimElement to;      // what a pointer points to
 } NamedVariable;
 
 // Returns an integer variable's value: its bits, with or without a sign.

@@ -106,6 +106,11 @@ lacks 'no page number is left open' "$(cat "$work/book.txt")" ' 000$'
 run "${java[@]}" /usr/share/java/epubcheck.jar build/book/warp-by-warp.epub
 has 'epubcheck finds nothing' "$out$err" '^Messages: 0 fatals / 0 errors / 0 warnings'
 
+mkdir "$work/epub"
+bsdtar -xf build/book/warp-by-warp.epub -C "$work/epub"
+ok 'the EPUB is at most 1.5 MB' test "$(wc -c <build/book/warp-by-warp.epub)" -le 1500000
+verdicts < <(node tests/book/epub.js "$work/epub" || echo "FAIL the look at the EPUB ends by itself: $?")
+
 # ---- The second build ------------------------------------------------------------------------------
 
 wait "$again"

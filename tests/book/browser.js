@@ -160,6 +160,32 @@ for (const [page, text] of html) {
         await page.context().close();
     }
 
+    // ---- Exercises --------------------------------------------------------------------------------------
+
+    {
+        const page = await open('exercises.html');
+        const rows = await page.$$eval('tr[id^="ex"]', all => all.map(row => [row.id, row.querySelector('a').getAttribute('href')]));
+        const given = fs.readdirSync(path.resolve(site, '../../../exercises')).filter(f => /^ex\d/.test(f)).map(f => /^ex\d+-\d+/.exec(f)[0]);
+        check('the page of exercises lists all of them', given.filter(name => !rows.some(([id]) => id === name)));
+        check('and leads to a fold-out in a chapter', rows.filter(([id, to]) =>
+            !(html.get(to.split('#')[0]) || '').includes(`<details class="exercise" id="${id}"`) || to.split('#')[1] !== id).map(([id]) => id));
+        const last = rows[rows.length - 1][1];
+        await page.goto(url('exercises.html') + `#${rows[0][0]}`);
+        await page.waitForURL(`${url(rows[0][1].split('#')[0])}#${rows[0][0]}`);
+        const fold = page.locator(`#${rows[0][0]}`);
+        check('an exercise’s old address leads to it, and opens it', await fold.locator('.task').isVisible() ? [] : ['closed']);
+        await page.goto(url('exercises.html') + `#${last.split('#')[1]}?source=x`);
+        await page.waitForURL(`${url(last.split('#')[0])}#${last.split('#')[1]}?source=x`);
+        check('with what follows in the address', []);
+        await page.goto(url('ch3.html'));
+        const closed = page.locator('#ex3-1');
+        check('a closed exercise says why it is worth doing', await closed.locator('.why').isVisible() && !await closed.locator('.task').isVisible() ? [] : ['it does not']);
+        await closed.locator('summary').first().click();
+        check('an open one says it once', !await closed.locator('.why').isVisible() && await closed.locator('.task').isVisible() ? [] : ['twice']);
+        check('exercises: no script error', page.wrong);
+        await page.context().close();
+    }
+
     // ---- Search ---------------------------------------------------------------------------------------
 
     {
@@ -200,6 +226,7 @@ for (const [page, text] of html) {
         let scrolling = 0;
         for (const [name, width] of [['ch3.html', 1280], ['ch6.html', 1280], ['ch6.html', 390]]) {
             if (page.url() !== url(name)) await page.goto(url(name));
+            await page.evaluate(() => document.querySelectorAll('details').forEach(d => { d.open = true; }));
             await page.setViewportSize({ width, height: 900 });
             await page.evaluate(() => document.fonts.ready.then(() => new Promise(done => { requestAnimationFrame(() => requestAnimationFrame(done)); })));
             const boxes = await page.$$eval('article pre, .formula', all => all.map(box => ({

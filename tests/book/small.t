@@ -182,19 +182,46 @@ sed -i 's/+= 1/+= 2/' "$small/chapters/ch0-small/add.cu"
 book_small
 has 'a change of the code changes its listing' "$page" '<span class="dv">2</span>'
 
-# Exercises come from their folders, with covered hints; the chapter lists them.
+# Exercises come from their folders, with covered hints. Each stands at the end of the section that its third line names, the easiest
+# first, and the page of exercises leads there.
 mkdir -p "$small/exercises/ex0-1-first" "$small/exercises/ex0-10-last"
-printf '# Add one\n\n★★★ *Write it. One hour.*\n\nDo it.\n' >"$small/exercises/ex0-1-first/README.md"
+place='After “[One](../../chapters/ch0-small/note.md#one)” in chapter 0.'
+printf '# Add one\n\n★★★ *Write it. One hour.* %s\n\nWhy you do. It is so.\n' "$place" >"$small/exercises/ex0-1-first/README.md"
 printf 'Look at the index.\n' >"$small/exercises/ex0-1-first/hint1.md"
-printf '# Add ten\n\n★ *Write it. Five minutes.*\n\nDo it again.\n' >"$small/exercises/ex0-10-last/README.md"
+printf '# Add ten\n\n★ *Write it. Five minutes.* %s\n\nDo it again.\n' "$place" >"$small/exercises/ex0-10-last/README.md"
 printf -- '---\ntitle: Exercises\n---\n' >"$small/notes/exercises.md"
-note <<<'See @ex:0-1.'
+note <<'EOF'
+# One
+
+See @ex:0-1.
+
+## Below
+
+Text.
+
+# Two
+EOF
 book_small
 is 'exercises: exit status' "$status" 0
-has 'the chapter lists its exercises' "$page" '<a href="exercises.html#ex0-10"><code>make ex0-10</code></a> Add ten'
-has 'the easiest first' "$(tr -d '\n' <<<"$page")" '<code>make ex0-10</code></a> Add ten.*★<.*<code>make ex0-1</code></a> Add one.*★★★<'
-has 'a reference to an exercise' "$page" 'See <a href="exercises.html#ex0-1">ex0-1</a>'
-has 'hints are covered' "$(cat "$small/build/book/html/exercises.html")" '<summary>Hint 1</summary>'
+line=$(tr -d '\n' <<<"$page")
+has 'exercises stand at the end of their section, the easiest first' "$line" \
+    'Text\..*<details class="exercise" id="ex0-10">.*<details class="exercise" id="ex0-1">.*<h2[^>]* id="two"'
+has 'a fold-out says what the exercise is, and why it is worth doing' "$line" \
+    '<strong>ex0-1</strong> Add one <span class="level">★★★</span> .*Write it. One hour\..*<span class="why">Why you do\.</span></summary>'
+has 'a reference to an exercise' "$page" 'See <a href="#ex0-1">ex0-1</a>'
+has 'hints are covered' "$page" '<summary>Hint 1</summary>'
+index=$(tr -d '\n' <"$small/build/book/html/exercises.html")
+has 'the page of exercises leads to each' "$index" '<tr id="ex0-10"[^>]*><td><a href="ch0.html#ex0-10">.*<tr id="ex0-1"'
+has 'and says what it practises' "$index" '<a href="ch0.html#one">0\.1 One</a>'
+lacks 'but not the task' "$index" 'Do it again'
+
+sed -i 's/#one/#none/' "$small/exercises/ex0-10-last/README.md"
+book_small
+has 'a section that there is not is told' "$err" '^exercises/ex0-10-last/README.md:3: no section #none in chapters/ch0-small/note.md'
+sed -i 's/After.*//' "$small/exercises/ex0-10-last/README.md"
+book_small
+has 'so is an exercise that names none' "$err" '^exercises/ex0-10-last/README.md:3: the third line names no section of a chapter'
+rm -r "$small/exercises/ex0-10-last"
 
 # shellcheck disable=SC2016
 printf 'Call `cudaMaloc`.\n' >"$small/exercises/ex0-1-first/hint1.md"

@@ -39,8 +39,8 @@ for size in ch1-coalesce:2^30 ch1-structures:2^30 ch1-scopes:2^34 ch1-registers:
     refuses "$program, more than memory holds" 'needs .* GiB of .* memory, but .* GiB are free' \
         "build/sim/$program" -n "${size#*:}"
 done
-refuses 'ch1-matmul, more than memory holds' 'wants .* GiB' build/sim/ch1-matmul -n 2^15
-refuses 'ch1-transpose, more than memory holds' 'wants .* GiB' build/sim/ch1-transpose -n 2^19
+refuses 'ch1-matmul, more than memory holds' 'needs .* GiB' build/sim/ch1-matmul -n 2^15
+refuses 'ch1-transpose, more than memory holds' 'needs .* GiB' build/sim/ch1-transpose -n 2^19
 
 # ---- Predicted and counted
 

@@ -31,10 +31,10 @@ for block in 64 128 512 1024; do
         rows_right "${program%:*} -b $block" "${program#*:}"
     done
 done
-refuses 'ch2-blocksize, more than memory holds' 'wants .* GiB' build/sim/ch2-blocksize -n 65535
-refuses 'ch2-occupancy, more than memory holds' 'wants .* GiB' build/sim/ch2-occupancy -n 2^34
+refuses 'ch2-blocksize, more than memory holds' 'needs .* GiB' build/sim/ch2-blocksize -n 65535
+refuses 'ch2-occupancy, more than memory holds' 'needs .* GiB' build/sim/ch2-occupancy -n 2^34
 for program in ch2-barrier ch2-grid; do
-    refuses "$program, more than memory holds" 'wants .* GiB' build/sim/$program -n 2^34
+    refuses "$program, more than memory holds" 'needs .* GiB' build/sim/$program -n 2^34
 done
 
 # ---- Divergence

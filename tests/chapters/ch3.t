@@ -106,7 +106,7 @@ for program in softmax layernorm; do
         run env WARPSIM="device=$device" "$it" -n 131073 -m 1
         ok "ch3-$program -n 131073 on a $device" all_ok
     done
-    refuses "ch3-$program, more than memory holds" "--size \(-n\) '268435456': wants .* GiB" "$it" -n 2^28 -m 2^20
+    refuses "ch3-$program, more than memory holds" "--size \(-n\) '268435456': needs .* GiB" "$it" -n 2^28 -m 2^20
 done
 
 # wrong_rows PROGRAM SED-SCRIPT ROW [LENGTH [LINE]]: checks that this row is wrong when the source or a header is changed so, from line

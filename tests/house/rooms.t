@@ -52,7 +52,7 @@ ok 'the walk has its stops' test "$stops" -gt 30
 
 # A change that breaks the rule is found, in a copy. The calls are those that were found above.
 mkdir "$work/copy"
-tar -c --exclude=node_modules rooms.mk common compile judge lab chapters exercises solutions simulator beyond tools notes tests | tar -xC "$work/copy"
+tar -c --exclude=node_modules rooms.mk common compile model judge lab chapters exercises solutions simulator beyond tools notes tests | tar -xC "$work/copy"
 breaks() # SED FILE WHAT PATTERN
 {
     local file=$work/copy/$2

@@ -184,7 +184,7 @@ has 'UTF-16: the student reads what to do' "$(cat "$work/out/results/gus.txt")" 
 is 'capitals' "$(cell cleo ex3-1)" 3
 is 'composed and decomposed letters are the same name' "$(cell 'Zoë' ex3-1)" 3
 over=$(cat "$work/out/passed-over.csv")
-has 'passed over: rar' "$over" '^omar.rar,a .rar is not read'
+has 'passed over: rar' "$over" '^omar.rar,a .rar cannot be read'
 has 'passed over: no student' "$over" '^ex3-1.cu,it names no student'
 has 'passed over: no exercise' "$over" '^mia.cu,it names no exercise'
 has 'passed over: a link' "$over" '^link,a link'

@@ -141,7 +141,7 @@ if [ -n "$sandbox" ]; then
     sed 's|^int main(void)$|#include <time.h>\n&|; s|^    size_t n;$|    while (clock() < 3 * CLOCKS_PER_SEC / 2)\n        ;\n&|' solutions/ex0-12-five-steps/exercise.cu >"$work/slow.cu"
     run build/judge/ex0-12 --sandbox --time 2 --hidden "$work/more" "$work/slow.cu"
     is 'too slow in all cases together: does not pass' "$status" 1
-    has 'and is told so' "$(tr -s ' \n' ' ' <<<"$out")" 'Too slow: all cases together have 10 seconds of processor time'
+    has 'and is told so' "$(tr -s ' \n' ' ' <<<"$out")" 'Too slow: all cases together get 10 seconds of processor time'
     run build/judge/ex0-12 --sandbox --time 8 --hidden "$work/more" "$work/slow.cu"
     is 'with more time it passes' "$status" 0
 fi

@@ -144,7 +144,7 @@ send l
 see {the list} {ex3-2.*solved. Next: }
 save_renamed solutions/[file tail $one]/exercise.cu $one/exercise.cu
 see {a pass moves on} {saved.*Next: .*ex3-2.*ex3-2.*side by side.*NOT PASSED.*quit}
-see {all of their line} {is judged\)\r\n}
+see {all of their line} {are judged\)\r\n}
 log_file
 send s
 see {to its solution one can look back} {solutions/ex3-1.*They are the same\.\r\n}

@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
-# Fourteen classic mistakes, and how each is named: nine in kernels, judged as exercises, and five in host code, in programs
-# under WARPSIM=check. The test prints the sentence that names each, as a note.
+# Classic mistakes, and how each is named: in kernels, judged as exercises, and in host code, in programs under WARPSIM=check. The test prints the sentence that names each, as a note.
 # shellcheck source=tests/harness/lib.sh
 . "$(dirname "$0")/../harness/lib.sh"
 
-run make -s build/judge/ex0-1 build/judge/ex2-12 build/judge/ex3-1 build/judge/device-sim build/sim/libwarpsim.a
+run make -s build/judge/ex0-1 build/judge/ex0-4 build/judge/ex2-12 build/judge/ex3-1 build/judge/ex3-11 build/judge/device-sim build/sim/libwarpsim.a
 is 'the judges build' "$status" 0
 
 # named WHAT PATTERN: checks that the last run said this, and shows the words. Lines are joined, since long ones were wrapped.
@@ -52,6 +51,48 @@ named 'shared memory that nobody wrote' 'Reads part\[[0-9]+\], which was never w
 blockSum "$load int s = blockDim.x; while (s > 0) { if (tid < s) part[tid] += 0; } $store"
 named 'a loop that never ends' 'This loop never ends: everything is as it was before, and nothing else runs'
 
+# Advice that fits: an update that needs an atomic, a thread that has left, a warning that is the whole mistake.
+sed 's/atomicAdd(&bins\[x\[i\]\], 1)/bins[x[i]]++/' solutions/ex3-11-histogram/exercise.cu >"$work/mine.cu"
+run build/judge/ex3-11 --seed 7 "$work/mine.cu"
+is 'it does not pass' "$status" 1
+named 'a histogram by ++' 'Threads race for bins\[[0-9]+\]\. .*Each reads it, adds to it and writes it back, so one change can be lost: atomicAdd\(\) does all three in one step'
+lacks 'a histogram by ++: no barrier is missing' "$out" 'missing'
+tree='for (unsigned int s = blockDim.x / 2; s > 0; s /= 2) { if (tid < s) part[tid] += part[tid + s]; __syncthreads(); }'
+blockSum "if (i >= n) return; part[tid] = x[i]; __syncthreads(); $tree $store"
+named 'an early return' 'Reads part\[[0-9]+\], which was never written\. .*Thread \([0-9]+,0,0\) left the kernel before it wrote part\[[0-9]+\], at blockSum[^:]* in [^ ]*mine\.cu:5 Let it stay'
+lacks 'an early return: no barrier is missing' "$out" 'missing'
+blockSum "$load for (unsigned int s = blockDim.x / 2; s > 0; s >> 1) { if (tid < s) part[tid] += part[tid + s]; __syncthreads(); } $store"
+named 'a shift that changes nothing' 'The compiler warns: [^ ]*mine\.cu(\(5\): warning #174-D: expression has no effect|:5:[0-9]+: warning: expression result unused)'
+has 'a shift that changes nothing: there is a source line' "$(tr -s ' \n' ' ' <<<"$out")" 'one is at blockSum[^:]* in [^ ]*mine\.cu:5'
+blockSum "$load $tree if (tid = 0) out[blockIdx.x] = part[0];"
+named 'an assignment for a comparison' 'out\[0\] was never written'
+by_nvcc has 'an assignment for a comparison: the compiler warns' "$out" 'warning #187-D: use of "=" where "=="'
+vecAdd 'size_t i = blockIdx.x * blockIdx.x + threadIdx.x; if (i < n) c[i] = a[i] + b[i];'
+named 'blockIdx for blockDim' 'c\[[0-9]+\] was never written; expected'
+vecAdd 'for (size_t i = threadIdx.x; i < n; i++) c[i] = a[i] + b[i];'
+named 'a loop with a stride of 1' 'No end within 30000000 instructions of warps: [0-9]+ of 62 blocks have ended, so no loop is endless, but there is far more work than is needed'
+blockSum "$load if (tid < blockDim.x) part[tid] += part[tid + 1]; __syncthreads(); $store"
+named 'one past the end of shared memory' 'Reads part\[[0-9]+\]; part has [0-9]+ elements'
+run build/judge/ex0-4 --seed 7 exercises/.given/ex0-4-grey.cu
+named 'an output of bytes that nobody wrote' 'grey\[0\]\[0\] was never written; expected [0-9]+\.'
+
+# Work that is merely too much is told from a loop that never ends, while a student looks on; the prints stand above the reason.
+look=(--keep "$work/kept")
+blockSum_seen()
+{
+    blockSum "$1"
+    run build/judge/ex3-1 --seed 7 "${look[@]}" "$work/mine.cu"
+}
+blockSum_seen 'int sum = 0; for (size_t k = 0; k < 300 * n; k++) sum += x[k % n]; if (tid == 0) out[blockIdx.x] = sum;'
+named 'every thread does all the work' 'No end within 30000000 instructions of warps: there is far too much work\. In lockstep it ends after [0-9.]+ million, about [0-9]+ times what our solution needs in any case'
+blockSum_seen "$load for (unsigned int s = blockDim.x / 2; s > 0; s >> 1) { if (tid < s) part[tid] += part[tid + s]; __syncthreads(); } $store"
+named 'a loop that never ends' 'a loop never ends, or does far more work than is needed\. In lockstep there is no end within 120 million either'
+blockSum_seen "part[tid] = 0; if (tid % 2) printf(\"odd %d\\n\", tid); else printf(\"even %d\\n\", tid); __syncthreads(); $store"
+is 'prints come in the order of the threads' "$(grep -E '^ +(odd|even) [0-9]+$' <<<"$out" | awk '{print $2}' | tr '\n' ' ')" "$(seq -s ' ' 0 19) "
+has 'and the verdict last' "$(sed -n '/lines more/,$p' <<<"$out" | tr -s ' \n' ' ')" 'out\[0\] (is|was) .*NOT PASSED\. $'
+run tools/measure/solutions-need.sh ex3-1 ex3-11
+is 'what our solutions need is as the judge has it' "$(grep -c . <(grep -xF -f <(grep ex3 <<<"$out") judge/core/solutions_need.h))" 2
+
 # The solution, but for the store that raises a block's flag.
 sed '/here\.store/d' solutions/ex2-12-flag/exercise.cu >"$work/mine.cu"
 waits=$(grep -n 'while (before' "$work/mine.cu" | cut -d: -f1)
@@ -82,4 +123,26 @@ program 'twice<<<1, 32>>>(d, 32); cudaDeviceSynchronize();'
 named 'a forgotten copy' 'Uninitialized __global__ memory read of size 4 bytes at twice\(int\*, int\) in [^ ]*host\.cu:3'
 program "$copy twice<<<1, 2048>>>(d, 32); cudaDeviceSynchronize();"
 named 'a failed launch' 'Program hit [A-Za-z]+ \(error [0-9]+\) due to "[a-z ]+" on CUDA API call to cudaLaunchKernel called at [^ ]*host\.cu:8'
+
+# kernel BODY MAIN: runs a program with a kernel `work` of this body, under the checks.
+kernel()
+{
+    {
+        printf '#include <stdio.h>\n#include <stdlib.h>\n__global__ void work(int *x, int n)\n{ int i = blockIdx.x * blockDim.x + threadIdx.x; %s }\n' "$1"
+        printf 'int main(void)\n{\nint *d, h[100] = {1};\ncudaMalloc(&d, sizeof h);\n%s\ncudaFree(d);\nreturn 0;\n}\n' "$2"
+    } >"$work/host.cu"
+    ./warpcc -w "$work/host.cu" -o "$work/host"
+    run env WARPSIM=check "$work/host"
+}
+clear='cudaMemset(d, 0, sizeof h);' back='cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);'
+kernel 'if (i < n) x[i] = i;' "work<<<100 / 32, 32>>>(d, 100); $back"
+named 'a grid that is rounded down' 'Remark: 16 bytes that nobody wrote are copied to the host the first is byte 384 of the allocation of 400 bytes made at [^ ]*host\.cu:8'
+kernel 'if (i < n) *x += i;' "$clear work<<<4, 32>>>(d, 100); $back"
+named 'a sum by +=' 'Should both (blocks|threads) have this element\? (Nothing orders the two blocks\. )?Each reads it, adds to it and writes it back, so one change can be lost: atomicAdd\(\) does'
+kernel 'if (i < n) *x = max(*x, i);' "$clear work<<<1, 64>>>(d, 64); $back"
+named 'a maximum by max()' 'Each reads it, compares it and writes it back, so one change can be lost: atomicMax\(\) does'
+kernel 'if (i < n) x[i] += 1;' "cudaMemcpy(d, h, sizeof d, cudaMemcpyHostToDevice); work<<<4, 32>>>(d, 100); $back"
+named 'sizeof of a pointer' 'Uninitialized __global__ memory read of size 4 bytes at work'
+kernel 'if (i < n) x[i] = 1;' "$clear cudaFree(d); work<<<4, 32>>>(d, 100); cudaDeviceSynchronize();"
+named 'memory that was freed' 'freed at [^ ]*host\.cu:9'
 done_testing

@@ -78,7 +78,7 @@ put 'Ann Abel_9999_assignsubmission_file_ex3-1.cu' wrong
 put 'Bob_2346_assignsubmission_file_ex3-1.cu'
 grade -e 3-1 "$class"
 is 'two with one number: refused' "$status" 3
-has 'two with one number: named' "$err" "^grade: Ann Able_9999: the same student as 'Ann Abel_9999': no total"
+has 'two with one number: named' "$err" "^grade: Ann Able_9999: the same student as 'Ann Abel_9999': there is no total"
 is 'two with one number: no totals' "$(cell 'Ann Able_9999' total)/$(cell 'Ann Abel_9999' total)/$(cell Bob_2346 total)" open/open/3
 is 'two with one number: both are kept' "$(cell 'Ann Able_9999' ex3-1)/$(cell 'Ann Abel_9999' ex3-1)" 3/0
 is 'two with one number: neither goes back' "$(grep -c '^Participant' "$to/moodle.csv")" 1
@@ -262,7 +262,7 @@ has 'attempts: an unreadable last one is told' "$(cat "$to/results/bob.txt")" 'U
 grade -e '3-1 3-2' --attempts best "$class"
 has 'attempts: nothing is judged twice' "$out" ' 0 judged in 0 s|: 2 students; 0 judged'
 echo loose >"$class/notes.txt"
-refuses 'attempts: only folders' "holds a folder for each attempt, and 'notes.txt' is none" "$house/tools/class/grade.pl" -o "$to" -e 3-1 --attempts best "$class"
+refuses 'attempts: only folders' "holds a folder for each attempt, and 'notes.txt' is not one" "$house/tools/class/grade.pl" -o "$to" -e 3-1 --attempts best "$class"
 refuses 'attempts: an unknown rule' 'ATTEMPTS=first: best or last' "$house/tools/class/grade.pl" -o "$to" -e 3-1 --attempts first "$class"
 # Of two attempts of Canvas the late one counts only if it was better; the list's time is the last attempt's.
 begin again

@@ -51,7 +51,7 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
 
     // Works on an exercise by keyboard alone: a wrong answer, a look inside, an answer that does not compile, a hint, the right answer.
     const student = async () => {
-        const page = await open('exercises.html'), desk = page.locator('.exercise-desk'), said = desk.locator('.exercise-verdict');
+        const page = await open('ch3.html#ex3-1'), desk = page.locator('.exercise-desk'), said = desk.locator('.exercise-verdict');
         const press = async name => {
             await page.getByRole('button', { name, exact: true }).focus();
             await page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
         await judge(right.replace('part[tid] = i', 'part[tid] = j'));
         const error = await desk.locator('.desk-errors li').first().textContent();
         check('an exercise: an error is told', /undeclared identifier 'j'/.test(error) ? [] : [error]);
-        const hint = i => page.locator('#ex3-1 ~ .from details').nth(i).locator('summary');
+        const hint = i => page.locator('#ex3-1 .hints > details').nth(i).locator('summary');
         const second = await hint(1).isVisible();
         await hint(0).focus();
         await page.keyboard.press('Enter');
@@ -90,6 +90,8 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
         check('an exercise: the right answer passes', /PASSED, 10 cases\. Silver: as good/.test(await said.textContent()) ? [] : [await said.textContent()]);
         const marked = await page.locator('.exercise-mark').allTextContents();
         check('an exercise: the level is a mark beside it', marked.includes('passed, silver') ? [] : marked);
+        const tally = await page.locator('.exercise-tally').textContent();
+        check('an exercise: how many are done', /^1 of \d+ passed, 0 gold, 1 silver\. $/.test(tally) ? [] : [tally]);
         await press('The solution');
         await desk.locator('.exercise-solution .yours').waitFor();
         const difference = await desk.locator('.exercise-solution .yours').allTextContents();
@@ -114,7 +116,7 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
 
     // What is kept of one's work: not a shared text's pass, a text typed while it is judged, and all where the browser keeps nothing.
     const keeping = async (address, right) => {
-        const page = await open('exercises.html'), desk = page.locator('.exercise-desk'), write = async text => {
+        const page = await open('ch3.html#ex3-1'), desk = page.locator('.exercise-desk'), write = async text => {
             await page.locator('.cm-content').focus();
             await page.keyboard.insertText(text);
         };
@@ -138,8 +140,8 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
 
         await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError'); } }));
         await page.goto('about:blank');
-        await page.goto(`file://${site}/exercises.html`);
-        const hints = page.locator('#ex3-1 ~ .from summary');
+        await page.goto(`file://${site}/ch3.html#ex3-1`);
+        const hints = page.locator('#ex3-1 .hints summary');
         await hints.nth(0).click();
         await hints.nth(1).click();
         await page.getByRole('button', { name: 'Do it here: ex3-1', exact: true }).click();

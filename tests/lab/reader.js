@@ -246,7 +246,7 @@ const tests = {
 
     // An instructor opens what students have sent, one after the other, in one tab.
     async sent(browser) {
-        const context = await browser.newContext(), page = await open(context, 'exercises.html'), name = 'Do it here: ex3-1';
+        const context = await browser.newContext(), page = await open(context, 'ch3.html#ex3-1'), name = 'Do it here: ex3-1';
         const text = () => page.locator('.exercise-desk .cm-content').textContent(), came = page.locator('.exercise-desk .exercise-came');
         await page.getByRole('button', { name, exact: true }).click();
         await page.locator('.cm-content').waitFor();
@@ -275,7 +275,7 @@ const tests = {
         }, ann);
         check('a text of another edition is not taken for this one’s', /another edition/.test(other) ? [] : [other.slice(0, 40)]);
         await context.close();
-        const fresh = await browser.newContext(), cut = await open(fresh, `exercises.html#ex3-1?source=${ann.slice(0, -6)}`);
+        const fresh = await browser.newContext(), cut = await open(fresh, `ch3.html#ex3-1?source=${ann.slice(0, -6)}`);
         await cut.locator('.exercise-desk .exercise-came').getByText('the address was cut').waitFor();
         const id = 'lab:interleaved', lab = await open(fresh, `ch3.html#${id}?at=3&source=AAAA`);
         await lab.locator(`[id="${id}"] .lab-refusal`).getByText('The kernel in this address can’t be read').waitFor();
@@ -323,7 +323,7 @@ const tests = {
 
     // A student's text: as it was given and back, in two tabs, in an archive.
     async work(browser) {
-        const context = await browser.newContext(), page = await open(context, 'exercises.html');
+        const context = await browser.newContext(), page = await open(context, 'ch3.html#ex3-1');
         const name = 'Do it here: ex3-1', text = p => p.locator('.cm-content').textContent(), given = 'your code';
         const button = (p, words) => p.locator('.exercise-desk').getByRole('button', { name: words, exact: true });
         const write = async (p, words) => {
@@ -341,7 +341,7 @@ const tests = {
         await button(page, 'Back to my text').click();
         check('and one’s own comes back, also on another day', (await text(page)).includes('// mine') ? [] : [await text(page)]);
 
-        const other = await open(context, 'exercises.html');
+        const other = await open(context, 'ch3.html#ex3-1');
         await other.getByRole('button', { name, exact: true }).click();
         await other.locator('.cm-content').waitFor();
         await write(other, '// other ');
@@ -366,7 +366,7 @@ const tests = {
 
         const poor = await browser.newContext();
         await poor.addInitScript(() => Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError'); } }));
-        const bare = await open(poor, 'exercises.html');
+        const bare = await open(poor, 'ch3.html#ex3-1');
         await bring(bare).setInputFiles(archive);
         await bare.getByText('Brought back: ex3-1. This browser keeps it until you leave the page.').waitFor();
         await bare.getByRole('button', { name, exact: true }).click();

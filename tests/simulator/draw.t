@@ -65,6 +65,8 @@ has 'unrolled copies are drawn once' "$out" '^  31 more instructions of this lin
 
 draw '__global__ void lanes'
 has 'a line without accesses' "$out" '^No access to memory at line'
+has 'it lists the lines that have some' "$out" "^ +$(grep -n 'tile\[row\]' "$work/lanes.cu" | head -n 1 | cut -d: -f1)  .*tile\[row\]"
+ok 'no line of the list is too wide' fits "$out"
 refuses 'no line' 'draw=0' env WARPSIM=draw=0 "$work/lanes"
 
 # Of a line in a loop the first time is drawn, and the worst one.

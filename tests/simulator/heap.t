@@ -13,7 +13,7 @@ has 'beyond a block' "$status $err" '^3 .*Invalid __global__ write of size 1'
 has 'beyond a block: which block' "$err" '^=+ +it is 1 bytes after the block at 0x[0-9a-f]+ of size 10 bytes$'
 run "$work/heap" 2
 has 'after free' "$status $err" '^3 .*Invalid __global__ write of size 1'
-has 'after free: it is in no block' "$err" 'and is in the heap that kernels' malloc uses, but not in a block, or no longer$'
+has 'after free: it is in no block' "$err" 'and is in the heap of malloc in kernels, but not in a block that is still allocated$'
 run "$work/heap" 3
 has 'freed twice' "$status $err" '^3 .*free of an address that malloc did not return'
 

@@ -33,7 +33,8 @@ has 'the lanes that parted' "$out" "^warp 0   (\.#){16}  line $(line 'in[31')\$"
 has 'and the others' "$out" "^warp 0   (#\.){16}  line $(line 'syncthreads();' | head -n 1)"
 by_nvcc has 'the warp that has not begun' "$out" "^warp 1   #{32}  line $(line 'void lanes')\$"
 has 'the last access, drawn' "$out" '^  wavefront  1( +\.){15} +0\+$'
-has 'shared memory' "$out" '^   224:( +0){7} +32$'
+has 'shared memory' "$out" '^tile, 256 bytes$'
+has 'its elements' "$out" '^    56:( +0){7} +32$'
 ok 'no line is too wide' fits "$out"
 
 # Warps take turns: the first waits at the barrier, the second opens it.
@@ -248,5 +249,16 @@ out=$(script -qec "TERM=dumb make step-ch3-reduce KERNEL=reduceInterleaved ARGS=
 has 'make step-ch3-reduce: the kernel' "$out" '^reduceInterleaved\(int\*, int\*, unsigned long\)$'
 has 'make step-ch3-reduce: a step' "$out" '^.*  done:  '
 has 'make step-ch3-reduce: lanes' "$out" 'warp 1   #{32}'
+
+# Arrays have the names and the elements of the source.
+run ./warpcc -G tests/simulator/watch/bytes.cu -o "$work/bytes"
+is 'a program for a debugger builds' "$status" 0
+end=$(grep -n '    bright\[' tests/simulator/watch/bytes.cu | cut -d: -f1)
+run bash -c 'printf "%s\n" "g $2" m x | WARPSIM=step "$1"' - "$work/bytes" "$end"
+by_nvcc has 'device memory by the names of the pointers' "$out" '^grey, 8 bytes at 0x'
+by_nvcc has 'bytes are numbers from 0 to 255' "$out" '^     0:        1      100      200        0 '
+by_nvcc has 'floats are floats' "$out" '^     0:        1      1\.5      0\.5        0 '
+has 'shared memory by the names of the arrays' "$out" '^copy, 8 bytes$'
+by_nvcc is 'each array once' "$(grep -cE '^(grey|bright|gain|part|copy), ' <<<"$out")" 5
 
 done_testing

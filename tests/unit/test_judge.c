@@ -46,6 +46,12 @@ void device_stop(Device *d)
     (void)d;
 }
 
+char *work_explain(const Verdict *v, Device *d, const CaseResult *r, int index, char *why)
+{
+    (void)v, (void)d, (void)r, (void)index;
+    return why;
+}
+
 char *numbers_text(const Exercise *e, const char *student, const char *text)
 {
     (void)e, (void)student;

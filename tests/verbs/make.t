@@ -11,7 +11,7 @@ cd "$house" || exit
 run make
 is 'plain make: exit status' "$status" 0
 ok 'plain make: fits 80 columns' fits "$out"
-is "plain make: a beginner's eight verbs" "$(grep -c '^  make ' <<<"$out")" 8
+is "plain make: a beginner's nine verbs" "$(grep -c '^  make ' <<<"$out")" 9
 has 'plain make: says where the rest is' "$out" 'make help'
 run make help
 is 'make help: exit status' "$status" 0

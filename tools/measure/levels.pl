@@ -79,10 +79,11 @@ sub found
 
 # The compilers' commands: environment, and a line that is put before the solution. NVRTC has no headers of the C library, so that a file
 # which includes one is nvcc's.
+my ($nvcc, $clang) = map { found($_) } qw(nvcc clang);
 my %how = (
-    NVRTC => -x 'build/judge/nvrtc' && found('nvcc') ? [found('nvcc'), ''] : undef,
-    nvcc => found('nvcc') ? [found('nvcc'), "#include <stdlib.h>\n"] : undef,
-    clang => found('clang') ? [found('clang'), ''] : undef,
+    NVRTC => defined $nvcc && -x 'build/judge/nvrtc' ? [$nvcc, ''] : undef,
+    nvcc => defined $nvcc ? [$nvcc, "#include <stdlib.h>\n"] : undef,
+    clang => defined $clang ? [$clang, ''] : undef,
     'page-clang' => -e 'build/lab/lower.wasm' && -e 'build/lab/judge.wasm' ? ['page-clang'] : undef,
 );
 my @compilers = $compilers eq '' ? grep { $how{$_} } sort keys %how : split ' ', $compilers;

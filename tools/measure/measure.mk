@@ -15,6 +15,12 @@ endif
 levels: chosen $$(if $$(filter here,$$(WASM)),build/lab/lower.wasm build/lab/judge.wasm)
 	$(aloud)tools/measure/levels.pl $(if $(EX),$(CHOSEN))
 
+.PHONY: our-records
+## our-records         of kernel golf: our solutions' records, beside the tasks
+our-records: $(GOLF:%=build/judge/%) $(JUDGE_DEVICES)
+	$(aloud)$(foreach g,$(GOLF),tools/student/record.pl write $g solutions/$(notdir $(call exercise_folder,$g))/exercise.cu \
+	    $(call exercise_folder,$g)/ours.record &&) :
+
 .PHONY: bench-simulator
 ## bench-simulator     lane instructions per second of the simulator, here
 bench-simulator: build/sim/ch3-reduce build/sim/ch3-shared build/sim/ch4-unroll

@@ -26,7 +26,8 @@
 #       name; hints shown; checksum of the exercise.cu that passed last, or -; and of the best pass, where something is measured, the
 #       judge's line (judge/core/levels.c): the highest level, the compiler and model, what was counted
 #
-# An exercise that has passed once is solved. `progress` marks it "edited" if its file is no longer the one that passed.
+# A task of kernel golf (judge/judge.mk) passes as it is given, so it counts as solved from silver on, and only then is its solution shown.
+# An exercise of a chapter that has passed once is solved. `progress` marks it "edited" if its file is no longer the one that passed.
 # Lines that do not begin with an exercise's name are left as they are.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -48,6 +49,25 @@ fail()
 all()
 {
     tools/student/exercises.sh | cut -d' ' -f1
+}
+
+# is_golf ex9-1: succeeds if this is a task of kernel golf.
+is_golf()
+{
+    [[ $1 == ex9-* ]]
+}
+
+# like ex3-1: prints all exercises of the chapters; of kernel golf, if ex9-1 is given.
+like()
+{
+    local name
+    for name in $(all); do
+        if is_golf "$name"; then
+            ! is_golf "$1" || echo "$name"
+        else
+            is_golf "$1" || echo "$name"
+        fi
+    done
 }
 
 # folder_of ex3-1: prints ex3-1-block-sum; exits with 2 if there is no such exercise.
@@ -124,12 +144,16 @@ remember()
     learn
 }
 
-# is_solved ex3-1: succeeds if the exercise has passed once.
+# is_solved ex3-1: succeeds if the exercise has passed once; in kernel golf, with silver at least.
 is_solved()
 {
     local hints passed best
     recall "$1"
-    [ "$passed" != - ]
+    if is_golf "$1"; then
+        [[ $best =~ ^(silver|gold) ]]
+    else
+        [ "$passed" != - ]
+    fi
 }
 
 task()
@@ -145,11 +169,12 @@ task()
     echo "Your file: exercises/$folder/exercise.cu"
 }
 
-# next [ex3-1]: prints the first unsolved exercise after this one; if there is none, the first unsolved of all.
+# next [ex3-1]: prints the first unsolved exercise after this one; if there is none, the first unsolved of all. Kernel golf stays among
+# itself.
 next()
 {
     local name after='' first='' seen=${1-}
-    for name in $(all); do
+    for name in $(like "$seen"); do
         if [ "$name" = "$seen" ]; then
             seen=
         elif [ -z "$seen" ] && [ -z "$after" ]; then
@@ -186,11 +211,12 @@ judge()
     fi
     remember "$1" "$hints" "${sum:--}" "$(<"$kept_best")"
     other=$(next "$1")
-    [ -n "${WATCHED-}" ] || echo "A worked solution: make solution-$1"
+    [ -n "${WATCHED-}" ] || ! is_solved "$1" || echo "A worked solution: make solution-$1"
+    ! is_golf "$1" || [ -n "${WATCHED-}" ] || echo "A record of it: make record-$1"
     if [ -n "$other" ]; then
         echo "Next: ${bold}make $other$plain   $(title_of "$(folder_of "$other")")"
     else
-        echo "${green}All $(all | wc -l) exercises are solved.$plain"
+        echo "${green}All $(like "$1" | wc -l) exercises are solved.$plain"
     fi
 }
 
@@ -257,11 +283,11 @@ hint()
 
 solution()
 {
-    local folder hints passed best color=never
+    local folder color=never
     folder=$(folder_of "$1")
     [ -d "solutions/$folder" ] || fail 1 "There are no solutions in this copy of the workbook: ask whoever gave it to you."
-    recall "$1"
-    [ "$passed" != - ] || fail 1 "The solution of $1 is shown once you have passed it. A hint: make hint-$1"
+    is_solved "$1" ||
+        fail 1 "The solution of $1 is shown once you have $(is_golf "$1" && echo silver || echo 'passed it'). A hint: make hint-$1"
     tools/student/page.pl "solutions/$folder/README.md"
     echo
     echo "${bold}solutions/$folder/exercise.cu$plain"
@@ -317,14 +343,24 @@ is_as_given()
 progress()
 {
     local name level folder title file chapter='' state solved=0 gold=0 silver=0 count=0 hints passed best shown solved_so_far stars=('' '★  ' '★★ ' '★★★')
+    local golf=0 golf_count=0 golf_gold=0
     add_up
     while read -r name level folder title; do
         file=exercises/$folder/exercise.cu
         recall "$name"
-        count=$((count + 1))
         if [ "${name%-*}" != "$chapter" ]; then
             chapter=${name%-*}
-            echo "${bold}Chapter ${chapter#ex}$plain"
+            is_golf "$name" && echo "${bold}Kernel golf$plain" || echo "${bold}Chapter ${chapter#ex}$plain"
+        fi
+        if is_golf "$name"; then
+            golf_count=$((golf_count + 1))
+            ! is_solved "$name" || golf=$((golf + 1))
+            [[ $best != gold* ]] || golf_gold=$((golf_gold + 1))
+        else
+            count=$((count + 1))
+            ! is_solved "$name" || solved=$((solved + 1))
+            [[ $best != gold* ]] || gold=$((gold + 1))
+            [[ $best != silver* ]] || silver=$((silver + 1))
         fi
         shown=
         case $hints in
@@ -333,10 +369,9 @@ progress()
         *) shown="$hints hints" ;;
         esac
         if [ "$passed" != - ]; then
-            solved=$((solved + 1))
             case $best in
-            gold*) state="${gold_colour}gold  $plain" gold=$((gold + 1)) ;;
-            silver*) state="${bold}silver$plain" silver=$((silver + 1)) ;;
+            gold*) state="${gold_colour}gold  $plain" ;;
+            silver*) state="${bold}silver$plain" ;;
             bronze*) state="${bronze_colour}bronze$plain" ;;
             *) state="${green}solved$plain" ;;
             esac
@@ -351,6 +386,7 @@ progress()
     echo
     echo '★ a few minutes  ★★ a quarter of an hour  ★★★ more'
     name=$(next)
+    [ $golf_count = 0 ] || echo "golf: $golf of $golf_count, $golf_gold gold. A task counts from silver on."
     if [ $((gold + silver)) -gt 0 ]; then
         echo 'bronze: right  silver: as good as the solution  gold: better than that'
         solved_so_far="$solved of $count solved, $gold gold, $silver silver."

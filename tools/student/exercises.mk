@@ -42,6 +42,15 @@ $(EXERCISES:%=solution-%): solution-%:
 $(EXERCISES:%=reset-%): reset-%:
 	$(aloud)tools/student/exercise.sh reset $*
 
+.PHONY: $(GOLF:%=record-%) verify-record
+## record-ex9-1        kernel golf: your file as a record; RECORD=FILE
+$(GOLF:%=record-%): record-%: build/judge/% $(JUDGE_DEVICES)
+	$(aloud)$(erase); tools/student/record.pl write $* $(call exercise_folder,$*)/exercise.cu '$(or $(RECORD),$*.record)'
+
+## verify-record       judges a record of golf, yours or not; RECORD=FILE
+verify-record:
+	$(aloud)tools/student/record.pl verify '$(or $(RECORD),$(error Which record? make verify-record RECORD=FILE))'
+
 ## editor              compile_commands.json for clangd, tasks for VS Code
 editor:
 	@tools/student/editor.sh

@@ -46,7 +46,7 @@ keys()
     for key in 'h hint' 't task' 's solution' 'n next' 'l list' 'r reset' 'q quit'; do
         printf '%s%s%s %s  ' "$bold" "${key% *}" "$plain" "${key#* }"
     done
-    echo '(each save is judged)'
+    echo '(saves are judged)'
 }
 
 # judge: judges the current exercise. If the file is saved while the judge runs, it is judged again afterwards.
@@ -57,13 +57,13 @@ judge()
         WATCHED=1 tools/student/exercise.sh judge "$current"
 }
 
-# saved: judges the saved file, and shows the next exercise after a pass.
+# saved: judges the saved file, and shows the next exercise after a pass. In kernel golf, where one pass follows the other, it stays.
 saved()
 {
     local next
     echo
     echo "${bold}$current$plain, saved $(date +%H:%M:%S)"
-    if judge; then
+    if judge && [[ $current != ex9-* ]]; then
         passed=$current
         next=$(tools/student/exercise.sh next "$current")
         [ -n "$next" ] || exit 0

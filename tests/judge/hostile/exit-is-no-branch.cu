@@ -1,5 +1,5 @@
 // trick: lanes leave a loop by an exit under a predicate, which is no branch
-// fails: share of branches that split no warp, in % is [0-9.]+; at least 100
+// fails: share of branches that split no warp, in % is [0-9.]+; it should be at least 100
 // exercise: ex2-11
 __global__ void search(const int *table, size_t m, const int *x, int *at, size_t n)
 {

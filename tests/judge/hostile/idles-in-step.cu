@@ -1,5 +1,5 @@
 // trick: both kinds of work in each warp, hidden among idle instructions of all lanes
-// fails: a warp runs [0-9]+ instructions on average; at most 339
+// fails: a warp runs [0-9]+ instructions on average; it should be at most 339
 // exercise: ex2-5
 static __device__ unsigned int fibonacci(unsigned int x)
 {

@@ -1,5 +1,5 @@
 // trick: lanes part in a function, where some return early under a predicate, which is no branch
-// fails: share of branches that split no warp, in % is [0-9.]+; at least 100
+// fails: share of branches that split no warp, in % is [0-9.]+; it should be at least 100
 // exercise: ex2-11
 static __device__ __noinline__ void raise(size_t *first, size_t next, int value, int wanted)
 {

@@ -102,9 +102,9 @@ sub owner_of
     if ($entry =~ /\.cu$/i) {
         my ($student) = $entry =~ /^(?:(.*?)[-_ .]+)?ex[ _]?\d+[-_]\d+/i ? $1 // '' : $entry =~ /^(.*?)[-_ .]*\b\d+-\d+\b[^-]*$/;
         $student //= $entry =~ s/\.cu$//ir;
-        return $student eq '' ? 'it names no student: put it into a folder of its student' : {student => $student, rest => $entry};
+        return $student eq '' ? 'it names no student: put it into the folder of its student' : {student => $student, rest => $entry};
     }
-    return 'a .rar is not read: ask for a .zip' if $entry =~ /\.rar$/i;
+    return 'a .rar cannot be read: ask for a .zip' if $entry =~ /\.rar$/i;
     return 'neither a folder, nor an archive, nor a .cu';
 }
 

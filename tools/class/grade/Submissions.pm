@@ -84,7 +84,7 @@ sub why_not
     return 'not a plain file' if $entry->{kind} ne 'file';
     return $entry->{why} if $entry->{why};
     return 'an archive in an archive' if is_archive($entry->{path});
-    return 'a .rar is not read: ask for a .zip' if $entry->{path} =~ /\.rar$/i;
+    return 'a .rar cannot be read: ask for a .zip' if $entry->{path} =~ /\.rar$/i;
     return $OTHER if $entry->{path} !~ /\.cu$/i;
     return 'it names no exercise' if !defined $exercise;
     return "there is no $exercise" if !$known->{$exercise};

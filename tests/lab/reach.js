@@ -119,7 +119,7 @@ const carets = page => page.evaluate(() => {
 });
 
 async function exercise(browser) {
-    const page = await open(browser, 'exercises.html', 1280, 800), lab = page.locator('figure.lab[data-ready]');
+    const page = await open(browser, 'ch3.html#ex3-1', 1280, 800), lab = page.locator('figure.lab[data-ready]');
     await page.getByRole('button', { name: 'Do it here: ex3-1', exact: true }).click();
     await page.locator('.cm-content').waitFor();
     await page.evaluate(() => {
@@ -164,7 +164,7 @@ async function exercise(browser) {
     await judge(page, right);
     check('after a pass a button leads on, and not before', !early && await next.first().isVisible() ? [] : [early ? 'it is there too early' : 'there is none']);
     await next.first().click();
-    await page.locator('#ex3-2 ~ .exercise-here .cm-content').first().waitFor();
+    await page.locator('#ex3-2 .cm-content').waitFor();
     const top = await page.locator('#ex3-2').evaluate(e => e.getBoundingClientRect().top);
     check('it leads to the next task, with its editor open', top >= 0 && top < 800 ? [] : [`its heading is at ${top}`]);
     await page.close();

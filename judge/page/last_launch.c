@@ -17,16 +17,16 @@ typedef struct {
     uint64_t address, bytes;
     char name[48];
     uint32_t element; // bytes; 0: not known
-    bool real, variable, written;
+    bool real, no_sign, variable, written;
     char *held; // (bytes) before the launch
 } Piece;
 
 static struct {
     Piece pieces[MOST_PIECES];
-    int count;       // of pieces
-    int lost;        // pieces for which there was no room
-    uint64_t bytes;  // of all pieces
-    char shared[48]; // the name of the block's shared array
+    int count;      // of pieces
+    int lost;       // pieces for which there was no room
+    uint64_t bytes; // of all pieces
+    Piece shared;   // the block's shared array, without address
     int shared_count;
     WireBegin run;
     WireLaunch launch;
@@ -74,6 +74,26 @@ static void add(uint64_t address, uint64_t bytes, bool variable)
     seen.bytes += bytes;
 }
 
+// Gives a piece the name and the element type that the source has for it.
+static void call_it(Piece *p, const WireRequest *r, const char *name)
+{
+    name_it(p->name, name, r->bytes);
+    p->element = r->a;
+    p->real = r->c == 1;
+    p->no_sign = r->c == 2;
+}
+
+// Notes a shared array. Each launch tells of the same ones again.
+static void call_shared(const WireRequest *r, const char *name)
+{
+    Piece p = {0};
+    call_it(&p, r, name);
+    if (seen.shared_count && strcmp(p.name, seen.shared.name) == 0)
+        return;
+    seen.shared = p;
+    seen.shared_count++;
+}
+
 void last_launch_saw(const WireRequest *r, const void *bytes, const Reply *reply)
 {
     Piece *p;
@@ -93,13 +113,10 @@ void last_launch_saw(const WireRequest *r, const void *bytes, const Reply *reply
         break;
     case WIRE_CALL:
         p = r->b ? piece_at(r->b) : NULL;
-        if (p && !p->element) {
-            name_it(p->name, bytes, r->bytes);
-            p->element = r->a;
-            p->real = r->c == 1;
-        } else if (!r->b && !seen.shared_count++) {
-            name_it(seen.shared, bytes, r->bytes);
-        }
+        if (p && !p->element)
+            call_it(p, r, bytes);
+        else if (!r->b)
+            call_shared(r, bytes);
         break;
     default: break;
     }
@@ -123,23 +140,27 @@ void last_launch_begins(const WireLaunch *w, char *(*read)(uint64_t address, uin
 
 static const char *element_of(const Piece *p, uint32_t *bytes)
 {
-    static const char *const WHOLE[9] = {[1] = "uchar", [2] = "short", [4] = "int", [8] = "long"};
-    bool vector =
-        p->element > 8 || !p->element || !WHOLE[p->element]; // float4, or a type that is not known
+    static const char *const WHOLE[2][9] = {
+        {[1] = "char", [2] = "short", [4] = "int", [8] = "long"},
+        {[1] = "uchar", [2] = "ushort", [4] = "unsigned", [8] = "size_t"}};
+    // It may be a float4, or of a type that is not known.
+    bool vector = p->element > 8 || !p->element || !WHOLE[0][p->element];
     *bytes = vector ? 4 : p->element;
     if (p->bytes % *bytes)
         *bytes = 1;
     if (p->real && *bytes >= 4)
         return *bytes == 8 ? "double" : "float";
-    return WHOLE[*bytes];
+    bool single_bytes = *bytes == 1 && p->element != 1; // of a type that is not known
+    return WHOLE[p->no_sign || single_bytes][*bytes];
 }
 
-static void put_array(FILE *out, const Piece *p)
+// `where`: "", "symbol " or "shared ".
+static void put_array(FILE *out, const Piece *p, const char *where)
 {
     uint32_t bytes;
     const char *element = element_of(p, &bytes);
-    fprintf(out, "%s %s%s[%" PRIu64 "]%s\n", p->name, p->variable ? "symbol " : "", element,
-            p->bytes / bytes, p->held ? " = given" : "");
+    fprintf(out, "%s %s%s[%" PRIu64 "]%s\n", p->name, where, element, p->bytes / bytes,
+            p->held ? " = given" : "");
 }
 
 // Writes an argument. An address becomes an array's name; everything else stays as it is.
@@ -165,9 +186,11 @@ static void put_spec(FILE *out, const char *name, const char *kernel)
     }
     fprintf(out, ")\n");
     for (int i = 0; i < seen.count; i++)
-        put_array(out, &seen.pieces[i]);
-    if (seen.shared_count == 1 && w->shared)
-        fprintf(out, "%s shared int[%" PRIu64 "]\n", seen.shared, w->shared / 4);
+        put_array(out, &seen.pieces[i], seen.pieces[i].variable ? "symbol " : "");
+    if (seen.shared_count == 1 && w->shared) {
+        seen.shared.bytes = w->shared;
+        put_array(out, &seen.shared, "shared ");
+    }
     fprintf(out, "schedule %s\ncheck %s\nat finding\n", ORDERS[seen.run.mode],
             seen.run.mode != WIRE_LOCKSTEP && seen.bytes <= MOST_CHECKED ? "on" : "off");
 }

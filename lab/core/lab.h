@@ -35,11 +35,11 @@ typedef struct {
 
     // Results of the first run to the end.
     bool surveyed;
-    bool fails;                  // it ends with an error
-    uint64_t total;              // how many steps it has
-    uint64_t first;              // the moment that the note asks to show first
-    uint64_t asked[SPEC_ASKS];   // the moments of its predictions
-    uint64_t found[LAB_FOUND];   // (found_count) the moments of the first findings, in their order
+    bool fails;                // it ends with an error
+    uint64_t total;            // how many steps it has
+    uint64_t first;            // the moment that the note asks to show first
+    uint64_t asked[SPEC_ASKS]; // the moments of its predictions
+    uint64_t found[LAB_FOUND]; // (found_count) the moments of the first findings, in their order
     int found_count;
     int64_t seen[1 + SPEC_ASKS]; // how often each moment's instruction has come so far
 

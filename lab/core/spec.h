@@ -63,9 +63,10 @@ typedef struct {
     int64_t row_count, column_count;
 } Array;
 
-// A moment, mostly the n-th instruction of a kind at the first line that has some text.
+// A moment, mostly the n-th instruction of a kind at the first line that has some text. AT_FINDING is the first finding, or the end if
+// there is none.
 typedef struct {
-    enum { AT_STEP, AT_TEXT, AT_END, AT_FINDING } kind; // the first finding, or the end if there is none
+    enum { AT_STEP, AT_TEXT, AT_END, AT_FINDING } kind;
     uint64_t step; // AT_STEP: the moment
     Span text;
     char what; // 'l'oad, 's'tore, 'a'tomic, 'b'ranch, 'w'ait at a barrier, 0: any

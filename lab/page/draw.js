@@ -227,6 +227,7 @@ export class AccessView {
 
 // ---- Arrays ----------------------------------------------------------------------------------------------------------
 
+const TYPES = { uchar: 'unsigned char', ushort: 'unsigned short' }; // what a lab's text calls otherwise than CUDA C
 const UNFOLDED = 3; // arrays that are open at first; a reader folds and unfolds them
 
 export class ArraysView {
@@ -245,7 +246,7 @@ export class ArraysView {
             const part = a.values.length < (a.rows || 1) * a.columns && a.values.length
                 ? `, shown from ${a.from} to ${a.from + a.values.length - 1}` : '';
             const where = a.place === 'shared' ? a.values.length ? 'shared' : 'shared, there while the block runs' : a.place === 'symbol' ? 'a variable' : 'global memory';
-            title.textContent = `${a.name}: ${size} ${a.type}, ${where}${part}`;
+            title.textContent = `${a.name}: ${size} ${TYPES[a.type] || a.type}, ${where}${part}`;
             const stored = new Set(a.stored), loaded = new Set(a.loaded);
             const columns = a.rows && !part ? a.columns : 0;
             cells.style.setProperty('--columns', columns || 1);

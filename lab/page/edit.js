@@ -163,7 +163,7 @@ labs.edit = (parent, text, line, { changed, run, label }) => {
 
 // ---- The desk: an editor, what the compiler says, and a button -----------------------------------------------------------
 
-const slow = () => hasCompiled ? '' : ' Only the first time on this page takes so long.';
+const slow = () => hasCompiled ? '' : ' Only the first time on this page takes this long.';
 const megabytes = part => Math.round(part * labs.compiler.bytes / 1e6);
 
 // labs.desk({ path, text, given, line, action, done, changed }): makes a desk. "As given" goes back to `given`, `path` names the

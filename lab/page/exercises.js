@@ -295,13 +295,20 @@ const open = (name, button, shared) => labs.whileBusy(button, async () => {
 });
 addEventListener('storage', e => { if (e.key === STORE) desks.forEach(desk => desk.warn()); });
 
-// Returns the next exercise of the page; undefined after the last.
-const nextTo = name => folds[folds.findIndex(fold => fold.id === name) + 1];
-// Goes on to the next exercise: its task, with the editor open below it.
+// Returns the next exercise of the book; undefined after the last.
+const nextTo = name => {
+    const place = n => n.match(/\d+/g).reduce((chapter, number) => 1000 * chapter + Number(number), 0);
+    return Object.keys(labs.exercises).filter(n => place(n) > place(name)).sort((a, b) => place(a) - place(b))[0];
+};
+// Goes on to the next exercise: its task, with the editor open below it. If another page has it, the list of exercises leads there.
 const goOn = async name => {
-    const fold = nextTo(name), button = buttons.get(fold.id);
+    const to = nextTo(name), fold = folds.find(f => f.id === to), button = buttons.get(to);
+    if (!fold) {
+        location.href = `exercises.html#${to}`;
+        return;
+    }
     fold.open = true;
-    if (button && !desks.has(fold.id)) await open(fold.id, button);
+    if (button && !desks.has(to)) await open(to, button);
     fold.scrollIntoView();
 };
 

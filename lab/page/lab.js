@@ -46,9 +46,11 @@ class Lab {
         this.bringIntoView();
     }
 
-    // Scrolls the page as far as is needed to see the source and the lanes below the buttons, which stay at the top (lab.css).
+    // Scrolls the page as far as is needed to see the source and the lanes below the buttons, which stay at the top (lab.css); and, if there
+    // is room for it, what is found at this moment.
     bringIntoView() {
-        for (const box of [this.source.box, this.lanes.rows]) box.scrollIntoView({ block: 'nearest' });
+        const found = this.findings.querySelector('.now');
+        for (const box of [...found ? [found] : [], this.source.box, this.lanes.rows]) box.scrollIntoView({ block: 'nearest' });
     }
 
     close() {
@@ -99,7 +101,8 @@ class Lab {
         this.numbers = new NumbersView();
         this.time = new TimeView();
         this.time.box.hidden = !about.timeline;
-        this.views = [this.source, this.variables, this.ptx, this.lanes, this.access, this.arrays, this.numbers, this.time];
+        // Source and lanes come last: they look how much room the others have left them, and keep in sight what runs.
+        this.views = [this.variables, this.access, this.source, this.lanes, this.ptx, this.arrays, this.numbers, this.time];
         this.findings = make('div.lab-findings', { 'aria-live': 'polite' });
         this.printed = make('pre.lab-printed', { tabindex: 0, role: 'group', 'aria-label': 'What the kernel has printed' });
         // The buttons stand above all that a step changes, so that they stay below the finger (lab.css holds them in sight).

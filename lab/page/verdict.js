@@ -8,7 +8,7 @@ const CASE = /^ {2}(?:passed|FAILED|not run) +/;
 
 // Returns an element for each line of a verdict.
 export const verdictLines = text => text.replace(/\n$/, '').split('\n').map(line => {
-    const [indent] = CASE.exec(line) || /^ */.exec(line);
-    return STAYS.test(line) && !CASE.test(line) ? make('span.whole', {}, `${line}\n`)
-        : make('span', { style: `--indent: ${indent.length}ch` }, `${line}\n`);
+    const told = CASE.exec(line), [indent] = told || /^ */.exec(line);
+    if (!told && STAYS.test(line)) return make('span.whole', {}, `${line}\n`);
+    return make(told ? 'span.case' : 'span', { style: `--indent: ${indent.length}ch` }, `${line}\n`);
 });

@@ -202,27 +202,6 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
     }
     check(`${count} labs, 24 wanted`, count < 24 ? [String(count)] : []);
 
-    // ---- The note beside a line of the source: "4 lanes" ---------------------------------------------------------------
-
-    {
-        const page = await open('ch0.html'), id = 'lab:hello', covered = [];
-        await start(page, id);
-        const { total } = await ask(page, id, 'state');
-        let long = 0;
-        for (let moment = 1; moment < total; moment += 2) {
-            await ask(page, id, 'go', moment);
-            const seen = await page.evaluate(i => {
-                const line = document.getElementById(i).querySelector('.lab-source .now'), box = line.closest('.lab-source').getBoundingClientRect();
-                const [code, note] = ['code', 'b'].map(e => line.querySelector(e).getBoundingClientRect());
-                return { text: line.textContent, long: code.right > box.right, beside: note.left >= code.right || note.top >= code.bottom, there: note.left < box.right };
-            }, id);
-            long += seen.long;
-            if (!seen.beside || !seen.there) covered.push(seen.text);
-        }
-        check('a line’s note covers no code, and can be seen', long ? covered : ['no line is long']);
-        await page.context().close();
-    }
-
     // ---- By hand: keys, bad values, an address, a prediction ----------------------------------------------------------
 
     {

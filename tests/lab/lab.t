@@ -59,6 +59,7 @@ verdicts < <(node tests/lab/variables.js build/lab/core.wasm <(build/lab/lower t
     node tests/lab/names.js build/lab/core.wasm || echo "FAIL the test of names ends by itself: $?"
     node tests/lab/choices.js build/lab/core.wasm build/book/labs || echo "FAIL the test of all choices ends by itself: $?"
     timeout 600 node tests/lab/reader.js build/book/html || echo "FAIL the test of readers ends by itself: $?"
+    timeout 600 node tests/lab/reach.js build/book/html || echo "FAIL the test of what is within reach ends by itself: $?"
     timeout 1200 node tests/lab/browser.js build/book/html build/book/labs || echo "FAIL the browser test ends by itself: $?")
 
 run node tests/lab/fuzz.js build/lab/core.wasm build/book/labs "${LAB_FUZZ_SECONDS:-10}"

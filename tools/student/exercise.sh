@@ -387,6 +387,7 @@ progress()
     echo '★ a few minutes  ★★ a quarter of an hour  ★★★ more'
     name=$(next)
     [ $golf_count = 0 ] || echo "golf: $golf of $golf_count, $golf_gold gold. A task counts from silver on."
+    [ $count -gt 0 ] || return 0 # a handout of golf alone
     if [ $((gold + silver)) -gt 0 ]; then
         echo 'bronze: right  silver: as good as the solution  gold: better than that'
         solved_so_far="$solved of $count solved, $gold gold, $silver silver."

@@ -20,7 +20,7 @@ static const char *const phrases[] = {
     "|A grid of {blocks} blocks of {threads} threads",
     "if (threadIdx.x < {limit})",
     "the first hundred|the first {limit}",
-    "Blocks of two dimensions, {rows} of them",
+    "Four two-dimensional blocks|{rows} two-dimensional blocks",
     "An array of {elements,} elements",
     "if (i < {elements})",
     "a grid of {blocks8} blocks of {threads8} threads",

@@ -122,8 +122,8 @@ my %answers = (
     'ex2-10' => sub {
         my ($blocks, $threads) = find(qr/A grid of (\d+) blocks of (\d+) threads/);
         my ($limit) = find(qr/if \(threadIdx\.x < (\d+)\)/);
-        my ($rows) = find(qr/Blocks of two dimensions, (\d+) of them/);
-        my ($elements, $again) = find(qr/An array of ([\d,]+) elements, 4 blocks.*if \(i < (\d+)\)/);
+        my ($rows) = map { $_ eq 'Four' ? 4 : $_ } find(qr/(Four|\d+) two-dimensional blocks/);
+        my ($elements, $again) = find(qr/An array of ([\d,]+) elements, and 4 blocks.*if \(i < (\d+)\)/);
         die "two numbers of elements: $elements and $again\n" if $elements != $again;
         my ($blocks8, $threads8) = find(qr/does a grid of (\d+) blocks of (\d+) threads have/);
         return (split_warps(sub { $_[0] % 2 == 0 }, $threads, $blocks), split_warps(sub { $_[0] < $limit }, $threads, $blocks),

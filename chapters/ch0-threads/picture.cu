@@ -1,4 +1,4 @@
-// Pictures, with a thread per pixel and blocks that stick out over the edge.
+// Pictures: a thread per pixel, and blocks past edges.
 //
 // Reads a PGM or PPM file, or makes a random picture, and changes it with each kernel. Blocks have 16
 // x 16 threads. A picture of 76 x 62 pixels takes 5 x 4 blocks, 80 x 64 threads. In the last

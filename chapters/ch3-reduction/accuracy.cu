@@ -1,4 +1,4 @@
-// How accurate a float sum is, depending on the order of the additions.
+// How a float sum's error depends on the order.
 //
 // Every addition rounds. If the same numbers are added in another order, other sums are rounded, and some
 // orders lose far less. All of it runs on the CPU, because this is about arithmetic on any machine.

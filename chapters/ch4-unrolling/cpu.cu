@@ -1,4 +1,4 @@
-// Unrolling a loop on the CPU, by hand or by the compiler.
+// Unrolling on the CPU, by hand or by the compiler.
 //
 // A sum of n elements:
 //

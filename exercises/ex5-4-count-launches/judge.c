@@ -19,7 +19,7 @@ static const char *const phrases[] = {
     "halving<<<1, {threads1}>>>",
     "halving, one block of {threads1}",
     "halving<<<{blocks2}, {threads2}>>>",
-    ": six blocks, and each|: {blocks2} blocks, and each",
+    "with six blocks, each of which|with {blocks2} blocks, each of which",
     "halving, six blocks of 64|halving, {blocks2} blocks of {threads2}",
     "everyThread<<<1, {threads3}>>>",
     "everyThread, {threads3} threads",

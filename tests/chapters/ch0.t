@@ -174,15 +174,15 @@ refused_picture 'two bytes per sample' 'white from 1 to 255'
 printf 'P5 2 1 10\n\001\013' >bad.pgm
 refused_picture 'brighter than white' 'more than white'
 printf 'P2 2 1 10\n1 x ' >bad.pgm
-refused_picture 'a word for a sample' 'no number'
+refused_picture 'a word for a sample' 'not a number'
 printf 'GIF89a' >bad.pgm
-refused_picture 'another format' 'no PGM or PPM'
+refused_picture 'another format' 'not a PGM or PPM'
 : >bad.pgm
-refused_picture 'empty' 'no PGM or PPM'
+refused_picture 'empty' 'not a PGM or PPM'
 rm bad.pgm
 refused_picture 'not there' 'No such file'
 mkdir bad.pgm
-refused_picture 'a folder' 'no PGM or PPM'
+refused_picture 'a folder' 'not a PGM or PPM'
 refuses 'picture: a result without -k' '--output .*: needs -k' "$picture" -i in.ppm -o out.pgm
 run "$picture" -i in.ppm -o nowhere/out.pgm -k grey
 is 'picture: a result in a folder that is not there: exit status' "$status" 2

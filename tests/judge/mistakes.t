@@ -89,7 +89,7 @@ blockSum_seen "$load for (unsigned int s = blockDim.x / 2; s > 0; s >> 1) { if (
 named 'a loop that never ends' 'a loop never ends, or does far more work than is needed\. In lockstep there is no end within 120 million either'
 blockSum_seen "part[tid] = 0; if (tid % 2) printf(\"odd %d\\n\", tid); else printf(\"even %d\\n\", tid); __syncthreads(); $store"
 is 'prints come in the order of the threads' "$(grep -E '^ +(odd|even) [0-9]+$' <<<"$out" | awk '{print $2}' | tr '\n' ' ')" "$(seq -s ' ' 0 19) "
-has 'and the verdict last' "$(sed -n '/lines more/,$p' <<<"$out" | tr -s ' \n' ' ')" 'out\[0\] (is|was) .*NOT PASSED\. $'
+has 'and the verdict last' "$(sed -n '/more lines/,$p' <<<"$out" | tr -s ' \n' ' ')" 'out\[0\] (is|was) .*NOT PASSED\. $'
 run tools/measure/work-needed.sh ex3-1 ex3-11
 is 'what our solutions need is as the judge has it' "$(grep -c . <(grep -xF -f <(grep ex3 <<<"$out") judge/core/work_needed.h))" 2
 
@@ -138,7 +138,7 @@ clear='cudaMemset(d, 0, sizeof h);' back='cudaMemcpy(h, d, sizeof h, cudaMemcpyD
 kernel 'if (i < n) x[i] = i;' "work<<<100 / 32, 32>>>(d, 100); $back"
 named 'a grid that is rounded down' 'Remark: 16 bytes that nobody wrote are copied to the host the first is byte 384 of the allocation of 400 bytes made at [^ ]*host\.cu:8'
 kernel 'if (i < n) *x += i;' "$clear work<<<4, 32>>>(d, 100); $back"
-named 'a sum by +=' 'Should both (blocks|threads) have this element\? (Nothing orders the two blocks\. )?Each reads it, adds to it and writes it back, so one change can be lost: atomicAdd\(\) does'
+named 'a sum by +=' 'Should both (blocks|threads) use this element\? (Nothing orders the two blocks\. )?Each reads it, adds to it and writes it back, so one change can be lost: atomicAdd\(\) does'
 kernel 'if (i < n) *x = max(*x, i);' "$clear work<<<1, 64>>>(d, 64); $back"
 named 'a maximum by max()' 'Each reads it, compares it and writes it back, so one change can be lost: atomicMax\(\) does'
 kernel 'if (i < n) x[i] += 1;' "cudaMemcpy(d, h, sizeof d, cudaMemcpyHostToDevice); work<<<4, 32>>>(d, 100); $back"

@@ -103,7 +103,7 @@ my %answers = (
         return (@answers, sectors(map { $_ * $byte } 0 .. 31), sectors(map { 12 * $_ + 4 } 0 .. 31), map { $wavefronts->($_) } @words);
     },
     'ex2-6' => sub {
-        my ($most, $threads, $largest) = find(qr/imagined SM holds at most (\d+) blocks and at most ([\d,]+) threads, and a block may have at most (\d+)/);
+        my ($most, $threads, $largest) = find(qr/an SM that holds at most (\d+) blocks and at most ([\d,]+) threads, where a block may have at most (\d+)/);
         my ($few, $room) = find(qr/Another SM holds at most (\d+) blocks and at most ([\d,]+) threads/);
         my ($side2, $side3) = find(qr/2\. (\d+) × \d+ threads\? 3\. (\d+) × \d+ threads\?/);
         my ($block5, $registers) = find(qr/5\. H200, blocks of (\d+) threads, (\d+) registers/);

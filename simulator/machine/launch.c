@@ -151,11 +151,11 @@ bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
         TEXT_FORMAT(what,
                     "This loop never ends: everything is as it was before, and nothing else runs.");
     } else if (l->most_work && taken > l->most_work + WORK_STEP * workers) {
-        // One worker runs the blocks in order: if some of them have ended, the others will.
+        // One worker runs the blocks in order. If some of them have ended, a loop that never ends is the less likely reason.
         if (workers == 1 && !l->trial && w->block > 0)
             TEXT_FORMAT(what,
-                        "No end within %l instructions of warps: %l of %l blocks have ended, so no "
-                        "loop is endless, but there is far more work than is needed.",
+                        "No end within %l instructions of warps: %l of %l blocks have ended, so "
+                        "this is probably far more work than is needed, and no endless loop.",
                         (i64)l->most_work, (i64)w->block, (i64)l->blocks);
         else
             TEXT_FORMAT(what,

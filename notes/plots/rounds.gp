@@ -1,4 +1,4 @@
-# What nested launches and the queue take for the Mandelbrot set beside the flat kernel, by the number of rounds.
+# What nested launches and the queue take for the Mandelbrot set beside the flat kernel, by the number of iterations.
 # needs: results/h200.csv ch5-mandelbrot-512
 # needs: results/h200.csv ch5-mandelbrot-32768
 
@@ -7,7 +7,7 @@ beside(kernel) = "< awk -F, '$1 ~ /^ch5-mandelbrot-/ && $2 == \"mandelFlat\" { s
     "$1 ~ /^ch5-mandelbrot-/ && $2 == \"".kernel."\" { split($1, p, \"-\"); it[p[3]] = $4 } ".\
     "END { for (r in it) print r \",\" it[r] / flat[r] }' results/h200.csv | sort -n"
 
-set xlabel "rounds for a point of the set"
+set xlabel "iterations for a point of the set"
 set ylabel "time over that of mandelFlat"
 set logscale x
 set xrange [400:45000]

@@ -90,7 +90,7 @@ graded()
 
 graded honest "$alone" -j 2
 is 'everyone has a row' "$(wc -l <"$work/honest/grades.csv")" $((HONEST + 1))
-is 'the right ones pass, and no others' "$(grep -c ',2,2,,' "$work/honest/grades.csv")" $right
+is 'the right ones pass, and no others' "$(grep -c ',2,2,' "$work/honest/grades.csv")" $right
 graded one-job "$class" -j 1
 ok 'no honest grade changes beside hostile students' test -z "$(comm -23 <(sort "$work/honest/grades.csv") <(sort "$work/one-job/grades.csv"))"
 # same_results: succeeds if each honest student gets the same files as alone.

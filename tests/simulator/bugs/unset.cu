@@ -158,7 +158,7 @@ static bool theyLeftEarly(void)
 
 // case not-written
 // The same elements, but the threads are all there: none has left.
-// expect: Uninitialized __shared__ memory read of size 4 bytes at notWritten.* @v .*Is another thread to write it first\? Then __syncthreads\(\) is missing before
+// expect: Uninitialized __shared__ memory read of size 4 bytes at notWritten.* @v .*Should another thread write it first\? Then __syncthreads\(\) is missing before
 __global__ void notWritten(const int *x, int *out, int n)
 {
     __shared__ int part[64];

@@ -7,7 +7,7 @@ enum { BINS = 8 };
 
 // case count-shared
 // A histogram in shared memory by ++.
-// expect: Race reported between (Read|Write) access at countShared.* @w .*and (Read|Write) access at countShared.* @w .*Should both threads have this element\? Each reads it, adds to it and writes it back, so one change can be lost: atomicAdd\(\) does all three in one step
+// expect: Race reported between (Read|Write) access at countShared.* @w .*and (Read|Write) access at countShared.* @w .*Should both threads use this element\? Each reads it, adds to it and writes it back, so one change can be lost: atomicAdd\(\) does all three in one step
 __global__ void countShared(int *out)
 {
     __shared__ int bins[BINS];
@@ -29,7 +29,7 @@ static bool countIsShared(void)
 
 // case count-global
 // The same in global memory, by several blocks.
-// expect: Race reported between (Read|Write) access at countGlobal.* @w .*and (Read|Write) access at countGlobal.* @w .*Should both blocks have this element\? Nothing orders the two blocks\. Each reads it, adds to it and writes it back, so one change can be lost: atomicAdd\(\) does all three in one step
+// expect: Race reported between (Read|Write) access at countGlobal.* @w .*and (Read|Write) access at countGlobal.* @w .*Should both blocks use this element\? Nothing orders the two blocks\. Each reads it, adds to it and writes it back, so one change can be lost: atomicAdd\(\) does all three in one step
 __global__ void countGlobal(int *out)
 {
     out[threadIdx.x % BINS] += 1; // @w

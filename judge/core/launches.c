@@ -167,7 +167,7 @@ void judge_speed(Judge *j, double bytes, const char *kernel, Dim grid, Dim block
     free(j->speed);
     if (strcmp(j->device->word, "sim") == 0) {
         j->speed = text_make(
-            "not measured: no GPU ran it; there it should reach %.0f %% of the memory's rate",
+            "not measured, as no GPU ran it; it should be %.0f %% of the memory's rate",
             j->terms->exercise->gpu_percent);
         return;
     }

@@ -108,7 +108,7 @@ static bool flags(void)
 
 // case tree
 // No update of one element: the other operand is what another thread writes.
-// expect: Race reported between (Read access at tree.* @w .*and Write access at tree.* @w|Write access at tree.* @w .*and Read access at tree.* @w) .*Two warps of a block: __syncthreads\(\) is missing between
+// expect: Race reported between (Read access at tree.* @w .*and Write access at tree.* @w|Write access at tree.* @w .*and Read access at tree.* @w) .*two warps of a block: __syncthreads\(\) is missing between
 __global__ void tree(int *x)
 {
     for (unsigned int s = blockDim.x / 2; s > 0; s /= 2)
@@ -125,7 +125,7 @@ static bool ofATree(void)
 
 // case swaps
 // Nor is an exchange of neighbours.
-// expect: Race reported between (Read|Write) access at swaps.*and (Read|Write) access at swaps.*Two warps of a block: __syncthreads\(\) is missing between
+// expect: Race reported between (Read|Write) access at swaps.*and (Read|Write) access at swaps.*two warps of a block: __syncthreads\(\) is missing between
 // also: Race reported between (Read|Write) access at swaps.*and (Read|Write) access at swaps.*__syncthreads\(\) is missing between
 __global__ void swaps(int *x)
 {

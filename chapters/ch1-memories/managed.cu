@@ -143,7 +143,8 @@ int main(int argc, char **argv)
         if (!options_want(&options, ways[w].name))
             continue;
         if ((ways[w].prefetched || ways[w].advised) && !concurrent) {
-            fprintf(stderr, "%s: left out, since this device supports neither prefetch nor advice\n",
+            fprintf(stderr,
+                    "%s: left out, since this device supports neither prefetch nor advice\n",
                     ways[w].name);
             continue;
         }

@@ -255,7 +255,8 @@ int main(int argc, char **argv)
                    right);
     }
     if (SIMULATED && !options.csv)
-        printf("\nthe model moves managed memory at no cost, so the time of jobManaged is too good\n");
+        printf(
+            "\nthe model moves managed memory at no cost, so the time of jobManaged is too good\n");
     deviceFree(job.d_in, job.d_out);
     host_free(x, want);
     return rowsEnd(&rows);

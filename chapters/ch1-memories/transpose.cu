@@ -373,8 +373,9 @@ int main(int argc, char **argv)
                    verify_rung(i, in, out, rows, columns));
     }
     if (!options.csv && copyMs > 0 && bestMs > 0)
-        printf("\n%zu x %zu: the fastest transpose reaches %.1f %% of the rate of the faster copy\n", rows,
-               columns, 100 * copyMs / bestMs);
+        printf(
+            "\n%zu x %zu: the fastest transpose reaches %.1f %% of the rate of the faster copy\n",
+            rows, columns, 100 * copyMs / bestMs);
 
     deviceFree(d_in, d_out);
     host_free(in, out);

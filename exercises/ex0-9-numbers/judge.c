@@ -86,7 +86,7 @@ static int ask_thread(Judge *j, Dim grid, Dim block, const int at[6], bool how_m
 
 static int ask_place(Judge *j, int question)
 {
-    int n[sizeof numbers / sizeof *numbers];
+    int n[sizeof numbers / sizeof *numbers] = {0};
     for (int i = 0; numbers[i].name; i++)
         n[i] = judge_number(j, i);
     Dim line = DIM((unsigned)n[BLOCKS1]), line_block = DIM((unsigned)n[THREADS1]);

@@ -7,7 +7,7 @@ static void run(Judge *j, const Case *c)
     size_t count = c->n * c->m, bytes = count * sizeof(int);
     int *x = judge_ints(j, count, -1000, 1000), *want = judge_array(j, bytes);
     for (size_t i = 0; i < count; i++)
-        want[i] = x[i] + (i % c->m ? want[i - 1] : 0);
+        want[i] = x[i] + (i % c->m != 0 ? want[i - 1] : 0);
 
     Buffer in = judge_input(j, x, bytes), out = judge_output(j, bytes);
     judge_launch_chosen(j, "scan", ARGS(BUF(in), BUF(out), INT(c->n), INT(c->m)));

@@ -178,9 +178,9 @@ typedef struct {
     uint64_t seed;
     bool keep_going;
     size_t columns; // of its text, which breaks lines there; 0: 80, as a terminal has
-    int only;      // the one case that is run, from 0; -1: all
-    bool done;     // judged to the end
-    char *trouble; // why no case ran (does not compile, is empty, …); NULL: they ran
+    int only;       // the one case that is run, from 0; -1: all
+    bool done;      // judged to the end
+    char *trouble;  // why no case ran (does not compile, is empty, …); NULL: they ran
     const char
         *warned; // what the compiler says of the submission although it compiles; NULL: nothing
     char *speed; // the line of the last judge_speed, or NULL

@@ -151,7 +151,8 @@ void judge_launch_chosen(Judge *j, const char *kernel, const Arg *args, size_t c
     if (blocks < 1 || blocks > MOST_CHOSEN_BLOCKS || threads < 1 || threads > MOST_CHOSEN_THREADS)
         case_fail(j, "%d blocks of %d threads: a launch has 1 to %d blocks of 1 to %d threads.",
                   blocks, threads, MOST_CHOSEN_BLOCKS, MOST_CHOSEN_THREADS);
-    judge_launch(j, kernel, DIM((unsigned)blocks), DIM((unsigned)threads), 0, args, count);
+    Dim grid = DIM((unsigned)blocks), block = DIM((unsigned)threads);
+    judge_launch(j, kernel, grid, block, 0, args, count);
 }
 
 void judge_launch_given(Judge *j, const char *kernel, Dim grid, Dim block, size_t shared,
@@ -166,9 +167,9 @@ void judge_speed(Judge *j, double bytes, const char *kernel, Dim grid, Dim block
 {
     free(j->speed);
     if (strcmp(j->device->word, "sim") == 0) {
-        j->speed = text_make(
-            "not measured, as no GPU ran it; it should be %.0f %% of the memory's rate",
-            j->terms->exercise->gpu_percent);
+        j->speed =
+            text_make("not measured, as no GPU ran it; it should be %.0f %% of the memory's rate",
+                      j->terms->exercise->gpu_percent);
         return;
     }
     WireLaunch w = launch_describe(j, WIRE_SUBMISSION, kernel, grid, block, shared, args, count);

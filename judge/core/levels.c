@@ -179,16 +179,16 @@ static double gold_time(const Standing *s)
 
 static Level level_of(const Exercise *e, const Standing *s)
 {
-    double main = s->yours.values[0], time = s->yours.values[s->yours.count - 1];
+    double first = s->yours.values[0], time = s->yours.values[s->yours.count - 1];
     if (!s->most.count)
         return LEVEL_BRONZE;
     if (e->golf)
         return time <= gold_time(s)     ? LEVEL_GOLD
                : time <= silver_time(s) ? LEVEL_SILVER
                                         : LEVEL_BRONZE;
-    if (main > silver_bound(e, s))
+    if (first > silver_bound(e, s))
         return LEVEL_BRONZE;
-    bool fewer = main < lowest(s, 0) && main <= gold_bound(s) && time <= silver_time(s);
+    bool fewer = first < lowest(s, 0) && first <= gold_bound(s) && time <= silver_time(s);
     return fewer || time <= gold_time(s) ? LEVEL_GOLD : LEVEL_SILVER;
 }
 
@@ -284,23 +284,23 @@ static void write_figure(char text[NUMBER], const Figures *f, int i)
 // Says what silver takes, or gold.
 static void print_next(FILE *out, const Exercise *e, const Standing *s)
 {
-    char main[NUMBER], time[NUMBER];
+    char first[NUMBER], time[NUMBER];
     const char *label = label_of(e->counters[0]);
     Figures bounds = {.count = s->yours.count};
     bounds.values[0] = s->level == LEVEL_BRONZE ? silver_bound(e, s) : gold_bound(s);
     bounds.values[bounds.count - 1] =
         e->golf && s->level == LEVEL_BRONZE ? silver_time(s) : gold_time(s);
-    write_figure(main, &bounds, 0);
+    write_figure(first, &bounds, 0);
     write_figure(time, &bounds, bounds.count - 1);
     if (e->golf && s->level < LEVEL_GOLD)
         fprintf(out, "%s takes at most %s us.\n", s->level == LEVEL_BRONZE ? "Silver" : "Gold",
                 time);
     else if (s->level == LEVEL_BRONZE)
-        fprintf(out, "Silver takes at most %s %s.\n", main, label);
+        fprintf(out, "Silver takes at most %s %s.\n", first, label);
     else if (s->level == LEVEL_SILVER && bounds.values[0] <= 0)
         fprintf(out, "Gold takes at most %s us.\n", time);
     else if (s->level == LEVEL_SILVER)
-        fprintf(out, "Gold takes at most %s us, or %s %s.\n", time, main, label);
+        fprintf(out, "Gold takes at most %s us, or %s %s.\n", time, first, label);
 }
 
 void levels_print(FILE *out, const Verdict *v)

@@ -35,4 +35,4 @@ link()
 for fuzzer in fuzz_fatbin fuzz_ptx fuzz_run; do
     link $fuzzer
 done
-link fuzz_wire -I. -Ijudge/core judge/core/{ask,calls,case,compare,counters,device,inputs,launches,record,results,source,text,trouble,verdict}.c
+link fuzz_wire -I. -Ijudge/core judge/core/{ask,calls,case,compare,counters,device,inputs,launches,levels,numbers,record,results,source,text,trouble,verdict,work}.c

@@ -46,7 +46,7 @@ static const struct {
     {MODELLED_TIME, "modelled time, us"},
 };
 
-static const char *const words[] = {"none", "bronze", "silver", "gold"};
+static const char *const level_words[] = {"none", "bronze", "silver", "gold"};
 
 bool levels_measures(const Exercise *e, const Case *c)
 {
@@ -208,7 +208,7 @@ static void read_best(const char *line, Standing *s)
     if (!line || sscanf(line, "%15s%n", word, &used) != 1)
         return;
     for (Level l = LEVEL_BRONZE; l <= LEVEL_GOLD; l++)
-        s->best_level = strcmp(word, words[l]) == 0 ? l : s->best_level;
+        s->best_level = strcmp(word, level_words[l]) == 0 ? l : s->best_level;
     line += used;
     name_maker(s, mine);
     if (!s->best_level || sscanf(line, "%63s%n", maker, &used) != 1 || strcmp(maker, mine) != 0)
@@ -249,7 +249,7 @@ char *levels_line(const Verdict *v)
     size_t size;
     name_maker(s, maker);
     FILE *out = text_open(&line, &size);
-    fprintf(out, "%s %s", words[s->best_level > s->level ? s->best_level : s->level], maker);
+    fprintf(out, "%s %s", level_words[s->best_level > s->level ? s->best_level : s->level], maker);
     for (int i = 0; i < best->count; i++)
         fprintf(out, " %.10g", best->values[i]);
     fclose(out);
@@ -358,7 +358,7 @@ void levels_json(FILE *out, const Verdict *v)
         return;
     }
     fprintf(out, "{\"word\": \"%s\", \"device\": \"%s\", \"model\": %d, \"counters\": [",
-            words[s->level], device_of(e), SIM_MODEL);
+            level_words[s->level], device_of(e), SIM_MODEL);
     for (int i = 0; i < s->yours.count; i++) {
         fprintf(out, "%s{\"name\": \"%s\", \"label\": \"%s\", \"value\": %.10g", i ? ", " : "",
                 name_of(e, i), label_of(name_of(e, i)), s->yours.values[i]);

@@ -41,9 +41,11 @@ static bool same_value(const SimModule *m, i32 at, i32 a, i32 bt, i32 b, int dep
         return p->access.offset == q->access.offset && same_value(m, x, p->a, y, q->a, depth - 1);
     if (p->kind == K_PARAM_LOAD)
         return p->access.offset == q->access.offset;
-    return p->alu.does == q->alu.does && p->alu.a_bytes == q->alu.a_bytes &&
-           p->alu.d_bytes == q->alu.d_bytes && p->alu.not_c == q->alu.not_c &&
-           p->alu.table == q->alu.table && same_value(m, x, p->a, y, q->a, depth - 1) &&
+    // (`compare` covers the whole union, whatever is in it.)
+    return p->alu.does.fn == q->alu.does.fn && p->alu.does.compare == q->alu.does.compare &&
+           p->alu.a_bytes == q->alu.a_bytes && p->alu.d_bytes == q->alu.d_bytes &&
+           p->alu.not_c == q->alu.not_c && p->alu.table == q->alu.table &&
+           same_value(m, x, p->a, y, q->a, depth - 1) &&
            same_value(m, x, p->b, y, q->b, depth - 1) && same_value(m, x, p->c, y, q->c, depth - 1);
 }
 

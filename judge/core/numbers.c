@@ -50,9 +50,9 @@ int numbers_get(const Exercise *e, const char *student, int which)
         size_t own = 0;
         while (own < MOST_OWN && n[i].own[own])
             own++;
-        uint64_t draw = random_next(&state) % own;
+        uint64_t draw = random_next(&state);
         if (i == which)
-            return n[which].own[draw];
+            return own ? n[which].own[draw % own] : n[which].book;
     }
 }
 

@@ -16,8 +16,7 @@ static const Number numbers[] = {
 };
 
 static const char *const phrases[] = {
-    "A grid of 4 blocks of 256 threads, 32 warps altogether"
-    "|A grid of {blocks} blocks of {threads} threads",
+    "4 blocks of 256 threads, 32 warps altogether|{blocks} blocks of {threads} threads",
     "if (threadIdx.x < {limit})",
     "the first hundred|the first {limit}",
     "Four two-dimensional blocks|{rows} two-dimensional blocks",

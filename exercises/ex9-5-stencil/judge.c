@@ -6,11 +6,10 @@ static void run(Judge *j, const Case *c)
 {
     size_t rows = c->n, columns = c->m, count = rows * columns, bytes = count * sizeof(int);
     int *in = judge_ints(j, count, -1000, 1000), *want = judge_array(j, bytes);
-    for (size_t i = 0; i < count; i++) {
-        size_t row = i / columns, column = i % columns;
-        want[i] = in[i] + (row ? in[i - columns] : 0) + (row + 1 < rows ? in[i + columns] : 0) +
-                  (column ? in[i - 1] : 0) + (column + 1 < columns ? in[i + 1] : 0);
-    }
+    for (size_t row = 0, i = 0; row < rows; row++)
+        for (size_t column = 0; column < columns; column++, i++)
+            want[i] = in[i] + (row ? in[i - columns] : 0) + (row + 1 < rows ? in[i + columns] : 0) +
+                      (column ? in[i - 1] : 0) + (column + 1 < columns ? in[i + 1] : 0);
     Buffer from = judge_input(j, in, bytes), to = judge_output(j, bytes);
     judge_launch_chosen(j, "stencil", ARGS(BUF(from), BUF(to), INT(rows), INT(columns)));
     judge_equal_ints(j, "out", to, want, columns);

@@ -112,6 +112,7 @@ cat >"$work/student" <<'END'
 log_user 0
 log_file -noappend -a $env(work)/session
 set timeout 300
+match_max 100000 ;# the list of exercises is longer than the 2000 characters in which it would look
 set stty_init "rows 24 columns 80"
 # see WHAT PATTERN: waits until the terminal shows a text that matches.
 proc see {what pattern} {

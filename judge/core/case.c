@@ -65,8 +65,7 @@ static void run_all(void *judge)
                        .instructions = t->instructions,
                        .lines = t->looks ? PRINTED_LINES : 0};
     if (j->measured)
-        snprintf(begin.device, sizeof begin.device, "%s",
-                 t->exercise->device ? t->exercise->device : "h200");
+        snprintf(begin.device, sizeof begin.device, "%s", levels_device(t->exercise));
     case_tell(j, (WireRequest){.op = WIRE_BEGIN, .bytes = sizeof begin}, &begin);
     t->exercise->run(j, j->c);
     j->kernel = NULL;

@@ -165,8 +165,7 @@ typedef struct {
     Figures best;        // of an earlier pass, by the same compiler
     Figures least, most; // of the solution, over several inputs
     Level level, best_level;
-    char *
-        apart; // the solution's compiler and model, where they are not the submission's; NULL: they are
+    char *apart;     // the solution's compiler and model, if they are not the submission's
     double gpu_us;   // as measured on a GPU; 0: it was not
     double limit_us; // in kernel golf, what no kernel can do without; else 0
 } Standing;
@@ -177,22 +176,20 @@ typedef struct {
     const char *title; // README's first line
     uint64_t seed;
     bool keep_going;
-    size_t columns; // of its text, which breaks lines there; 0: 80, as a terminal has
-    int only;       // the one case that is run, from 0; -1: all
-    bool done;      // judged to the end
-    char *trouble;  // why no case ran (does not compile, is empty, …); NULL: they ran
-    const char
-        *warned; // what the compiler says of the submission although it compiles; NULL: nothing
-    char *speed; // the line of the last judge_speed, or NULL
-    const Case *cases; // (case_count)
+    size_t columns;     // of its text, which breaks lines there; 0: 80, as a terminal has
+    int only;           // the one case that is run, from 0; -1: all
+    bool done;          // judged to the end
+    char *trouble;      // why no case ran (does not compile, is empty, …); NULL: they ran
+    const char *warned; // what the compiler says although it compiles; NULL: nothing
+    char *speed;        // the line of the last judge_speed, or NULL
+    const Case *cases;  // (case_count)
     size_t case_count;
     CaseResult *results; // (count) of all devices
     size_t count;
     double seconds;
-    const char
-        *compiler; // that judged, "NVRTC 13.0"; NULL: nothing was compiled, or it is not told
-    bool grouped;  // memory and processes are limited for all children together, by a cgroup
-    WireUsed used; // the most that any run used of each
+    const char *compiler; // that judged, "NVRTC 13.0"; NULL: none, or it is not told
+    bool grouped;         // memory and processes are limited for all children together, by a cgroup
+    WireUsed used;        // the most that any run used of each
     Standing standing;
 } Verdict;
 
@@ -212,9 +209,12 @@ char *verdict_text(const Verdict *v, bool colours);
 
 // ---- levels.c -------------------------------------------------------------------------------------------------------
 
-bool levels_measures(const Exercise *e,
-                     const Case *c);        // tells whether a pass is weighed by this case
-void levels_weigh(Verdict *v, bool passed); // sets v->standing, when all is judged
+// Tells whether a pass is weighed by this case.
+bool levels_measures(const Exercise *e, const Case *c);
+// Returns the device that is simulated in the measured case.
+const char *levels_device(const Exercise *e);
+// Sets v->standing, when all is judged.
+void levels_weigh(Verdict *v, bool passed);
 // Prints the counters beside the solution's and the student's best, and what the next level takes.
 void levels_print(FILE *out, const Verdict *v);
 // Prints what a verdict's last line says of the level.

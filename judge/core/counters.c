@@ -121,8 +121,7 @@ void figures_time(Judge *j)
 
 void judge_limit(Judge *j, double bytes, double operations)
 {
-    const char *word = j->terms->exercise->device;
-    const SimDevice *d = sim_device(word ? word : "h200");
+    const SimDevice *d = sim_device(levels_device(j->terms->exercise));
     if (j->measured)
         j->limit_us = 1e6 * fmax(bytes / d->dram, operations / (d->sms * d->fp32 * d->ghz * 1e9));
 }

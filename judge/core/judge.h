@@ -66,11 +66,11 @@ typedef struct {
         gpu_percent; // of the GPU's memory rate, which judge_speed asks for; 0: speed does not count
     // A pass is weighed by what one of the cases counts (levels.c). NULL: the exercise has nothing to be made fast.
     const char *measured; // that case's `what`
-    const char *counters
-        [MOST_COUNTERS]; // ncu's names, or those below; the first is what the exercise is about. Fewer are better
+    // ncu's names, or those below. The first is what the exercise is about. Fewer are better.
+    const char *counters[MOST_COUNTERS];
     const char *device; // that is simulated in the measured case; NULL: "h200"
-    bool
-        golf; // only speed counts: the exercise passes as it is given, and the modelled time alone gives the level
+    // Only speed counts: the exercise passes as it is given, and the modelled time alone gives the level.
+    bool golf;
 } Exercise;
 
 // Defines the exercise of a judge.c:   EXERCISE = {.name = "ex3-1", .run = run, .cases = cases, .points = 2};

@@ -53,7 +53,7 @@ bool levels_measures(const Exercise *e, const Case *c)
     return e->measured && strcmp(e->measured, c->what) == 0;
 }
 
-static const char *device_of(const Exercise *e)
+const char *levels_device(const Exercise *e)
 {
     return e->device ? e->device : "h200";
 }
@@ -102,7 +102,7 @@ static bool next_row(const char **text, Row *row)
 
 static bool is_of(const Row *row, const Exercise *e)
 {
-    return strcmp(row->exercise, e->name) == 0 && strcmp(row->device, device_of(e)) == 0;
+    return strcmp(row->exercise, e->name) == 0 && strcmp(row->device, levels_device(e)) == 0;
 }
 
 // Tells how near a row's compiler is to `mine`, "NVRTC 13.0": 2 the same, 1 another version, 0 another compiler.
@@ -309,7 +309,7 @@ void levels_print(FILE *out, const Verdict *v)
     const Exercise *e = v->terms->exercise;
     if (!s->level)
         return;
-    char *head = text_make("%s, %s", s->c->what, sim_device(device_of(e))->name);
+    char *head = text_make("%s, %s", s->c->what, sim_device(levels_device(e))->name);
     fprintf(out, "%-*s%*s%*s%*s\n", FIRST_COLUMN, head, COLUMN, "yours", COLUMN, "your best",
             COLUMN, "solution");
     free(head);
@@ -358,7 +358,7 @@ void levels_json(FILE *out, const Verdict *v)
         return;
     }
     fprintf(out, "{\"word\": \"%s\", \"device\": \"%s\", \"model\": %d, \"counters\": [",
-            level_words[s->level], device_of(e), SIM_MODEL);
+            level_words[s->level], levels_device(e), SIM_MODEL);
     for (int i = 0; i < s->yours.count; i++) {
         fprintf(out, "%s{\"name\": \"%s\", \"label\": \"%s\", \"value\": %.10g", i ? ", " : "",
                 name_of(e, i), label_of(name_of(e, i)), s->yours.values[i]);

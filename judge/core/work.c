@@ -1,8 +1,8 @@
 // work.c: tells a loop that never ends from work that is merely too much, and how much it is.
 //
-// A run that reaches the limit of instructions says whether blocks of the grid have ended: then the others will. If a student looks on,
-// the case runs once more with a higher limit, in lockstep and without checks. That is several times as fast, and takes a thirtieth of the
-// instructions where lanes ran one after the other before.
+// A run that reaches the limit of instructions says whether blocks of the grid have ended: then the others probably would, too. If a
+// student looks on, the case runs once more with a higher limit, in lockstep and without checks. That is several times as fast, and takes
+// a thirtieth of the instructions where lanes ran one after the other before.
 
 #include "core.h"
 

@@ -301,7 +301,7 @@ int main(int argc, char **argv)
         cannot_work("it has %zu cases; there is no case %" PRIu64, v.case_count, o.only);
     size_t length;
     char *table = text_make("%s/exercises/levels.csv", workbook.root);
-    terms.solutions = file_bytes(table, MOST_SOURCE, &length);
+    terms.solutions = exercise->measured ? file_bytes(table, MOST_SOURCE, &length) : NULL;
     terms.best = o.best ? file_bytes(o.best, MOST_SOURCE, &length) : NULL;
     judge(&v, &o);
     levels_weigh(&v, verdict_passed(&v));

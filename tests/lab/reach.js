@@ -6,23 +6,14 @@ const fs = require('fs');
 const path = require('path');
 const { chromium, how } = require('../harness/chromium.js');
 const { check } = require('./core.js');
+const { open: openPage, start } = require('./page.js');
 
-const site = path.resolve(process.argv[2]), PATIENCE = 120000;
+const site = path.resolve(process.argv[2]);
 const SIX = [['ch0.html', 'lab:hello'], ['ch1.html', 'lab:tiles'], ['ch2b.html', 'lab:race'], ['ch3.html', 'lab:interleaved'], ['ch5.html', 'lab:hello-nested'],
     ['ch6.html', 'lab:sgemm-tile']];
 const wrong = []; // script errors
 
-async function open(browser, address, width, height) {
-    const page = await browser.newPage({ viewport: { width, height } });
-    page.setDefaultTimeout(PATIENCE);
-    page.on('pageerror', e => wrong.push(`${address}: ${e.message}`));
-    await page.goto(`file://${site}/${address}`);
-    return page;
-}
-const start = async (page, id) => {
-    await page.locator(`[id="${id}"] .lab-buttons button`).first().click();
-    await page.waitForSelector(`[id="${id}"][data-ready]`);
-};
+const open = (browser, address, width, height) => openPage(browser, site, address, wrong, { viewport: { width, height } });
 // Presses a button of a lab, as a reader does, and waits until the lab has done it.
 const press = async (page, id, name) => {
     await page.locator(`[id="${id}"] .lab-transport`).getByRole('button', { name, exact: true }).click();

@@ -6,22 +6,13 @@ const path = require('path');
 const { execFileSync } = require('child_process');
 const { chromium, how } = require('../harness/chromium.js');
 const { check } = require('./core.js');
+const { open: openPage, start } = require('./page.js');
 
-const site = path.resolve(process.argv[2]), PATIENCE = 120000;
+const site = path.resolve(process.argv[2]);
 const only = process.argv[3]; // the name of one test, for a quick look
 const wrong = []; // script errors
 
-async function open(context, address) {
-    const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE);
-    page.on('pageerror', e => wrong.push(`${address}: ${e.message}`));
-    await page.goto(`file://${site}/${address}`);
-    return page;
-}
-const start = async (page, id) => {
-    await page.locator(`[id="${id}"] .lab-buttons button`).first().click();
-    await page.waitForSelector(`[id="${id}"][data-ready]`);
-};
+const open = (context, address) => openPage(context, site, address, wrong);
 const focused = page => page.evaluate(() => document.activeElement.textContent);
 
 const tests = {

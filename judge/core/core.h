@@ -219,7 +219,9 @@ void levels_weigh(Verdict *v, bool passed);
 void levels_print(FILE *out, const Verdict *v);
 // Prints what a verdict's last line says of the level.
 void levels_print_word(FILE *out, const Verdict *v, bool colours);
-void levels_json(FILE *out, const Verdict *v); // an object, or null where nothing is measured
+// An object. null where nothing is measured, and where the verdict is no pass: whether the measured case came before the one that failed
+// is chance, and a result must not depend on it.
+void levels_json(FILE *out, const Verdict *v);
 // Returns the student's best pass, this one included, as a line to be kept: "silver NVRTC-13.0/1 21504 1088 5.31".
 char *levels_line(const Verdict *v);
 // ---- work.c ---------------------------------------------------------------------------------------------------------

@@ -353,7 +353,7 @@ void levels_json(FILE *out, const Verdict *v)
 {
     const Standing *s = &v->standing;
     const Exercise *e = v->terms->exercise;
-    if (!s->yours.count) {
+    if (!s->level) {
         fputs("null", out);
         return;
     }

@@ -19,6 +19,14 @@ level_of()
         print join " ", $level->{word}, map { $_->{value} } @{$level->{counters}}' "$work/json"
 }
 
+# A submission that fails has no level in its results, although its measured case passes: cases come in an order of chance, and a grade's
+# files must not depend on it.
+sed 's/i < n)/i < n \&\& n != 1)/' solutions/ex0-1-vecadd/exercise.cu >"$work/fails.cu"
+run build/judge/ex0-1 --keep-going --json "$work/json" "$work/fails.cu"
+has 'one case fails' "$out" '^  FAILED +one element '
+has 'and the measured one passes' "$out" '^  passed +a large array '
+is 'what fails has no level' "$(perl -MJSON::PP -0777 -ne 'print encode_json([decode_json($_)->{extra_data}{level}])' "$work/json")" '[null]'
+
 # ---- The table of the solutions' numbers -------------------------------------------------------------
 
 measured=$(grep -l '\.measured = ' exercises/*/judge.c | grep -oE 'ex[0-9]+-[0-9]+' | sort -uV)

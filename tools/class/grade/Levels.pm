@@ -1,7 +1,7 @@
 package Levels;
 # Levels.pm: levels of passes (judge/core/levels.c), which an instructor may let count, and may show a class as a table by nickname.
 #
-# A verdict's `level` is {word, counters}, word none, bronze, silver or gold, or undef where an exercise has nothing to be made fast. The
+# A verdict's `level` is {word, counters}, word bronze, silver or gold, or undef where an exercise was not passed or has nothing to be made fast. The
 # first of the counters is what the exercise is about.
 use strict;
 use warnings;

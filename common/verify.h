@@ -60,7 +60,7 @@ static inline bool verify_integer(const char *what, int64_t got, int64_t want)
 {
     if (got == want)
         return true;
-    fprintf(stderr, "%s: got %lld, want %lld\n", what, (long long)got, (long long)want);
+    fprintf(stderr, "%s: got %lld, expected %lld\n", what, (long long)got, (long long)want);
     return false;
 }
 
@@ -71,8 +71,8 @@ static inline bool verify_float(const char *what, double got, double want, doubl
     double difference = fabs(got - want);
     if (difference <= bound)
         return true;
-    fprintf(stderr, "%s: got %.9g, want %.9g within %.3g, off by %.3g\n", what, got, want, bound,
-            difference);
+    fprintf(stderr, "%s: got %.9g, expected %.9g within %.3g, off by %.3g\n", what, got, want,
+            bound, difference);
     return false;
 }
 
@@ -88,7 +88,7 @@ static inline bool verify_floats(const char *what, const float *got, const float
             first = wrong++ == 0 ? i : first;
     if (wrong == 0)
         return true;
-    fprintf(stderr, "%s: element %zu: got %.9g, want %.9g; %zu of %zu are wrong\n", what, first,
+    fprintf(stderr, "%s: element %zu: got %.9g, expected %.9g; %zu of %zu are wrong\n", what, first,
             got[first], want[first], wrong, n);
     return false;
 }

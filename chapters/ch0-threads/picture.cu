@@ -146,8 +146,9 @@ static bool verify_picture(int i, const Picture *in, const Picture *out, const T
                             (unsigned int)(at % out->channels));
         if (out->samples[at] == want)
             continue;
-        fprintf(stderr, "%s: row %zu, column %zu, channel %zu: got %u, want %u\n", changes[i].name,
-                pixel / in->width, pixel % in->width, at % out->channels, out->samples[at], want);
+        fprintf(stderr, "%s: row %zu, column %zu, channel %zu: got %u, expected %u\n",
+                changes[i].name, pixel / in->width, pixel % in->width, at % out->channels,
+                out->samples[at], want);
         return false;
     }
     return true;

@@ -91,7 +91,8 @@ static void runRung(const Rung *rung, const Job *job, const int *want, size_t re
     while (right < n && y[right] == want[right])
         right++;
     if (right < n)
-        fprintf(stderr, "%s: y[%zu] is %d, want %d\n", rung->name, right, y[right], want[right]);
+        fprintf(stderr, "%s: y[%zu] is %d, expected %d\n", rung->name, right, y[right],
+                want[right]);
     free(y);
     rowsKernel(rows, rung->name, n, ms, 2.0 * (double)bytes, right == n);
 }

@@ -240,7 +240,7 @@ int main(int argc, char **argv)
         while (wrong < segments && got[wrong] == want[wrong])
             wrong++;
         if (wrong < segments)
-            fprintf(stderr, "%s: segment %zu: got %d, want %d\n", kernels[i].name, wrong,
+            fprintf(stderr, "%s: segment %zu: got %d, expected %d\n", kernels[i].name, wrong,
                     got[wrong], want[wrong]);
         rowsKernel(&rows, kernels[i].name, n, ms, (double)(bytes + startBytes + sumBytes),
                    wrong == segments);

@@ -89,8 +89,8 @@ static bool rightChains(const char *name, const float *out, size_t threads, int 
     for (size_t i = 0; i < threads * chains; i++) {
         float expected = want[i % threads % 32 + i / threads];
         if (!(out[i] == expected)) {
-            fprintf(stderr, "%s: chain %zu of thread %zu: got %.9g, want %.9g\n", name, i / threads,
-                    i % threads, out[i], expected);
+            fprintf(stderr, "%s: chain %zu of thread %zu: got %.9g, expected %.9g\n", name,
+                    i / threads, i % threads, out[i], expected);
             return false;
         }
     }

@@ -248,7 +248,7 @@ static bool same_dwells(const char *name, const int *got, const int *want, size_
 {
     for (size_t i = 0; i < count; i++)
         if (got[i] != want[i]) {
-            fprintf(stderr, "%s: row %zu, column %zu: dwell %d, want %d\n", name, i / n, i % n,
+            fprintf(stderr, "%s: row %zu, column %zu: dwell %d, expected %d\n", name, i / n, i % n,
                     got[i], want[i]);
             return false;
         }

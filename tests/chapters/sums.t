@@ -36,7 +36,7 @@ for program in ch3-reduce ch3-shared ch4-unroll; do
     run "$work/$program" -n 1000
     is "$program, made wrong: exit status" "$status" 1
     has "$program, made wrong: the row says so" "$out" ' WRONG$'
-    has "$program, made wrong: what was wanted" "$err" 'got .*, want '
+    has "$program, made wrong: what was wanted" "$err" 'got .*, expected '
     kernels=$(grep -c '^__global__' "$work/$program.cu")
     ok "$program, made wrong: every kernel is found" \
         test "$(grep -c ' WRONG$' <<<"$out")" -ge "$kernels"

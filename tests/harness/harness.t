@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../harness/lib.sh"
 
 stand_in "$work/right" <<<'echo ok 1; echo ok 2; echo 1..2'
-stand_in "$work/wrong" <<<'echo ok 1; echo not ok 2 - sums; echo "# got 3, want 4"; echo 1..2'
+stand_in "$work/wrong" <<<'echo ok 1; echo not ok 2 - sums; echo "# got 3, expected 4"; echo 1..2'
 stand_in "$work/short" <<<'echo 1..3; echo ok 1; echo ok 2'
 stand_in "$work/dies" <<<'echo 1..1; echo ok 1; exit 3'
 stand_in "$work/skips" <<<'echo "ok 1 # skip no GPU"; echo ok 2; echo 1..2'
@@ -20,10 +20,10 @@ run "$harness" 1 wrong right
 is 'one fails: exit status' "$status" 1
 is 'one fails: last line' "$(tail -n 1 <<<"$out")" '3 passed, 1 failed'
 has 'one fails: shows which' "$out" 'not ok 2 - sums'
-has 'one fails: shows what it said' "$out" 'got 3, want 4'
+has 'one fails: shows what it said' "$out" 'got 3, expected 4'
 run timeout 60 script -qec "$harness 2 right wrong" /dev/null
 has 'one fails, on a terminal: named at the end' "$out" '^wrong, check 2 - sums'
-has 'one fails, on a terminal: and what it said' "$out" '^    got 3, want 4'
+has 'one fails, on a terminal: and what it said' "$out" '^    got 3, expected 4'
 run "$harness" 1 short
 is 'too few tests: exit status' "$status" 1
 has 'too few tests: counted as a failure' "$out" '^2 passed, [1-9] failed$'

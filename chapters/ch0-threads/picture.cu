@@ -1,7 +1,7 @@
-// Pictures: a thread per pixel, and blocks past edges.
+// Images: a thread per pixel, and blocks past edges.
 //
-// Reads a PGM or PPM file, or makes a random picture, and changes it with each kernel. Blocks have 16
-// x 16 threads. A picture of 76 x 62 pixels takes 5 x 4 blocks, 80 x 64 threads. In the last
+// Reads a PGM or PPM file, or makes a random image, and changes it with each kernel. Blocks have 16
+// x 16 threads. An image of 76 x 62 pixels takes 5 x 4 blocks, 80 x 64 threads. In the last
 // column and the last row of blocks, threads must test whether there is a pixel for them.
 //
 //     scale     every sample times a factor: brighter or darker
@@ -16,7 +16,7 @@
 
 enum { SIDE = 16 }; // a block is SIDE x SIDE threads
 
-// What kernels need to know besides the pictures.
+// What kernels need to know besides the images.
 typedef struct {
     unsigned int width, height, channels; // of the input
     unsigned int white;                   // the largest sample
@@ -61,7 +61,7 @@ __global__ void grey(const unsigned char *in, unsigned char *out, Task task)
 }
 // [end grey]
 
-// Neighbouring threads read some of the same pixels, and at the picture's edge there are fewer to read.
+// Neighbouring threads read some of the same pixels, and at the image's edge there are fewer to read.
 // [begin blur]
 __global__ void blur(const unsigned char *in, unsigned char *out, Task task)
 {
@@ -88,7 +88,7 @@ __global__ void blur(const unsigned char *in, unsigned char *out, Task task)
 
 // The reference: what each sample of the result has to be, calculated on the CPU.
 
-// in: (height, width, channels); the sample at row, column, channel, or -1 outside the picture.
+// in: (height, width, channels); the sample at row, column, channel, or -1 outside the image.
 static int sample_at(const unsigned char *in, const Task *t, long row, long column, unsigned int c)
 {
     if (row < 0 || column < 0 || row >= (long)t->height || column >= (long)t->width)
@@ -137,9 +137,9 @@ static const struct {
 enum { CHANGES = sizeof changes / sizeof *changes };
 
 // True if every sample of out is as change i wants it; else says on stderr which is not.
-static bool verify_picture(int i, const Picture *in, const Picture *out, const Task *task)
+static bool verify_image(int i, const Image *in, const Image *out, const Task *task)
 {
-    for (size_t at = 0; at < picture_samples(out); at++) {
+    for (size_t at = 0; at < image_samples(out); at++) {
         size_t pixel = at / out->channels;
         unsigned int want =
             changes[i].want(in->samples, task, (long)(pixel / in->width), (long)(pixel % in->width),
@@ -156,17 +156,17 @@ static bool verify_picture(int i, const Picture *in, const Picture *out, const T
 
 // [begin grid]
 // Enough blocks to cover every pixel: rounded up, by whole numbers.
-static dim3 gridFor(const Picture *p)
+static dim3 gridFor(const Image *p)
 {
     return dim3(blocksFor(p->width, SIDE), blocksFor(p->height, SIDE));
 }
 // [end grid]
 
 // Median time of change i in ms. out->samples gets the result.
-static double change(int i, const Picture *in, Picture *out, const Task *task, size_t repeats)
+static double change(int i, const Image *in, Image *out, const Task *task, size_t repeats)
 {
     unsigned char *d_in, *d_out;
-    size_t inBytes = picture_samples(in), outBytes = picture_samples(out);
+    size_t inBytes = image_samples(in), outBytes = image_samples(out);
     dim3 grid = gridFor(in), block(SIDE, SIDE);
 
     cudaCheck(cudaMalloc(&d_in, inBytes));
@@ -184,11 +184,11 @@ static double change(int i, const Picture *in, Picture *out, const Task *task, s
     return gpuTimerEnd(&timer);
 }
 
-// A colour picture of random samples.
-static Picture random_picture(size_t width, size_t height, size_t seed)
+// A colour image of random samples.
+static Image random_image(size_t width, size_t height, size_t seed)
 {
-    Picture p = {width, height, 3, 255, NULL};
-    size_t count = picture_samples(&p);
+    Image p = {width, height, 3, 255, NULL};
+    size_t count = image_samples(&p);
     p.samples = (unsigned char *)host_alloc(count, 1);
     for (size_t i = 0; i < count; i++)
         p.samples[i] = (unsigned char)(random_bits(seed, i) >> 56);
@@ -200,13 +200,13 @@ int main(int argc, char **argv)
     size_t width = 76, percent = 200, distance = 1;
     const char *inName = NULL, *outName = NULL;
     const Option own[] = {
-        {'w', "width", "columns of the random picture", &width, 1, PNM_MOST_SIDE, NULL, NULL},
+        {'w', "width", "columns of the random image", &width, 1, PNM_MOST_SIDE, NULL, NULL},
         {'i', "input", "a PGM or PPM file to read", NULL, 0, 0, NULL, &inName},
         {'o', "output", "a file for the result; needs -k", NULL, 0, 0, NULL, &outName},
         {'f', "factor", "factor of scale in percent", &percent, 0, 25500, NULL, NULL},
         {'d', "distance", "how far blur reaches, in pixels", &distance, 0, 100, NULL, NULL},
         {}};
-    Options options = options_for("Changes a picture: a file, or a random one of n rows.", "nsrk");
+    Options options = options_for("Changes an image: a file, or a random one of n rows.", "nsrk");
     options.n = 62;
     options.n_min = 1;
     options.n_max = PNM_MOST_SIDE;
@@ -218,15 +218,15 @@ int main(int argc, char **argv)
                        outName);
 
     Device device = deviceOpen();
-    Picture in = {};
+    Image in = {};
     if (inName != NULL) {
-        const char *wrong = picture_read(inName, &in);
+        const char *wrong = image_read(inName, &in);
         if (wrong != NULL)
             options_refuse(&options, "--input (-i) '%s': %s", inName, wrong);
     } else {
         size_t bytes = 3 * width * options.n;
         deviceRequire(&options, 2 * bytes, 2 * bytes);
-        in = random_picture(width, options.n, options.seed);
+        in = random_image(width, options.n, options.seed);
     }
     size_t pixels = in.width * in.height;
     Task task = {(unsigned int)in.width,    (unsigned int)in.height,
@@ -237,14 +237,14 @@ int main(int argc, char **argv)
     for (int i = 0; i < CHANGES; i++) {
         if (!options_want(&options, changes[i].name))
             continue;
-        Picture out = in;
+        Image out = in;
         out.channels = changes[i].kernel == grey ? 1 : in.channels;
-        out.samples = (unsigned char *)host_alloc(picture_samples(&out), 1);
+        out.samples = (unsigned char *)host_alloc(image_samples(&out), 1);
         double ms = change(i, &in, &out, &task, options.repeats);
         rowsKernel(&rows, changes[i].name, pixels, ms,
-                   (double)(picture_samples(&in) + picture_samples(&out)),
-                   verify_picture(i, &in, &out, &task));
-        const char *wrong = outName != NULL ? picture_write(outName, &out) : NULL;
+                   (double)(image_samples(&in) + image_samples(&out)),
+                   verify_image(i, &in, &out, &task));
+        const char *wrong = outName != NULL ? image_write(outName, &out) : NULL;
         if (wrong != NULL)
             options_refuse(&options, "--output (-o) '%s': %s", outName, wrong);
         free(out.samples);

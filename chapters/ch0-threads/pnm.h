@@ -1,12 +1,12 @@
-// Pictures as files: PGM (grey) and PPM (colour), plain or raw, as netpbm describes them.
+// Images as files: PGM (grey) and PPM (colour), plain or raw, as netpbm describes them.
 //
 //     P6            P2 plain grey, P3 plain colour, P5 raw grey, P6 raw colour
 //     # a comment
 //     76 62         width, height
 //     255           the value of white, 1 to 255 here (65535 in the format)
-//     ...           samples, row after row from the top; of a colour picture red, green, blue
+//     ...           samples, row after row from the top; of a colour image red, green, blue
 //
-// A file that is cut short, too large or no such picture is refused before anything is made of it.
+// A file that is cut short, too large or no such image is refused before anything is made of it.
 
 #ifndef WARP_PNM_H
 #define WARP_PNM_H
@@ -26,9 +26,9 @@ typedef struct {
     size_t width, height, channels; // channels: 1 grey, 3 colour
     unsigned int white;             // the largest sample
     unsigned char *samples;         // (height, width, channels)
-} Picture;
+} Image;
 
-static inline size_t picture_samples(const Picture *p)
+static inline size_t image_samples(const Image *p)
 {
     return p->width * p->height * p->channels;
 }
@@ -64,13 +64,13 @@ static inline size_t pnm_rest(FILE *file)
 }
 
 // Reads the header; returns what is wrong with it, or NULL. plain: samples are written as numbers.
-static inline const char *pnm_header(FILE *file, Picture *p, bool *plain)
+static inline const char *pnm_header(FILE *file, Image *p, bool *plain)
 {
     size_t white = 0;
     int letter = getc(file), kind = getc(file);
 
     if (letter != 'P' || (kind != '2' && kind != '3' && kind != '5' && kind != '6'))
-        return "is not a PGM or PPM picture: it must start with P2, P3, P5 or P6";
+        return "is not a PGM or PPM image: it must start with P2, P3, P5 or P6";
     *plain = kind == '2' || kind == '3';
     p->channels = kind == '3' || kind == '6' ? 3 : 1;
     if (!pnm_number(file, PNM_MOST_SIDE, &p->width) || p->width == 0 ||
@@ -85,9 +85,9 @@ static inline const char *pnm_header(FILE *file, Picture *p, bool *plain)
 }
 
 // Reads the samples into p->samples, which it allocates; returns what is wrong, or NULL.
-static inline const char *pnm_samples(FILE *file, Picture *p, bool plain)
+static inline const char *pnm_samples(FILE *file, Image *p, bool plain)
 {
-    size_t count = picture_samples(p), at = 0, sample = 0;
+    size_t count = image_samples(p), at = 0, sample = 0;
 
     if (pnm_rest(file) < (plain ? 2 * count - 1 : count)) // plain: a digit and a space at least
         return "ends too early: there are fewer samples than width x height asks for";
@@ -107,9 +107,9 @@ static inline const char *pnm_samples(FILE *file, Picture *p, bool plain)
     return NULL;
 }
 
-// Reads the picture in the file of that name. Returns NULL, or what is wrong, to be put after the
+// Reads the image in the file of that name. Returns NULL, or what is wrong, to be put after the
 // name; then *p holds no memory.
-static inline const char *picture_read(const char *name, Picture *p)
+static inline const char *image_read(const char *name, Image *p)
 {
     bool plain = false;
     FILE *file = fopen(name, "rb");
@@ -125,11 +125,11 @@ static inline const char *picture_read(const char *name, Picture *p)
     return wrong;
 }
 
-// Writes the picture, raw, into the file of that name: first aside, then renamed, so that there is
+// Writes the image, raw, into the file of that name: first aside, then renamed, so that there is
 // never half a file. Returns NULL, or what went wrong.
-static inline const char *picture_write(const char *name, const Picture *p)
+static inline const char *image_write(const char *name, const Image *p)
 {
-    size_t count = picture_samples(p), length = strlen(name);
+    size_t count = image_samples(p), length = strlen(name);
     char *aside = (char *)malloc(length + sizeof ".part");
     const char *wrong = NULL;
 

@@ -4,7 +4,7 @@
 // rounds until |z| > 2, or the most that we try. Points inside the set cost most, and lie together. By
 // Mariani and Silver's rule, if all points on a rectangle's border have the same dwell, so have all points
 // inside, which are then filled in without computing them; else the rectangle is cut into four. The rule holds
-// for rectangles that don't enclose the whole set, so the picture is cut into small ones to begin with. Nobody
+// for rectangles that don't enclose the whole set, so the image is cut into small ones to begin with. Nobody
 // knows beforehand how many rectangles there will be.
 //
 //     mandelFlat      every pixel computed, one thread each
@@ -26,7 +26,7 @@
 enum {
     SIDE = 32, // a block of SIDE x 4 threads; the flat kernel's tile is SIDE x 4 pixels
     THREADS = 128,
-    FIRST = 16,    // the picture is cut into FIRST x FIRST rectangles to begin with
+    FIRST = 16,    // the image is cut into FIRST x FIRST rectangles to begin with
     SMALLEST = 16, // a rectangle with a side of at most so many pixels is computed, not cut
 };
 
@@ -42,7 +42,7 @@ typedef struct {
 } Rectangle;
 
 // [begin dwell]
-// The dwell of pixel (x, y) of a picture of the square from -2 - 1.25i to 0.5 + 1.25i. Device and host
+// The dwell of pixel (x, y) of an image of the square from -2 - 1.25i to 0.5 + 1.25i. Device and host
 // have to agree to the last bit, so a multiplication and an addition must not be fused into one. Intrinsics
 // prevent that on the device, and the host's compiler can't fuse across a call.
 static __device__ int dwellOf(int x, int y, int n, int most)
@@ -255,17 +255,17 @@ static bool same_dwells(const char *name, const int *got, const int *want, size_
     return true;
 }
 
-// Writes dwells as a picture: dark where points escape early, black inside the set.
-static void write_picture(const Options *options, const char *file, const int *dwells, int most)
+// Writes dwells as an image: dark where points escape early, black inside the set.
+static void write_image(const Options *options, const char *file, const int *dwells, int most)
 {
-    Picture picture = {options->n, options->n, 1, 255, NULL};
-    size_t count = picture_samples(&picture);
-    picture.samples = (unsigned char *)host_alloc(count, 1);
+    Image image = {options->n, options->n, 1, 255, NULL};
+    size_t count = image_samples(&image);
+    image.samples = (unsigned char *)host_alloc(count, 1);
     for (size_t i = 0; i < count; i++)
-        picture.samples[i] =
+        image.samples[i] =
             (unsigned char)(dwells[i] == most ? 0 : 255 * sqrt((double)dwells[i] / most));
-    const char *wrong = picture_write(file, &picture);
-    free(picture.samples);
+    const char *wrong = image_write(file, &image);
+    free(image.samples);
     if (wrong != NULL)
         options_refuse(options, "--output (-o) '%s': %s", file, wrong);
 }
@@ -276,7 +276,7 @@ int main(int argc, char **argv)
     const char *file = NULL;
     const Option own[] = {
         {'i', "iterations", "most rounds per point", &most, 1, 1000000, NULL, NULL},
-        {'o', "output", "a PGM file for the picture", NULL, 0, 0, NULL, &file},
+        {'o', "output", "a PGM file for the image", NULL, 0, 0, NULL, &file},
         {}};
     Options options =
         options_for("Draws the Mandelbrot set, n x n pixels, plainly and by rectangles.", "nrk");
@@ -319,7 +319,7 @@ int main(int argc, char **argv)
                      same_dwells(ways[i].name, got, ways[i].flat ? plain : cut, count, n);
         rowsKernel(&rows, ways[i].name, count, ms, (double)count, right);
         if (file != NULL && (options.kernel != NULL || ways[i].flat))
-            write_picture(&options, file, got, (int)most);
+            write_image(&options, file, got, (int)most);
     }
     if (!options.csv)
         printf("\n%zu rectangles cut into four; %zu of %zu pixels filled with another dwell\n",

@@ -1,4 +1,4 @@
-// A launch that the device accepts: blocks and grid for pictures of any size.
+// A launch that the device accepts: blocks and grid for images of any size.
 //
 //     make ex0-11
 
@@ -7,7 +7,7 @@ static __host__ __device__ void planLaunch(unsigned int *plan, unsigned int widt
                                            unsigned int height)
 {
     // [your code]
-    // TODO: two of these are impossible, for some pictures or for all
+    // TODO: two of these are impossible, for some images or for all
     plan[0] = 32; // threads of a block: x, y
     plan[1] = 64;
     plan[2] = (width + 31) / 32; // blocks of the grid: x, y

@@ -1,4 +1,4 @@
-// Outlines in red: three kernels for a picture.
+// Outlines in red: three kernels for an image.
 //
 //     make ex0-15
 

@@ -1,4 +1,4 @@
-// A grey picture: one byte per pixel from three.
+// A grey image: one byte per pixel from three.
 //
 //     make ex0-4
 

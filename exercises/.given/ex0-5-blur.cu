@@ -7,6 +7,6 @@
 __global__ void blur(const unsigned char *in, unsigned char *out, int width, int height, int radius)
 {
     // [your code]
-    // TODO: add up the pixels of the square that are in the picture, count them, divide.
+    // TODO: add up the pixels of the square that are in the image, count them, divide.
     // [end of your code]
 }

@@ -1,4 +1,4 @@
-// A check that nonsense passes: how many elements are off by more than a bound?
+// A check that lets garbage pass: how many elements are off by more than a bound?
 //
 //     make ex0-10
 

@@ -1,4 +1,4 @@
-// ex0-11: plans of launches, and launches by these plans. Pictures of more than SMALL pixels are planned and not launched.
+// ex0-11: plans of launches, and launches by these plans. Images of more than SMALL pixels are planned and not launched.
 
 #include "judge.h"
 
@@ -10,7 +10,7 @@ enum {
     SMALL = 100000
 };
 
-// Fails unless the plan can be launched and fits the picture.
+// Fails unless the plan can be launched and fits the image.
 static void check_plan(Judge *j, const unsigned *plan, unsigned width, unsigned height)
 {
     uint64_t bx = plan[0], by = plan[1], gx = plan[2], gy = plan[3];
@@ -56,7 +56,7 @@ static void run(Judge *j, const Case *c)
 }
 
 static const Case cases[] = {
-    {"a small picture", 62, 76, 0},
+    {"a small image", 62, 76, 0},
     {"one pixel", 1, 1, 0},
     {"a row", 1, 1000, 0},
     {"a column", 1000, 1, 0},

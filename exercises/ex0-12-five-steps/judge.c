@@ -58,7 +58,7 @@ static void check_calls(Judge *j, const Case *c)
     call = judge_not_awaited(j);
     if (call)
         judge_fail_at(j, call,
-                      "The result is handed in while this copy may still be under way: nothing "
+                      "The result is handed in while this copy may still be in flight: nothing "
                       "waits for it. cudaMemcpy waits, cudaMemcpyAsync does not.");
 }
 

@@ -69,7 +69,7 @@ static const Case cases[] = {
     {"part 3: shrink, even sides", 16, 20, 0},
     {"part 3: shrink, odd sides", 9, 21, 0},
     {"part 4: all of them in a row", 31, 50, 0},
-    {"part 4: a larger picture", 256, 320, 0},
+    {"part 4: a larger image", 256, 320, 0},
     {0},
 };
 
@@ -77,5 +77,5 @@ EXERCISE = {.name = "ex0-15",
             .run = run,
             .cases = cases,
             .points = 8,
-            .measured = "part 4: a larger picture",
+            .measured = "part 4: a larger image",
             .counters = {LOAD_SECTORS, INSTRUCTIONS}};

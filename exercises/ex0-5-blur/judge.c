@@ -1,4 +1,4 @@
-// ex0-5: the mean of a square, cut off at the edge; c->n rows, c->m columns. The reference asks every pixel of the picture whether it
+// ex0-5: the mean of a square, cut off at the edge; c->n rows, c->m columns. The reference asks every pixel of the image whether it
 // is near enough, instead of walking along the square.
 
 #include "judge.h"

@@ -2,7 +2,7 @@
 
 #include "judge.h"
 
-enum { ACROSS = 8, DOWN = 16 }; // threads of the picture's blocks
+enum { ACROSS = 8, DOWN = 16 }; // threads of the image's blocks
 
 enum {
     BLOCKS1,
@@ -31,7 +31,7 @@ enum {
     HEIGHT
 };
 
-// No size of a picture is a multiple of its blocks', and the last warps of a column of blocks have some rows, or none.
+// No size of an image is a multiple of its blocks', and the last warps of a column of blocks have some rows, or none.
 static const Number numbers[] = {
     [BLOCKS1] = {"blocks1", 5, {6, 7, 8, 9}},
     [THREADS1] = {"threads1", 6, {7, 8, 9, 11, 12}},
@@ -67,7 +67,7 @@ static const char *const phrases[] = {
     "A grid of {gridx3} × {gridy3} × 2 blocks of {sizex3} × {sizey3} × 2 threads. "
     "Which number does thread ({x3}, {y3}, 1) of block ({blockx3}, {blocky3}, 1)",
     "A vector of {elements,} elements, a thread per element, blocks of {threads4}",
-    "A picture, {width} pixels wide and {height} high",
+    "An image, {width} pixels wide and {height} high",
     NULL,
 };
 
@@ -108,7 +108,7 @@ static int ask_place(Judge *j, int question)
     }
 }
 
-// Questions 5 to 8: what the picture's kernel has counted.
+// Questions 5 to 8: what the image's kernel has counted.
 static int ask_picture(Judge *j, int question)
 {
     int counts[4], width = judge_number(j, WIDTH), height = judge_number(j, HEIGHT);
@@ -132,7 +132,7 @@ static const Case cases[] = {
     {"a thread in two dimensions", 2, 0, 0},
     {"a thread in three dimensions", 3, 0, 0},
     {"threads of a vector's grid", 4, 0, 0},
-    {"blocks of a picture", 5, 0, 0},
+    {"blocks of an image", 5, 0, 0},
     {"threads without a pixel", 6, 0, 0},
     {"warps without a pixel", 7, 0, 0},
     {"warps with both kinds of thread", 8, 0, 0},

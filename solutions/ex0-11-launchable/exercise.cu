@@ -1,4 +1,4 @@
-// A launch that the device accepts: blocks and grid for pictures of any size.
+// A launch that the device accepts: blocks and grid for images of any size.
 //
 //     make ex0-11
 

@@ -1,5 +1,5 @@
 // fails: (a\[|[Rr]ace)
-// Turned around in place: a[0] and a[n - 1] change places, a[1] and a[n - 2], and so on.
+// Reversed in place: a[0] and a[n - 1] change places, a[1] and a[n - 2], and so on.
 //
 //     make ex0-8
 

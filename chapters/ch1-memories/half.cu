@@ -1,4 +1,4 @@
-// Numbers of two bytes, and loads wide enough for them.
+// Two-byte numbers, and loads wide enough for them.
 //
 // y[i] = a x[i] + y[i]. The memory is the limit, so half the bytes should take half the time. That needs
 // loads that are as wide as before: 32 lanes with 2 bytes each ask for 64 bytes, though one instruction

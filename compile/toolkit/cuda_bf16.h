@@ -1,4 +1,4 @@
-// cuda_bf16.h: numbers of two bytes with a float's range: 1 bit of sign, 8 of exponent, 7 of mantissa. CUDA Math API, "Bfloat16 Precision
+// cuda_bf16.h: two-byte numbers with a float's range: 1 bit of sign, 8 of exponent, 7 of mantissa. CUDA Math API, "Bfloat16 Precision
 // Intrinsics".
 //
 // Most of it is in headers that bfloat16 shares with half; device/narrow.h lists them. Host and device can convert numbers,

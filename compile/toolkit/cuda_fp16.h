@@ -1,4 +1,4 @@
-// cuda_fp16.h: numbers of two bytes: 1 bit of sign, 5 of exponent, 10 of mantissa. CUDA Math API, "Half Precision Intrinsics".
+// cuda_fp16.h: two-byte numbers: 1 bit of sign, 5 of exponent, 10 of mantissa. CUDA Math API, "Half Precision Intrinsics".
 //
 // Most of it is in headers that half shares with bfloat16; device/narrow.h lists them. Host and device can convert numbers,
 // calculate and compare; only the device has functions such as hexp.

@@ -1,4 +1,4 @@
-// Rows, columns, and a turn: a blur in two directions by two kernels.
+// Rows, columns, and a transpose: a blur in two directions by two kernels.
 //
 //     make ex1-16
 //

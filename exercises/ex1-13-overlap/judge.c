@@ -32,7 +32,7 @@ static void run(Judge *j, const Case *c)
     if (call)
         judge_fail_at(
             j, call,
-            "The result is handed in while this copy may still be under way: nothing waits for it.");
+            "The result is handed in while this copy may still be in flight: nothing waits for it.");
     if (c->m && end - begin > 0.7 * busy)
         judge_fail_at(
             j, last,

@@ -11,7 +11,7 @@ static bool is(const Call *c, const char *name)
     return strncmp(c->name, name, strlen(name)) == 0;
 }
 
-// Fails the case if the piece that copy number `i` sends was put into the buffer while an earlier copy from there was under way.
+// Fails the case if the piece that copy number `i` sends was put into the buffer while an earlier copy from there was in flight.
 // `host`: when the host came to put it there.
 static void want_awaited(Judge *j, size_t i, uint64_t host)
 {
@@ -23,12 +23,12 @@ static void want_awaited(Judge *j, size_t i, uint64_t host)
         if (judge_direction(before) == 1 && at < from + bytes && from < at + size &&
             host < judge_told(before, "end", 0))
             judge_fail_at(j, copy,
-                          "The previous piece may still be under way when this one is put into the "
+                          "The previous piece may still be in flight when this one is put into the "
                           "buffer: nothing waits for its copy.");
     }
 }
 
-// Fails the case if nothing was under way when the host came to put this copy's piece into a buffer. `before`: the copy before.
+// Fails the case if nothing was in flight when the host came to put this copy's piece into a buffer. `before`: the copy before.
 static void want_overlap(Judge *j, const Call *copy, const Call *before, uint64_t host)
 {
     if (before && host >= judge_told(before, "end", 0))

@@ -2,7 +2,7 @@
 //
 //     make ex1-12
 //
-// x: (n) numbers of two bytes, only read; out: (n) floats. Both begin at multiples of 16 bytes.
+// x: (n) two-byte numbers, only read; out: (n) floats. Both begin at multiples of 16 bytes.
 
 // The float whose upper 16 bits are the lower 16 bits of `bits`.
 static __device__ float widen(unsigned int bits)

@@ -239,9 +239,9 @@ __global__ void transposeVector(const float *in, float *out, size_t rows, size_t
 // [end transposeVector]
 
 // Rung 7: another order of the tiles. Blocks start in the order of their numbers, row after row of
-// tiles. So at any time a few rows of tiles are under way: read in long stretches of memory, written
+// tiles. So at any time a few rows of tiles are in progress: read in long stretches of memory, written
 // in stretches of 256 bytes that are a row of the result apart. In bands of BAND rows, column after
-// column, what is under way is a compact piece of the matrix, and reads and writes both have stretches
+// column, the part in progress is a compact piece of the matrix, and reads and writes both have stretches
 // of several KiB. It is meant to save changes between rows of DRAM, which no counter shows; on an H200 the
 // time doesn't show any saving either.
 // [begin transposeBands]

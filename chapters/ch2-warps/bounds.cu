@@ -17,7 +17,7 @@
 enum { COLUMNS = 48, MOST_BLOCK = 256 };
 
 // The variance of row i of x: (COLUMNS, n), in two passes. Both need all of the row's numbers, and the
-// loads of the first should all be under way together, so 48 numbers are alive at the same time.
+// loads of the first should all be in flight together, so 48 numbers are alive at the same time.
 // [begin variance]
 static __device__ float variance(const float *x, size_t n, size_t i)
 {

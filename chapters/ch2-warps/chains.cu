@@ -2,7 +2,7 @@
 //
 // A chain of dependent instructions waits for its own results. Throughput comes from other instructions in
 // between: from the same thread, if they do not depend on the chain, or from other warps. Little's law
-// says how many it takes: under way = latency x throughput.
+// says how many it takes: in flight = latency x throughput.
 //
 //     fma1x4           one chain per thread, 4 warps on each SM
 //     fma2x8           two chains per thread, 8 warps; and so on

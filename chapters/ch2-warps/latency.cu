@@ -2,7 +2,7 @@
 //
 // Latency is the number of cycles from an instruction's issue until its result can be used. A chain of
 // dependent instructions can't go faster than that. Here one thread loads, and each load says where the
-// next one goes, so no two are under way at the same time.
+// next one goes, so no two are in flight at the same time.
 //
 //     chaseShared      in shared memory
 //     chaseL1          in global memory, from the L1 cache

@@ -1,4 +1,4 @@
-// Latency hidden: loads under way.
+// Latency hidden: loads in flight.
 //
 // A load from DRAM takes hundreds of cycles. The memory is busy all the time only if enough bytes are under
 // way: latency x bandwidth, by Little's law. They come from many warps, or from several loads of a thread
@@ -71,7 +71,7 @@ static bool verify_sum(int way, const float *in, size_t n, const float *out, siz
 int main(int argc, char **argv)
 {
     Options options =
-        options_for("Adds up n random floats, with few and with many loads under way.", "nsrk");
+        options_for("Adds up n random floats, with few and with many loads in flight.", "nsrk");
     options.n = default_size(1 << 26, 1 << 22);
     options.n_max = (size_t)1 << 32;
     options_kernels(&options, ways);

@@ -6,8 +6,8 @@
 //
 // To measure what it is worth, we limit how many blocks of a copy kernel are resident on an SM:
 //
-//     copy1at1 ... copy1at4     one load under way per thread; 1, 2, 4 blocks of 256 per SM
-//     copy4at1 ... copy4at4     four loads under way per thread
+//     copy1at1 ... copy1at4     one load in flight per thread; 1, 2, 4 blocks of 256 per SM
+//     copy4at1 ... copy4at4     four loads in flight per thread
 //
 //     make ch2-occupancy && ./ch2-occupancy
 

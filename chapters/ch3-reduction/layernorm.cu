@@ -112,7 +112,7 @@ __global__ void normOnlineWarp(Matrix m)
 }
 // [end normOnlineWarp]
 
-// Rungs 4 and 5: a block for each row, so that more loads of a long row are under way; with VEC 4, 16
+// Rungs 4 and 5: a block for each row, so that more loads of a long row are in flight; with VEC 4, 16
 // bytes for each load and store, which removes three out of four requests.
 // [begin normVector]
 template <int VEC>

@@ -135,7 +135,7 @@ static __device__ int lookBackWarp(unsigned long long *state, unsigned int tile)
 // [end lookBackWarp]
 
 // Each warp takes a stretch of ROWS * 128 elements, row by row: a lane loads 16 bytes of each row, so a
-// warp's load is 512 bytes side by side, and the loads of all rows are under way together.
+// warp's load is 512 bytes side by side, and the loads of all rows are in flight together.
 // [begin scanLookBackWarp]
 template <int ROWS>
 __global__ void __launch_bounds__(1024) scanLookBackWarp(const int *x, int *y, size_t n, State *all)

@@ -99,7 +99,7 @@ static __device__ void storePack(Pack<1> *to, Pack<1> p)
 
 // [begin Kept]
 // A row, or a part of one, in registers: FLOATS for each thread, in packs, FLOATS * blockDim.x at most.
-// Floats past n are `fill`. All loads are under way before the first is used.
+// Floats past n are `fill`. All loads are in flight before the first is used.
 template <int FLOATS, int VEC, bool ONCE = false>
 static __device__ void loadRow(float *kept, const float *x, size_t n, float fill)
 {

@@ -95,7 +95,7 @@ __global__ void reduceNoBankConflict(const float *in, float *out, size_t n)
 
 // Rung 4: add during load. In rung 3 half the threads do nothing but load. Here each thread loads two
 // elements and adds them in a register. That takes half as many blocks, barriers and shared accesses for
-// the same n, with twice as many loads under way per thread. Removes idle threads and barrier waits
+// the same n, with twice as many loads in flight per thread. Removes idle threads and barrier waits
 // (smsp__warp_issue_stalled_barrier_per_warp_active.pct).
 // [begin reduceAddDuringLoad]
 __global__ void reduceAddDuringLoad(const float *in, float *out, size_t n)

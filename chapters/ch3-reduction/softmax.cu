@@ -107,7 +107,7 @@ __global__ void softmaxOnlineWarp(const float *x, float *y, size_t rows, size_t 
 }
 // [end softmaxOnlineWarp]
 
-// Rung 4: a block for each row, so that more loads of a long row are under way.
+// Rung 4: a block for each row, so that more loads of a long row are in flight.
 // [begin softmaxOnlineBlock]
 __global__ void softmaxOnlineBlock(const float *x, float *y, size_t rows, size_t n)
 {
@@ -152,7 +152,7 @@ __global__ void softmaxVector(const float *x, float *y, size_t rows, size_t n)
 }
 // [end softmaxVector]
 
-// Rung 6: the row stays in registers. All loads are under way before the first is used, each element is
+// Rung 6: the row stays in registers. All loads are in flight before the first is used, each element is
 // read once, and its exponential is calculated once. Removes the second read of the row, wherever it came
 // from (lts__t_bytes.sum). Rows of any length are moved in packs of 16 bytes, except their ends: kept[FLOATS].
 // [begin softmaxKept]

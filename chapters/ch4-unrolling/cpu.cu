@@ -4,7 +4,7 @@
 //
 //     float_plain       one accumulator; each addition waits for the one before it
 //     float_unrolled    four additions per round, still one accumulator: the wait stays
-//     float_four        four accumulators: four additions under way. It's rounded differently,
+//     float_four        four accumulators: four additions in flight. It's rounded differently,
 //                       so no compiler does this to floats without being told to
 //     int_plain         the same loop on ints: the compiler unrolls it, and uses vectors
 //

@@ -1,7 +1,7 @@
 // Properties and limits of the device, by attribute.
 //
 // A program that must run on any GPU asks for what it needs to know. cudaDeviceGetAttribute()
-// answers one question at a time and is fast; cudaGetDeviceProperties() fills a large struct, whose
+// returns one attribute at a time and is fast; cudaGetDeviceProperties() fills a large struct, whose
 // fields come and go between CUDA versions. Where both have an answer, the two are compared here.
 //
 //     make ch0-device && ./ch0-device
@@ -40,9 +40,9 @@ static const Property properties[] = {
     {"  kept by the system", "B", ATTRIBUTE(ReservedSharedMemoryPerBlock)},
     {"constant memory", "B", ATTRIBUTE(TotalConstantMemory)},
     {"L2 cache", "B", ATTRIBUTE(L2CacheSize)},
-    {"clock of the SMs", "kHz", ATTRIBUTE(ClockRate)},
-    {"clock of the memory", "kHz", ATTRIBUTE(MemoryClockRate)},
-    {"width of the memory's bus", "bits", ATTRIBUTE(GlobalMemoryBusWidth)},
+    {"clock rate of the SMs", "kHz", ATTRIBUTE(ClockRate)},
+    {"memory clock rate", "kHz", ATTRIBUTE(MemoryClockRate)},
+    {"memory bus width", "bits", ATTRIBUTE(GlobalMemoryBusWidth)},
     {"copy engines", "", ATTRIBUTE(AsyncEngineCount)},
     {"can map host memory", "", ATTRIBUTE(CanMapHostMemory)},
     {"has managed memory", "", ATTRIBUTE(ManagedMemory)},

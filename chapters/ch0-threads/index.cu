@@ -3,7 +3,7 @@
 // Blocks and threads have up to three coordinates, but memory has only one. A thread's number in the grid
 // is the number of threads in all blocks before its own, plus its number in the block. Blocks and
 // threads are both counted with x running fastest, then y, then z. Every thread writes its
-// coordinates to the place that its number names; the host counts in six nested loops and compares.
+// coordinates to the element with its number; the host counts in six nested loops and compares.
 //
 //     index1D      blocks of 4 threads
 //     index2D      blocks of 4 x 2, 3 of them side by side

@@ -1,6 +1,6 @@
 // Coalescing: what a warp's load costs.
 //
-// Memory moves in sectors of 32 bytes. A warp's load is one request, and it takes as many sectors as
+// Memory moves data in 32-byte sectors. A warp's load is one request, and it takes as many sectors as
 // its lanes touch: 4 if they read 32 floats side by side, up to 32 if they read far apart. Every
 // kernel here moves the same n floats; what changes is which lane reads what.
 //
@@ -31,7 +31,7 @@ __global__ void copyOffset(const float *in, float *out, size_t n, size_t shift) 
 }
 // [end copyOffset]
 
-// Lanes read floats that lie shift places apart. Only every shift-th float of a sector is needed, and
+// Neighbouring lanes read floats that are shift apart. Only every shift-th float of a sector is needed, and
 // from a stride of 8 on every lane has a sector of its own.
 // [begin copyStride]
 __global__ void copyStride(const float *in, float *out, size_t n, size_t shift) // in: (n * shift)

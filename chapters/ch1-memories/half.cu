@@ -210,7 +210,7 @@ static bool verify_way(int w, const void *x, const void *y, const void *got, siz
 int main(int argc, char **argv)
 {
     Options options =
-        options_for("y = a x + y for n random numbers of four bytes and of two.", "nbsrk");
+        options_for("y = a x + y for n random numbers, four-byte and two-byte ones.", "nbsrk");
     options.n = default_size(1 << 27, 1 << 18);
     options.n_max = (size_t)1 << 36;
     options_kernels(&options, ways);

@@ -97,8 +97,8 @@ __global__ void matmulTiled(const float *a, const float *b, float *c, Shape s)
 
 // Rung 4: the size of a tile is a constant. The compiler unrolls the inner loop and keeps addresses as
 // constants inside instructions, and it loads four neighbouring words of tileA with one instruction. Removes
-// instructions (smsp__inst_executed.sum), and a quarter of the wavefronts of shared memory, which are what
-// limits rung 3 (l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum).
+// instructions (smsp__inst_executed.sum), and a quarter of the wavefronts of shared memory, which
+// limit rung 3 (l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum).
 // [begin matmulFixed32]
 enum { SIDE = 32 };
 

@@ -31,7 +31,7 @@ static __host__ __device__ float mean(float here, float up, float down, float le
 // [end mean]
 
 // Rung 1: five loads for each element. Left and right are neighbours in the same sectors, and up and down
-// come from L1, if they are still there: what counts is requests, not bytes.
+// come from L1, if they are still there: requests count, not bytes.
 // [begin stencilPlain]
 __global__ void stencilPlain(const float *in, float *out, int rows, int columns)
 {

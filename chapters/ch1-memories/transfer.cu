@@ -16,7 +16,7 @@
 //     jobStreams4          in four
 //
 //     make ch1-transfer && ./ch1-transfer -n 2^24
-//     nsys profile ./ch1-transfer -r 1     on a GPU: the overlap as a picture
+//     nsys profile ./ch1-transfer -r 1     on a GPU: draws the overlap
 //
 // The timer's events are in the default stream. It waits for all other streams, and they wait for it.
 

@@ -1,13 +1,13 @@
 // Transposing a matrix: no arithmetic, only memory.
 //
 // out[column][row] = in[row][column]. A kernel that reads along rows has to write along columns: one
-// of the two is not coalesced, unless the block turns a tile of the matrix around in shared memory. At
+// of the two is not coalesced, unless the block transposes a tile of the matrix in shared memory. At
 // best a transpose is as fast as a copy of the same bytes: the first two rows.
 //
 //     memcpy                 cudaMemcpy from device to device
 //     copy                   a kernel that copies, 16 bytes per access
 //     transposeNaive         rows read, columns written
-//     transposeTiled         a tile turned around in shared memory: rows read, rows written
+//     transposeTiled         a tile transposed in shared memory: rows read, rows written
 //     transposePadded        rows of the tile one word longer: no bank conflicts
 //     transposeSwizzled      rows of 32 again, and words placed so that there are no conflicts either
 //     transposeCoarse        four elements per thread: more loads in flight, smaller blocks
@@ -81,7 +81,7 @@ __global__ void transposeTiled(const float *in, float *out, size_t rows, size_t 
 }
 // [end transposeTiled]
 
-// Rung 3: padding. With rows of 33 words the words of a column lie 33 apart, in 32 different banks.
+// Rung 3: padding. With rows of 33 words the words of a column are 33 apart, in 32 different banks.
 // Removes the bank conflicts; costs 128 bytes of shared memory per tile.
 // [begin transposePadded]
 __global__ void transposePadded(const float *in, float *out, size_t rows, size_t columns)
@@ -102,8 +102,8 @@ __global__ void transposePadded(const float *in, float *out, size_t rows, size_t
 }
 // [end transposePadded]
 
-// Rung 4: swizzling. Element (y, x) is kept at place x ^ y of row y. A row is still 32 different
-// places, and so is a column: y, y ^ 1, y ^ 2, ... The counters are those of rung 3, without the
+// Rung 4: swizzling. Element (y, x) is kept at position x ^ y of row y. A row is still in 32
+// different banks, and so is a column: y, y ^ 1, y ^ 2, ... The counters are those of rung 3, without the
 // longer rows, which would spoil the alignment that 16-byte accesses need.
 // [begin transposeSwizzled]
 __global__ void transposeSwizzled(const float *in, float *out, size_t rows, size_t columns)
@@ -161,15 +161,15 @@ __global__ void transposeCoarse(const float *in, float *out, size_t rows, size_t
 // [end transposeCoarse]
 
 // Rung 6: 16 bytes per access, tiles of 64 x 64. A thread has four loads of 16 bytes in flight, and
-// each row of a tile is 256 bytes, two full cache lines. Removes instructions, three of four
+// each row of a tile is 256 bytes, two full cache lines. Removes instructions, three out of four
 // requests (l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum), and waiting with too few bytes in
 // flight (dram__bytes_read.sum.per_second).
 //
 // A lane reads and keeps four floats side by side, but gathers the four that it writes from four rows
-// of the tile. Element (row, column) is kept at place column ^ 2 (row / 4) of its row. What that does
+// of the tile. Element (row, column) is kept at position column ^ 2 (row / 4) of its row. What that does
 // to a group of four columns: the group moves as a whole, and if row / 4 is odd its halves are
 // swapped. The gathering lanes of a warp are in 16 rows, 4 apart, and 2 columns: the rows give 16
-// different even places in the banks, the columns make them even and odd, and all 32 differ.
+// different even banks, the columns make them even and odd, and all 32 differ.
 // [begin transposeVector]
 enum {
     GROUPS = WIDE / 4, // of four floats, in a row of a tile; also lines of threads in a block

@@ -5,7 +5,7 @@
 //
 //     reverseBlock      a block reverses its stretch in shared memory: one barrier
 //     reverseWarp       every warp reverses its own 32 elements: a warp's barrier
-//     rotate            in place, again and again: two barriers in each round
+//     rotate            in place, again and again: two barriers in each iteration
 //     branchThenMeet    odd and even threads do different things, and then meet
 //
 // ch2-wrong has seven kernels that are wrong or fragile; ch2-grid lets blocks wait for each other.
@@ -49,8 +49,8 @@ __global__ void reverseWarp(const int *in, int *out, size_t n)
 }
 // [end reverseWarp]
 
-// In each round, every thread takes its left neighbour's number. At the first barrier all have read, so
-// it is safe to write; at the second all have written, so the next round reads the new numbers.
+// In each iteration, every thread takes its left neighbour's number. At the first barrier all have read, so
+// it is safe to write; at the second all have written, so the next iteration reads the new numbers.
 // [begin rotate]
 __global__ void rotate(const int *in, int *out, size_t n)
 {

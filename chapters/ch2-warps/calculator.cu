@@ -3,7 +3,7 @@
 //     occupancy = resident warps / the most warps that the SM can hold
 //
 // The calculator works for the device that runs the program and for any device in its table, some of
-// which are made up. -q answers the book's questions. ch2-occupancy shows what occupancy is worth.
+// which are made up. -q answers the book's questions. ch2-occupancy shows how much occupancy matters.
 //
 //     make ch2-calculator && ./ch2-calculator -b 256 -g 40
 //     ./ch2-calculator -d h200 -b 512 -g 40 -m 20000

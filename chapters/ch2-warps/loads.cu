@@ -1,7 +1,7 @@
 // Latency hidden: loads in flight.
 //
-// A load from DRAM takes hundreds of cycles. The memory is busy all the time only if enough bytes are under
-// way: latency x bandwidth, by Little's law. They come from many warps, or from several loads of a thread
+// A load from DRAM takes hundreds of cycles. The memory is busy all the time only if enough bytes are in
+// flight: latency x bandwidth, by Little's law. They come from many warps, or from several loads of a thread
 // that do not wait for each other.
 //
 //     load1x8          one load at a time per thread, 8 warps on each SM

@@ -1,10 +1,10 @@
-// Occupancy, and what it is worth.
+// Occupancy, and how much it matters.
 //
 // An SM holds several blocks at a time, as many as it has room for (ch2-calculator):
 //
 //     occupancy = resident warps / the most warps that the SM can hold
 //
-// To measure what it is worth, we limit how many blocks of a copy kernel are resident on an SM:
+// To measure that, we limit how many blocks of a copy kernel are resident on an SM:
 //
 //     copy1at1 ... copy1at4     one load in flight per thread; 1, 2, 4 blocks of 256 per SM
 //     copy4at1 ... copy4at4     four loads in flight per thread

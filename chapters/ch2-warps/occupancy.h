@@ -1,6 +1,6 @@
 // What ch2-calculator and ch2-occupancy share: how many blocks fit on an SM.
 //
-// An SM gives every block that it takes places for its threads, registers and shared memory, until the
+// An SM gives every block that it takes slots for its threads, registers and shared memory, until the
 // block ends. The first of these to run out limits how many blocks are resident together.
 
 #ifndef WARP_OCCUPANCY_H

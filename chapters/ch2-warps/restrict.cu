@@ -33,7 +33,7 @@ __global__ void hornerPlain(const float *x, float *y, size_t n)
 // [end hornerPlain]
 
 // The same lines with the promise: one load of t, one store. The promise is yours to keep. With
-// overlapping arrays the result is undefined, and nobody checks.
+// overlapping arrays the result is undefined, and the compiler can't tell.
 // [begin hornerRestrict]
 __global__ void hornerRestrict(const float *__restrict__ x, float *__restrict__ y, size_t n)
 {

@@ -21,7 +21,7 @@
 
 enum { THREADS = 256, SHOWN = 4 }; // per block; SMs whose blocks are listed
 
-// Where a piece was worked on.
+// Where a piece was processed.
 typedef struct {
     unsigned int sm, slot; // the SM, and which of its places for warps the block's first warp had
 } Where;

@@ -137,7 +137,7 @@ static const struct {
 enum { CHANGES = sizeof changes / sizeof *changes };
 
 // True if every sample of out is as change i wants it; else says on stderr which is not.
-static bool verify_image(int i, const Image *in, const Image *out, const Task *task)
+static bool verify_image(int i, const PnmImage *in, const PnmImage *out, const Task *task)
 {
     for (size_t at = 0; at < image_samples(out); at++) {
         size_t pixel = at / out->channels;
@@ -156,14 +156,14 @@ static bool verify_image(int i, const Image *in, const Image *out, const Task *t
 
 // [begin grid]
 // Enough blocks to cover every pixel: rounded up, by whole numbers.
-static dim3 gridFor(const Image *p)
+static dim3 gridFor(const PnmImage *p)
 {
     return dim3(blocksFor(p->width, SIDE), blocksFor(p->height, SIDE));
 }
 // [end grid]
 
 // Median time of change i in ms. out->samples gets the result.
-static double change(int i, const Image *in, Image *out, const Task *task, size_t repeats)
+static double change(int i, const PnmImage *in, PnmImage *out, const Task *task, size_t repeats)
 {
     unsigned char *d_in, *d_out;
     size_t inBytes = image_samples(in), outBytes = image_samples(out);
@@ -185,9 +185,9 @@ static double change(int i, const Image *in, Image *out, const Task *task, size_
 }
 
 // A colour image of random samples.
-static Image random_image(size_t width, size_t height, size_t seed)
+static PnmImage random_image(size_t width, size_t height, size_t seed)
 {
-    Image p = {width, height, 3, 255, NULL};
+    PnmImage p = {width, height, 3, 255, NULL};
     size_t count = image_samples(&p);
     p.samples = (unsigned char *)host_alloc(count, 1);
     for (size_t i = 0; i < count; i++)
@@ -218,7 +218,7 @@ int main(int argc, char **argv)
                        outName);
 
     Device device = deviceOpen();
-    Image in = {};
+    PnmImage in = {};
     if (inName != NULL) {
         const char *wrong = image_read(inName, &in);
         if (wrong != NULL)
@@ -237,7 +237,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < CHANGES; i++) {
         if (!options_want(&options, changes[i].name))
             continue;
-        Image out = in;
+        PnmImage out = in;
         out.channels = changes[i].kernel == grey ? 1 : in.channels;
         out.samples = (unsigned char *)host_alloc(image_samples(&out), 1);
         double ms = change(i, &in, &out, &task, options.repeats);

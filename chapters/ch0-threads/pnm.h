@@ -26,9 +26,9 @@ typedef struct {
     size_t width, height, channels; // channels: 1 grey, 3 colour
     unsigned int white;             // the largest sample
     unsigned char *samples;         // (height, width, channels)
-} Image;
+} PnmImage;
 
-static inline size_t image_samples(const Image *p)
+static inline size_t image_samples(const PnmImage *p)
 {
     return p->width * p->height * p->channels;
 }
@@ -64,7 +64,7 @@ static inline size_t pnm_rest(FILE *file)
 }
 
 // Reads the header; returns what is wrong with it, or NULL. plain: samples are written as numbers.
-static inline const char *pnm_header(FILE *file, Image *p, bool *plain)
+static inline const char *pnm_header(FILE *file, PnmImage *p, bool *plain)
 {
     size_t white = 0;
     int letter = getc(file), kind = getc(file);
@@ -85,7 +85,7 @@ static inline const char *pnm_header(FILE *file, Image *p, bool *plain)
 }
 
 // Reads the samples into p->samples, which it allocates; returns what is wrong, or NULL.
-static inline const char *pnm_samples(FILE *file, Image *p, bool plain)
+static inline const char *pnm_samples(FILE *file, PnmImage *p, bool plain)
 {
     size_t count = image_samples(p), at = 0, sample = 0;
 
@@ -109,7 +109,7 @@ static inline const char *pnm_samples(FILE *file, Image *p, bool plain)
 
 // Reads the image in the file of that name. Returns NULL, or what is wrong, to be put after the
 // name; then *p holds no memory.
-static inline const char *image_read(const char *name, Image *p)
+static inline const char *image_read(const char *name, PnmImage *p)
 {
     bool plain = false;
     FILE *file = fopen(name, "rb");
@@ -127,7 +127,7 @@ static inline const char *image_read(const char *name, Image *p)
 
 // Writes the image, raw, into the file of that name: first aside, then renamed, so that there is
 // never half a file. Returns NULL, or what went wrong.
-static inline const char *image_write(const char *name, const Image *p)
+static inline const char *image_write(const char *name, const PnmImage *p)
 {
     size_t count = image_samples(p), length = strlen(name);
     char *aside = (char *)malloc(length + sizeof ".part");

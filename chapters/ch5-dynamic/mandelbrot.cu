@@ -258,7 +258,7 @@ static bool same_dwells(const char *name, const int *got, const int *want, size_
 // Writes dwells as an image: dark where points escape early, black inside the set.
 static void write_image(const Options *options, const char *file, const int *dwells, int most)
 {
-    Image image = {options->n, options->n, 1, 255, NULL};
+    PnmImage image = {options->n, options->n, 1, 255, NULL};
     size_t count = image_samples(&image);
     image.samples = (unsigned char *)host_alloc(count, 1);
     for (size_t i = 0; i < count; i++)

@@ -136,7 +136,7 @@ static const struct {
 } changes[] = {{"scale", scale, want_scale}, {"grey", grey, want_grey}, {"blur", blur, want_blur}};
 enum { CHANGES = sizeof changes / sizeof *changes };
 
-// True if every sample of out is as change i wants it; else says on stderr which is not.
+// True if every sample of out is as change i makes it; else says on stderr which is not.
 static bool verify_image(int i, const PnmImage *in, const PnmImage *out, const Task *task)
 {
     for (size_t at = 0; at < image_samples(out); at++) {

@@ -14,6 +14,7 @@
 //     transposeVector        tiles of 64 x 64, 16 bytes per load and store
 //     transposeBands         the same tiles in an order that keeps neighbours together
 //     transposeStream        and caches are told that nothing will be used again
+//     transposeSectors       any size: a tile's edge lies where sectors of the result begin
 //
 //     make ch1-transpose && ./ch1-transpose -n 2^13
 //     make profile-ch1-transpose
@@ -271,34 +272,83 @@ __global__ void transposeStream(const float *in, float *out, size_t rows, size_t
 }
 // [end transposeStream]
 
+// Rung 9: rows of any length. If rows isn't a multiple of 8, the rows of the result begin in the middle of a
+// sector, and a tile that ends at the same place in each of them writes parts of sectors, which the cache
+// has to put together. So here a tile's edge is ragged: in each row of the result it begins where a sector
+// begins, up to 7 elements before the tile's own row. For that the block reads 7 rows more than it writes.
+// Removes sectors that are written in parts (lts__t_sectors_op_write.sum).
+// [begin transposeSectors]
+enum {
+    TALL = 128,
+    MORE = 7,
+    SECTOR = 8
+}; // rows of a tile, and those before it; floats in a sector
+
+__global__ void __launch_bounds__(WIDE_THREADS)
+    transposeSectors(const float *in, float *out, size_t rows, size_t columns)
+{
+    enum { LINES = WIDE_THREADS / WIDE, LOADS = (TALL + MORE + LINES - 1) / LINES };
+    __shared__ float tile[TALL + MORE][WIDE + 1]; // tile[MORE]: the tile's first row
+    size_t firstRow = (size_t)blockIdx.y * TALL, firstColumn = (size_t)blockIdx.x * WIDE;
+    unsigned int x = threadIdx.x % WIDE, y = threadIdx.x / WIDE;
+    float v[LOADS];
+
+#pragma unroll
+    for (int k = 0; k < LOADS; k++) {
+        size_t row = firstRow + y + k * LINES; // MORE rows further down than those of the tile
+        if (row >= MORE && row < rows + MORE && firstColumn + x < columns)
+            v[k] = in[(row - MORE) * columns + firstColumn + x];
+    }
+#pragma unroll
+    for (int k = 0; k < LOADS; k++)
+        if (y + k * LINES < TALL + MORE)
+            tile[y + k * LINES][x] = v[k];
+    __syncthreads();
+
+    x = threadIdx.x % TALL, y = threadIdx.x / TALL;
+#pragma unroll 8
+    for (int k = 0; k < WIDE; k += WIDE_THREADS / TALL) {
+        size_t column = firstColumn + y + k;
+        unsigned int before = (column * rows + firstRow) % SECTOR;
+        size_t row = firstRow + x - before; // wraps round above rows if it isn't in the matrix
+        if (column < columns && row < rows)
+            out[column * rows + row] = tile[MORE + x - before][y + k];
+    }
+}
+// [end transposeSectors]
+
 typedef void (*Kernel)(const float *in, float *out, size_t rows, size_t columns);
 
 static const struct {
     const char *name;
     Kernel kernel; // NULL: cudaMemcpy
     dim3 block;
-    unsigned int side; // of a block's tile; 0: a block takes 4 * 256 groups of four floats in order
-    bool copies;       // does not transpose
+    unsigned int wide,
+        tall;    // a block's tile; 0: a block takes 4 * 256 groups of four floats in order
+    bool copies; // does not transpose
 } ladder[] = {
-    {"memcpy", NULL, dim3(1), 0, true},
-    {"copy", copy, dim3(256), 0, true},
-    {"transposeNaive", transposeNaive, dim3(TILE, TILE), TILE, false},
-    {"transposeTiled", transposeTiled, dim3(TILE, TILE), TILE, false},
-    {"transposePadded", transposePadded, dim3(TILE, TILE), TILE, false},
-    {"transposeSwizzled", transposeSwizzled, dim3(TILE, TILE), TILE, false},
-    {"transposeCoarse", transposeCoarse, dim3(32 * STRIP), TILE, false},
-    {"transposeVector", transposeVector, dim3(WIDE_THREADS), WIDE, false},
-    {"transposeBands", transposeBands, dim3(WIDE_THREADS), WIDE, false},
-    {"transposeStream", transposeStream, dim3(WIDE_THREADS), WIDE, false},
+    {"memcpy", NULL, dim3(1), 0, 0, true},
+    {"copy", copy, dim3(256), 0, 0, true},
+    {"transposeNaive", transposeNaive, dim3(TILE, TILE), TILE, TILE, false},
+    {"transposeTiled", transposeTiled, dim3(TILE, TILE), TILE, TILE, false},
+    {"transposePadded", transposePadded, dim3(TILE, TILE), TILE, TILE, false},
+    {"transposeSwizzled", transposeSwizzled, dim3(TILE, TILE), TILE, TILE, false},
+    {"transposeCoarse", transposeCoarse, dim3(32 * STRIP), TILE, TILE, false},
+    {"transposeVector", transposeVector, dim3(WIDE_THREADS), WIDE, WIDE, false},
+    {"transposeBands", transposeBands, dim3(WIDE_THREADS), WIDE, WIDE, false},
+    {"transposeStream", transposeStream, dim3(WIDE_THREADS), WIDE, WIDE, false},
+    {"transposeSectors", transposeSectors, dim3(WIDE_THREADS), WIDE, TALL, false},
 };
 enum { RUNGS = sizeof ladder / sizeof *ladder };
 
 // The grid of rung i. A thread of copy takes four groups of four floats.
 static dim3 gridFor(int i, size_t rows, size_t columns)
 {
-    if (ladder[i].side == 0)
+    if (ladder[i].wide == 0)
         return dim3(blocksFor(rows * columns, 4 * 4 * ladder[i].block.x));
-    return dim3(blocksFor(columns, ladder[i].side), blocksFor(rows, ladder[i].side));
+    size_t more =
+        ladder[i].tall == TALL ? MORE : 0; // what the last tile leaves over, see transposeSectors
+    return dim3(blocksFor(columns, ladder[i].wide), blocksFor(rows + more, ladder[i].tall));
 }
 
 // Median time of rung i in ms.

@@ -133,7 +133,8 @@ __global__ void histAggregated(const unsigned char *x, size_t n, unsigned int *b
 // [end histAggregated]
 
 // Rung 5: 16 elements for each load. Removes load instructions: a warp needs one for 512 bytes instead of
-// one for 32. x begins at a multiple of 16 bytes.
+// one for 32. And it has blocks of 1,024 threads, since each block ends with up to 256 atomics in L2, and a
+// quarter as many blocks have a quarter as many of them. x begins at a multiple of 16 bytes.
 // [begin histWide]
 static __device__ void countFour(unsigned int *mine, unsigned int four) // four: elements in a word
 {
@@ -165,14 +166,15 @@ typedef void (*Kernel)(const unsigned char *x, size_t n, unsigned int *bins);
 
 static const struct {
     const char *name;
-    Kernel kernel;    // NULL: CUB's
-    bool warpCounted; // it needs counters for each warp
+    Kernel kernel;      // NULL: CUB's
+    bool warpCounted;   // it needs counters for each warp
+    unsigned int block; // its threads; 0: those of -b
 } ladder[] = {
-    {"histGlobal", histGlobal, false}, {"histShared", histShared, false},
-    {"histWarps", histWarps, true},    {"histAggregated", histAggregated, true},
-    {"histWide", histWide, true},
+    {"histGlobal", histGlobal, false, 0}, {"histShared", histShared, false, 0},
+    {"histWarps", histWarps, true, 0},    {"histAggregated", histAggregated, true, 0},
+    {"histWide", histWide, true, 1024},
 #if HAVE_CUB
-    {"cubHistogram", NULL, false},
+    {"cubHistogram", NULL, false, 0},
 #endif
 };
 enum { RUNGS = sizeof ladder / sizeof *ladder };
@@ -198,13 +200,14 @@ static void launch(int i, const Job *job, const Device *device)
     }
 #endif
     int held = 0;
-    size_t shared = ladder[i].warpCounted ? job->block / 32 * BINS * sizeof(unsigned int) : 0;
-    cudaCheck(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&held, ladder[i].kernel,
-                                                            (int)job->block, shared));
+    unsigned int block = ladder[i].block > 0 ? ladder[i].block : job->block;
+    size_t shared = ladder[i].warpCounted ? block / 32 * BINS * sizeof(unsigned int) : 0;
+    cudaCheck(
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&held, ladder[i].kernel, (int)block, shared));
     unsigned int most = (unsigned int)(held * device->multiprocessors);
-    unsigned int needed = blocksFor(job->n, (size_t)job->block * 16);
+    unsigned int needed = blocksFor(job->n, (size_t)block * 16);
     unsigned int grid = needed < most ? needed : most;
-    ladder[i].kernel<<<grid, job->block, shared>>>(job->x, job->n, job->bins);
+    ladder[i].kernel<<<grid, block, shared>>>(job->x, job->n, job->bins);
 }
 
 // Fills x: (n) with random bytes, of which `peak` in 100 are 7.

@@ -61,7 +61,7 @@ static __device__ void store4(float *c, float alpha, const float *sum, float bet
 typedef struct {
     int M, N, K;
     float *A, *B, *C;
-    float *sums; // (pieces of K, M, N), if there are several
+    float *work; // as much as the rung needs, zero before its first launch
 } Product;
 
 // One way to make a product.
@@ -69,7 +69,8 @@ typedef struct Rung {
     const char *name;
     void (*multiply)(const struct Rung *rung, const Product *p, float alpha, float beta);
     const void *how; // what multiply() needs to know of the rung
-    int pieces;      // into which it cuts K
+    int pieces;      // into which it cuts K, or blocks that share the whole of the work
+    size_t room;     // floats of working memory
 } Rung;
 
 // Memory on the device for count floats.
@@ -171,11 +172,12 @@ static bool nearlyRight(const Check *c, const char *name, uint64_t seed)
     return true;
 }
 
-// Room for the pieces' products of a rung.
+// Working memory for a rung.
 static void roomFor(const Rung *rung, Product *p)
 {
-    cudaCheck(cudaFree(p->sums));
-    p->sums = deviceFloats(rung->pieces > 1 ? (size_t)rung->pieces * p->M * p->N : 0);
+    cudaCheck(cudaFree(p->work));
+    p->work = deviceFloats(rung->room);
+    cudaCheck(cudaMemset(p->work, 0, rung->room * sizeof(float)));
 }
 
 // Runs a rung on whole numbers, once; true if C is exactly right.
@@ -277,7 +279,7 @@ static int runProducts(const Options *options, const Device *device, Product p, 
     }
 
     flushEnd(&flush);
-    deviceFree(p.A, p.B, p.C, p.sums, c.C0);
+    deviceFree(p.A, p.B, p.C, p.work, c.C0);
     host_free(c.A, c.B, c.C, c.vector, c.want, c.got, right);
     return rowsEnd(&rows);
 }

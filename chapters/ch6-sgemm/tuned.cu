@@ -6,172 +6,15 @@
 //     sgemmAsync         cp.async brings the next part of A and B during the work on this one
 //     sgemmWarps         a warp's threads form a nearly square tile: fewer distinct operands
 //     sgemmTuned         larger tiles and more stages, chosen by shape to fill the device
+//     sgemmStream        all tiles' parts of K in a line, cut into equal stretches: no idle SM at the end
 //     cublasSgemm        the library, where it's installed
 //
 //     make ch6-tuned && ./ch6-tuned -m 1023 -n 1025 -d 1027
 
-#include "product.h"
-
 #include "cublas.cuh"
-
-#include <cuda_pipeline_primitives.h>
-
-// How the work is cut:
-// [begin Tile]
-template <int BM_, int BN_, int BK_, int TM_, int TN_, int WM_, int WN_, int STAGES_, int BLOCKS_,
-          bool PAIRED_>
-struct Tile {
-    enum {
-        BM = BM_,
-        BN = BN_,
-        BK = BK_, // a block makes BM x BN elements of C, BK products at a time,
-        WM = WM_,
-        WN = WN_, // a warp WM x WN of them,
-        TM = TM_,
-        TN = TN_,         // a thread TM x TN, in quads of 4 x 4 that lie far apart
-        STAGES = STAGES_, // parts of A and B in shared memory: one in use, others on their way
-        BLOCKS = BLOCKS_, // blocks per SM that registers must suffice for
-        PAIRED = PAIRED_, // how a warp's lanes are laid out, see place()
-
-        THREADS = BM / WM * (BN / WN) * 32,
-        LANES_M = WM / TM, // a warp's lanes, LANES_M x LANES_N = 32
-        LANES_N = WN / TN,
-        PITCH = BM + 4, // of A's part, which lies transposed: BK rows of BM, and 4 unused
-        STAGE = BK * (PITCH + BN), // floats: a part of A, a part of B
-        BYTES = STAGES * STAGE * (int)sizeof(float),
-    };
-};
-// [end Tile]
-
-// [begin place]
-// Where in its warp's tile a lane's first quad is. A 128-bit load from shared memory takes four
-// wavefronts, or two if lanes l and l ^ 1, or l and l ^ 2, throughout the warp read the same 16 bytes.
-// Paired, lanes l and l ^ 1 have their quad of A in common, and l and l ^ 2 that of B.
-template <class T>
-static __device__ void place(int lane, int *m, int *n)
-{
-    if (T::PAIRED) {
-        *n = lane % 2 + 2 * (lane / 4 % (T::LANES_N / 2));
-        *m = lane / 2 % 2 + 2 * (lane / 4 / (T::LANES_N / 2));
-    } else {
-        *n = lane % T::LANES_N;
-        *m = lane / T::LANES_N;
-    }
-}
-// [end place]
-
-// [begin Bring]
-// What one thread brings of each part of A and B into shared memory. Elements of A come one by one,
-// because they must be transposed: eight lanes take eight neighbours of a row, which are a sector, the
-// next eight lanes the next row. Elements of B come VEC at a time. Rows and columns outside the matrices
-// are replaced by the last ones inside, since they only feed elements of C that are never stored.
-template <class T, int VEC>
-struct Bring {
-    enum {
-        PASS = T::THREADS / 8,           // rows of A that all threads bring at once
-        ROWS = T::BM / PASS,             // rows of A for this thread,
-        LOADS_A = ROWS * T::BK / 8,      // eight columns at a time
-        STEP = T::THREADS * VEC / T::BN, // rows of B that all threads bring at once
-        LOADS_B = T::BK / STEP,
-    };
-    static_assert(T::BM % PASS == 0 && T::BK % 8 == 0 && T::BK % STEP == 0, "uneven shares");
-
-    const float *a, *b; // this thread's first elements in the part to bring next
-    float *toA, *toB;   // their places in stage 0
-    int row[ROWS];      // row i of A is row[i] elements from a
-    int N;
-};
-
-template <class T, int VEC>
-static __device__ void bringStart(Bring<T, VEC> *t, const float *A, const float *B, float *shared,
-                                  int M, int N, int K, int row0, int col0, int k0)
-{
-    int tid = threadIdx.x, i = tid / 8, k = tid * VEC / T::BN, j = tid * VEC % T::BN;
-    t->N = N;
-    t->a = A + (size_t)row0 * K + k0 + tid % 8;
-    t->b = B + (size_t)(k0 + k) * N + min(col0 + j, N - VEC);
-    t->toA = shared + tid % 8 * T::PITCH + i;
-    t->toB = shared + T::BK * T::PITCH + k * T::BN + j;
-#pragma unroll
-    for (int r = 0; r < t->ROWS; r++)
-        t->row[r] = (min(row0 + i + r * t->PASS, M - 1) - row0) * K;
-}
-
-// The thread's load l of A, of LOADS_A; then that of B.
-template <class T, int VEC>
-static __device__ void bringA(const Bring<T, VEC> *t, int l, float *to)
-{
-    int r = l % t->ROWS, k = l / t->ROWS * 8;
-    __pipeline_memcpy_async(to + k * T::PITCH + r * t->PASS, t->a + t->row[r] + k, sizeof(float));
-}
-
-template <class T, int VEC>
-static __device__ void bringB(const Bring<T, VEC> *t, int l, float *to)
-{
-    __pipeline_memcpy_async(to + l * t->STEP * T::BN, t->b + (size_t)(l * t->STEP) * t->N,
-                            VEC * sizeof(float));
-}
-
-// Share `step` of BK shares of a whole part, one for each step of the work on another part. With
-// two stages that would be too late, so everything is brought in the first step.
-template <class T, int VEC>
-static __device__ void bringShare(const Bring<T, VEC> *t, int step, int stage)
-{
-    if (T::STAGES == 2 && step > 0)
-        return;
-    const int end = T::STAGES == 2 ? T::BK : step + 1;
-#pragma unroll
-    for (int l = step * t->LOADS_A / T::BK; l < end * t->LOADS_A / T::BK; l++)
-        bringA(t, l, t->toA + stage);
-#pragma unroll
-    for (int l = step * t->LOADS_B / T::BK; l < end * t->LOADS_B / T::BK; l++)
-        bringB(t, l, t->toB + stage);
-}
-
-// Moves on by k columns of A and rows of B.
-template <class T, int VEC>
-static __device__ void bringNext(Bring<T, VEC> *t, int k)
-{
-    t->a += k;
-    t->b += (size_t)k * t->N;
-}
-
-// A part that has only the first `left` columns of A and rows of B, with zeros for the rest.
-template <class T, int VEC>
-static __device__ void bringSome(const Bring<T, VEC> *t, int left, int stage)
-{
-#pragma unroll
-    for (int l = 0; l < t->LOADS_A; l++)
-        if ((int)threadIdx.x % 8 + l / t->ROWS * 8 < left)
-            bringA(t, l, t->toA + stage);
-        else
-            t->toA[stage + l / t->ROWS * 8 * T::PITCH + l % t->ROWS * t->PASS] = 0;
-#pragma unroll
-    for (int l = 0; l < t->LOADS_B; l++)
-        if ((int)threadIdx.x * VEC / T::BN + l * t->STEP < left)
-            bringB(t, l, t->toB + stage);
-        else
-#pragma unroll
-            for (int j = 0; j < VEC; j++)
-                t->toB[stage + l * t->STEP * T::BN + j] = 0;
-}
-// [end Bring]
+#include "tiles.h"
 
 // [begin sgemmTiles]
-// Fetches this thread's operands of step k, whose first quads are at i0 and j0, from a stage.
-template <class T>
-static __device__ void fetch(const float *stage, int i0, int j0, int k, float *fromA, float *fromB)
-{
-    const float *a = stage + k * T::PITCH + i0;
-    const float *b = stage + T::BK * T::PITCH + k * T::BN + j0;
-#pragma unroll
-    for (int i = 0; i < T::TM; i += 4)
-        *(float4 *)&fromA[i] = *(const float4 *)(a + i * T::LANES_M);
-#pragma unroll
-    for (int j = 0; j < T::TN; j += 4)
-        *(float4 *)&fromB[j] = *(const float4 *)(b + j * T::LANES_N);
-}
-
 // gridDim.x: tiles of C; gridDim.y: pieces into which K is cut, at most its parts. C: (gridDim.y, M,
 // N), one product per piece, which addPieces() adds up. VEC 4 needs N % 4 == 0.
 template <class T, int VEC>
@@ -180,80 +23,16 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
                float *C, int group)
 {
     extern __shared__ __align__(16) float shared[];
-
-    // The tile. Blocks that run at the same time should share rows and columns in L2: tiles are
-    // numbered down `group` rows of tiles, then one to the right.
-    int tilesM = (M + T::BM - 1) / T::BM, tilesN = (N + T::BN - 1) / T::BN;
-    int tile = blockIdx.x, band = tile / (group * tilesN) * group, inBand = tile % (group * tilesN);
-    int height = min(group, tilesM - band);
-    int row0 = (band + inBand % height) * T::BM, col0 = inBand / height * T::BN;
-
-    // The piece of K: parts first to end - 1. Part 0 takes what is not a multiple of BK.
-    int parts = (K + T::BK - 1) / T::BK, left = K - (parts - 1) * T::BK;
-    int part = (int)((long long)parts * blockIdx.y / gridDim.y);
-    int end = (int)((long long)parts * (blockIdx.y + 1) / gridDim.y);
-
-    // This thread's place in the tile
-    int m, n, warp = threadIdx.x / 32;
-    place<T>(threadIdx.x % 32, &m, &n);
-    int i0 = warp / (T::BN / T::WN) * T::WM + 4 * m, j0 = warp % (T::BN / T::WN) * T::WN + 4 * n;
-
-    // Fill all stages but one. The work fetches ahead, and past the last part it finds zeros.
-    Bring<T, VEC> bring;
-    bringStart(&bring, A, B, shared, M, N, K, row0, col0,
-               part == 0 ? 0 : left + (part - 1) * T::BK);
-    int rest = end - part; // parts to work on
-#pragma unroll
-    for (int s = 0; s < T::STAGES; s++) {
-        if (s == rest) {
-            bringSome(&bring, 0, s * T::STAGE);
-        } else if (s < rest && s < T::STAGES - 1) {
-            int width = s == 0 && part == 0 ? left : T::BK;
-            bringSome(&bring, width, s * T::STAGE);
-            bringNext(&bring, width);
-        }
-        if (s < T::STAGES - 1)
-            __pipeline_commit();
-    }
-
+    int row0, col0, i0, j0, parts = (K + T::BK - 1) / T::BK;
+    int part = (int)((long long)parts * blockIdx.y / gridDim.y); // this piece of K: parts from here
+    int end = (int)((long long)parts * (blockIdx.y + 1) / gridDim.y); // to end - 1
     float c[T::TM][T::TN] = {};
-    float fromA[2][T::TM], fromB[2][T::TN]; // operands of this step and of the next
-    int use = 0, fill = (T::STAGES - 1) * T::STAGE;
-    __pipeline_wait_prior(T::STAGES - 2);
-    __syncthreads();
-    fetch<T>(shared + use, i0, j0, 0, fromA[0], fromB[0]);
-#pragma unroll 1
-    for (; rest > 0; rest--) {
-#pragma unroll
-        for (int k = 0; k < T::BK; k++) {
-            if (rest >= T::STAGES)
-                bringShare(&bring, k, fill);
-            if (k == T::BK - 1) { // the next part's turn: wait until all threads' copies are there
-                __pipeline_commit();
-                bringNext(&bring, T::BK);
-                fill = use;
-                use = use == (T::STAGES - 1) * T::STAGE ? 0 : use + T::STAGE;
-                __pipeline_wait_prior(T::STAGES - 2);
-                __syncthreads();
-            }
-            fetch<T>(shared + use, i0, j0, (k + 1) % T::BK, fromA[(k + 1) % 2], fromB[(k + 1) % 2]);
-#pragma unroll
-            for (int i = 0; i < T::TM; i++)
-#pragma unroll
-                for (int j = 0; j < T::TN; j++)
-                    c[i][j] += fromA[k % 2][i] * fromB[k % 2][j];
-        }
-    }
 
+    tileAt<T>(blockIdx.x, M, N, group, &row0, &col0);
+    quadsAt<T>(&i0, &j0);
+    multiplyParts<T, VEC>(M, N, K, A, B, row0, col0, part, end, i0, j0, shared, c);
     C += (size_t)blockIdx.y * M * N; // this piece's
-#pragma unroll
-    for (int i = 0; i < T::TM; i++)
-#pragma unroll
-        for (int j = 0; j < T::TN; j += 4) {
-            int row = row0 + i0 + i / 4 * 4 * T::LANES_M + i % 4, col = col0 + j0 + j * T::LANES_N;
-            if (row < M && col < N)
-                store4(&C[(size_t)row * N + col], alpha, &c[i][j], beta, VEC == 4, N - col);
-        }
+    storeTile<T, VEC>(M, N, alpha, beta, C, row0, col0, i0, j0, c);
 }
 // [end sgemmTiles]
 
@@ -270,6 +49,108 @@ __global__ void addPieces(const float *X, int pieces, size_t n, float alpha, flo
     }
 }
 // [end addPieces]
+
+// All parts of all tiles, one tile after the other, form a line. The blocks of a grid that fills the device
+// once make whole tiles in turn for as long as there are enough of them, and what is left of the line is cut
+// into equal stretches, one for each block. So all blocks end at about the same time. A tile that is cut
+// belongs to several blocks, and the last of them to arrive adds up what they have left in memory, in the
+// order of the blocks, so that the result does not depend on who came last.
+
+// [begin joinTile]
+// Where the stretch of a block begins, in a line of `length` parts.
+static __device__ long long cutAt(long long length, unsigned int block)
+{
+    return length * block / gridDim.x;
+}
+
+// Leaves this block's sums for a tile, parts `begin` to end - 1 of the line; the tile is parts `first` to
+// last - 1. Returns true to all threads of the block that is the last to do so, with the whole tile's sums
+// in c. sums: two places for each block, for the first tile of its stretch and for the last; done: the
+// tile's parts that have been left, 0 before the launch and after it.
+template <class T>
+static __device__ bool joinTile(float (*c)[T::TN], float4 *sums, unsigned int *done,
+                                long long length, long long begin, long long end, long long first,
+                                long long last)
+{
+    enum { QUADS = T::TM * T::TN / 4, PLACE = QUADS * T::THREADS };
+    __shared__ bool isLast;
+    unsigned int block = blockIdx.x;
+    float4 *mine = sums + (2 * block + (cutAt(length, block) < first)) * PLACE + threadIdx.x;
+
+#pragma unroll
+    for (int q = 0; q < QUADS; q++)
+        mine[q * T::THREADS] = *(float4 *)&c[4 * q / T::TN][4 * q % T::TN];
+    __syncthreads(); // the fence that follows stands for the stores of all threads
+    if (threadIdx.x == 0) {
+        unsigned int count = (unsigned int)(end - begin);
+        __threadfence();
+        isLast = atomicAdd(done, count) + count == last - first;
+        __threadfence();
+        if (isLast)
+            *done = 0;
+    }
+    __syncthreads();
+    if (!isLast)
+        return false;
+
+    while (cutAt(length, block) > first)
+        block--;
+    for (bool begun = false; cutAt(length, block) < last; block++, begun = true) {
+        const float4 *from =
+            sums + (2 * block + (cutAt(length, block) < first)) * PLACE + threadIdx.x;
+#pragma unroll
+        for (int q = 0; q < QUADS; q++) {
+            float4 add = from[q * T::THREADS], *to = (float4 *)&c[4 * q / T::TN][4 * q % T::TN];
+            *to = begun ? make_float4(to->x + add.x, to->y + add.y, to->z + add.z, to->w + add.w)
+                        : add;
+        }
+    }
+    return true;
+}
+// [end joinTile]
+
+// [begin sgemmStream]
+// Any grid. sums and done: see joinTile(), one `done` for each tile. VEC 4 needs N % 4 == 0.
+template <class T, int VEC>
+__global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
+    sgemmStream(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
+                float *C, int group, float4 *sums, unsigned int *done)
+{
+    extern __shared__ __align__(16) float shared[];
+    int tiles = ((M + T::BM - 1) / T::BM) * ((N + T::BN - 1) / T::BN);
+    int parts = max((K + T::BK - 1) / T::BK, 1), grid = gridDim.x;
+    int turns =
+        tiles % grid == 0 ? tiles / grid : max(tiles / grid - 1, 0); // whole tiles per block
+    long long length = (long long)(tiles - turns * grid) * parts;    // of the line that is left
+    long long at = cutAt(length, blockIdx.x), stop = cutAt(length, blockIdx.x + 1);
+    int row0, col0, i0, j0;
+
+    quadsAt<T>(&i0, &j0);
+#pragma unroll 1
+    for (int turn = 0; turn < turns || at < stop; turn++) {
+        int tile = turn * grid + blockIdx.x, part = 0, end = parts;
+        if (turn >= turns) {
+            tile = turns * grid + (int)(at / parts);
+            part = (int)(at % parts);
+            end = (int)min((long long)parts, part + stop - at);
+        }
+        float c[T::TM][T::TN] = {};
+        tileAt<T>(tile, M, N, group, &row0, &col0);
+        __syncthreads(); // the tile before is done with shared memory
+        multiplyParts<T, VEC>(M, N, K, A, B, row0, col0, part, end, i0, j0, shared, c);
+        bool mine = end - part == parts;
+        if (!mine) {
+            long long first = at - part;
+            mine = joinTile<T>(c, sums, &done[tile], length, at, at + end - part, first,
+                               first + parts);
+        }
+        if (mine)
+            storeTile<T, VEC>(M, N, alpha, beta, C, row0, col0, i0, j0, c);
+        if (turn >= turns)
+            at += end - part;
+    }
+}
+// [end sgemmStream]
 
 typedef void (*Tiled)(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
                       float *C, int group);
@@ -301,16 +182,16 @@ static void multiplyTiles(const Rung *rung, const Product *p, float alpha, float
         return;
     }
     size_t n = (size_t)p->M * p->N;
-    kernel<<<grid, t->threads, t->bytes>>>(p->M, p->N, p->K, 1, p->A, p->B, 0, p->sums, GROUP);
-    addPieces<<<blocksFor(n, 1024), 256>>>(p->sums, rung->pieces, n, alpha, beta, p->C);
+    kernel<<<grid, t->threads, t->bytes>>>(p->M, p->N, p->K, 1, p->A, p->B, 0, p->work, GROUP);
+    addPieces<<<blocksFor(n, 1024), 256>>>(p->work, rung->pieces, n, alpha, beta, p->C);
 }
 
-static Rung tiledRung(const char *name, const Tiles *t, int pieces)
+static Rung tiledRung(const char *name, const Product *p, const Tiles *t, int pieces)
 {
     const cudaFuncAttribute shared = cudaFuncAttributeMaxDynamicSharedMemorySize;
     cudaCheck(cudaFuncSetAttribute(t->wide, shared, t->bytes));
     cudaCheck(cudaFuncSetAttribute(t->narrow, shared, t->bytes));
-    return {name, multiplyTiles, t, pieces};
+    return {name, multiplyTiles, t, pieces, pieces > 1 ? (size_t)pieces * p->M * p->N : 0};
 }
 
 // [begin tunedFor]
@@ -360,13 +241,114 @@ static Rung tunedFor(const Product *p, const Device *device)
                 time += LAUNCH + sizeof(float) * (double)p->M * p->N * (2 * pieces + 1) / bandwidth;
             if (time < bestTime) {
                 bestTime = time;
-                best = tiledRung("sgemmTuned", t, pieces);
+                best = tiledRung("sgemmTuned", p, t, pieces);
             }
         }
     }
     return best;
 }
 // [end tunedFor]
+
+// ---- The line ----
+
+typedef void (*Streamed)(int M, int N, int K, float alpha, const float *A, const float *B,
+                         float beta, float *C, int group, float4 *sums, unsigned int *done);
+
+// An instance of sgemmStream, by VEC, and how it is launched.
+typedef struct {
+    Streamed wide, narrow; // VEC 4 and VEC 1
+    int bm, bn, bk;        // a block's tile
+    int threads, bytes;    // per block; of shared memory
+    int held;              // blocks that an SM holds
+} Stream;
+
+template <class T>
+static Stream streamOf(void)
+{
+    return {sgemmStream<T, 4>, sgemmStream<T, 1>, T::BM,    T::BN, T::BK,
+            T::THREADS,        T::BYTES,          T::BLOCKS};
+}
+
+static int tilesIn(const Stream *s, const Product *p)
+{
+    return (int)(blocksFor(p->M, s->bm) * blocksFor(p->N, s->bn));
+}
+
+// Floats of memory before the blocks' sums: a count for each tile, to a multiple of 16 bytes.
+static size_t countsOf(const Stream *s, const Product *p)
+{
+    return ((size_t)tilesIn(s, p) + 3) / 4 * 4;
+}
+
+static void multiplyStream(const Rung *rung, const Product *p, float alpha, float beta)
+{
+    enum { GROUP = 8 }; // rows of tiles, see tileAt()
+    const Stream *s = (const Stream *)rung->how;
+    Streamed kernel = p->N % 4 == 0 ? s->wide : s->narrow;
+    kernel<<<rung->pieces, s->threads, s->bytes>>>(p->M, p->N, p->K, alpha, p->A, p->B, beta, p->C,
+                                                   GROUP, (float4 *)(p->work + countsOf(s, p)),
+                                                   (unsigned int *)p->work);
+}
+
+static Rung streamRung(const char *name, const Product *p, const Stream *s, int blocks)
+{
+    const cudaFuncAttribute shared = cudaFuncAttributeMaxDynamicSharedMemorySize;
+    cudaCheck(cudaFuncSetAttribute(s->wide, shared, s->bytes));
+    cudaCheck(cudaFuncSetAttribute(s->narrow, shared, s->bytes));
+    return {name, multiplyStream, s, blocks, countsOf(s, p) + (size_t)2 * blocks * s->bm * s->bn};
+}
+
+// [begin streamFor]
+// Small matrices want small tiles, which leave less of the last row and column of tiles empty; large ones want
+// large tiles, which need fewer operands. The shares are as in tunedFor().
+enum { STREAMS = 4 };
+static const struct {
+    Stream stream;
+    const char *name;
+    double wide, narrow;
+} streams[STREAMS] = {
+    {streamOf<Tile<128, 256, 8, 16, 8, 64, 64, 4, 1, true>>(), "stream128x256", 0.78, 0.66},
+    {streamOf<Tile<128, 128, 8, 16, 8, 64, 64, 4, 2, true>>(), "stream128x128", 0.76, 0.65},
+    {streamOf<Tile<64, 256, 8, 16, 8, 64, 64, 4, 2, true>>(), "stream64x256", 0.76, 0.60},
+    {streamOf<Tile<64, 64, 8, 8, 8, 32, 64, 4, 6, true>>(), "stream64x64", 0.64, 0.57},
+};
+
+// How long a block takes, in steps of K, if the line is cut for so many blocks: for its stretch, for
+// starting and ending each of its tiles, and for joining the pieces of one.
+static double stepsFor(int tiles, int K, int blocks)
+{
+    const double START = 40, JOIN = 5; // measured on an H200
+    double turns = (double)tiles / blocks;
+    double starts = blocks % tiles == 0 || tiles % blocks == 0 ? fmax(turns, 1) : turns + 1;
+    double pieces = tiles % blocks == 0 ? 0 : fmax(1 / turns, 2);
+    return turns * K + starts * START + pieces * JOIN;
+}
+
+// The instance for a shape and the number of blocks, by estimated time: as many as the device holds, or
+// so many that each tile is cut into the same number of pieces.
+static Rung streamFor(const Product *p, const Device *device)
+{
+    Rung best = {};
+    double bestTime = INFINITY;
+
+    for (int i = 0; i < STREAMS; i++) {
+        const Stream *s = &streams[i].stream;
+        int tiles = tilesIn(s, p), held = s->held * device->multiprocessors;
+        int most =
+            (int)fmin(held, (double)tiles * fmax(blocksFor(p->K, s->bk), 1)); // not without work
+        double share = p->N % 4 == 0 ? streams[i].wide : streams[i].narrow;
+        double rate = (device->flops > 0 ? device->flops : 1e13) * share / held; // of one block
+        for (int blocks = most; blocks > 0; blocks = (blocks - 1) / tiles * tiles) {
+            double time = stepsFor(tiles, p->K, blocks) * 2 * s->bm * s->bn / rate;
+            if (time < bestTime) {
+                bestTime = time;
+                best = streamRung("sgemmStream", p, s, blocks);
+            }
+        }
+    }
+    return best;
+}
+// [end streamFor]
 
 #if HAVE_CUBLAS
 static void multiplyCublas(const Rung *rung, const Product *p, float alpha, float beta)
@@ -385,6 +367,7 @@ int main(int argc, char **argv)
         "sgemmAsync",
         "sgemmWarps",
         "sgemmTuned",
+        "sgemmStream",
 #if HAVE_CUBLAS
         "cublasSgemm",
 #endif
@@ -397,9 +380,10 @@ int main(int argc, char **argv)
     Tiles async = tilesOf<Tile<128, 128, 8, 8, 8, 16, 128, 2, 2, false>>();
     Tiles warps = tilesOf<Tile<128, 128, 8, 8, 8, 32, 64, 2, 2, true>>();
     const Rung ladder[] = {
-        tiledRung("sgemmAsync", &async, 1),
-        tiledRung("sgemmWarps", &warps, 1),
+        tiledRung("sgemmAsync", &p, &async, 1),
+        tiledRung("sgemmWarps", &p, &warps, 1),
         tunedFor(&p, &device),
+        streamFor(&p, &device),
     };
     enum { RUNGS = sizeof ladder / sizeof *ladder };
     Rung list[RUNGS + 1];
@@ -410,7 +394,7 @@ int main(int argc, char **argv)
 #if HAVE_CUBLAS
     Cublas cublas = cublasOpen();
     if (cublas.library != NULL && options_want(&options, "cublasSgemm"))
-        list[count++] = {"cublasSgemm", multiplyCublas, &cublas, 1};
+        list[count++] = {"cublasSgemm", multiplyCublas, &cublas, 1, 0};
 #endif
     return runProducts(&options, &device, p, list, count);
 }

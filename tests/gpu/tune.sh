@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # tune.sh [scan] [limit] [sgemm]: times every instance of the tuned kernels of chapters 3, 4 and 6 on this GPU, beside the chosen
 # instance, CUB and cuBLAS, and prints the rows as CSV. If an instance is better than the chosen one, look at the choice in the source:
-# byWarp() in lookback.cu, tuned() in ticket.cu, tunedFor() in tuned.cu.
+# byWarp() in lookback.cu, tuned() in ticket.cu, tunedFor() and streamFor() in tuned.cu.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 which=" ${*:-scan limit sgemm} "
@@ -18,7 +18,7 @@ rows()
     shift 3
     {
         "build/gpu/$instances" "$@" --csv
-        for kernel in $("./$program" -h | sed -n 's/^ \{20,\}\(cub.*\|.*Tuned.*\|scanLookBackWarp\)$/\1/p'); do
+        for kernel in $("./$program" -h | sed -n 's/^ \{20,\}\(cub.*\|.*Tuned.*\|sgemmStream\|scanLookBackWarp\)$/\1/p'); do
             "./$program" "$@" -k "$kernel" --csv | tail -n +2
         done
     } | tools/measure/stamp.sh "$label"
@@ -36,7 +36,7 @@ if [[ $which == *' scan '* ]]; then
 fi
 if [[ $which == *' sgemm '* ]]; then
     for shape in '1024 1024 1024' '2048 2048 2048' '4096 4096 4096' '8192 8192 8192' '1023 1025 1027' '8192 128 2048' \
-        '128 8192 2048' '8191 127 2047' '100 8191 4099'; do
+        '128 8192 2048' '8191 127 2047' '100 8191 4099' '300 300 100000' '64 8192 8192'; do
         read -r rows columns depth <<<"$shape"
         rows "ch6-tuned ${rows}x${columns}x$depth" tune-sgemm ch6-tuned -m "$rows" -n "$columns" -d "$depth" -r 7
     done

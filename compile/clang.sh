@@ -24,6 +24,7 @@ device=()       # options of the device's compilation
 ftz=(-fcuda-flush-denormals-to-zero -D__WARP_FTZ__) # the device takes subnormal floats for 0
 link_options=() # -L and other options of the linker
 openmp=         # the folder of clang's OpenMP, if it is asked for
+forward=        # options that are not known are for the host's compiler
 per_thread=     # stream 0 is each thread's own
 
 . "$root/compile/clang-options.sh"
@@ -31,6 +32,21 @@ per_thread=     # stream 0 is each thread's own
 standard=
 optimize=
 debug=-gline-tables-only
+
+# print_version: prints clang's, and says of nvcc what our headers say, as CMake and other tools look for it.
+print_version()
+{
+    "$compiler" --version | head -n 1
+    echo 'in place of nvcc: NVIDIA (R) Cuda compiler driver'
+    echo 'Cuda compilation tools, release 13.0, V13.0.0'
+}
+
+# verbose_options: shows the device's compilation as nvcc does, as far as CMake reads that, and the host's.
+verbose_options()
+{
+    echo "#$ $compiler -arch compute_${archs[0]-$default_arch}" >&2
+    options+=(-v)
+}
 
 # newest_arch: prints the newest of the architectures that are asked for; if clang does not know it, the default.
 newest_arch()
@@ -137,7 +153,7 @@ compile()
         reword "$1" "${host[@]}" "${dependencies[@]}"
         [ "${text[-1]}" = "$1" ] || depends=() # they are told already
         "$compiler" "${text[@]}" "${host[@]}" "${depends[@]}" \
-            -Xclang -fcuda-include-gpubinary -Xclang "$temporary/fatbin" -c -o "$2"
+            -Xclang -fcuda-include-gpubinary -Xclang "$temporary/fatbin" -include "$root/compile/origin.h" -c -o "$2"
         if [ -n "$relocatable" ]; then # clang hides what the host has of a variable; other units may name it
             sed -n '/^\.visible \.\(global\|const\) /s/\(\[[0-9]*\]\)\?\( = .*\)\?;$//; s/^\.visible \.[gc].* //p' "$temporary/ptx" >"$temporary/visible"
             [ ! -s "$temporary/visible" ] || objcopy --globalize-symbols="$temporary/visible" "$2"

@@ -10,6 +10,17 @@ list_options()
     "$compiler" --help | grep '^--.*(-.*)'
 }
 
+print_version()
+{
+    "$compiler" --version
+}
+
+# verbose_options: lets nvcc show its own steps.
+verbose_options()
+{
+    options+=("$verbose")
+}
+
 # take_option NAME VALUE WORD...: takes an option of nvcc. WORDs are the option as it was written.
 take_option()
 {
@@ -22,7 +33,7 @@ prepare()
     local arch code
     # -g is for the host's code: the simulator needs it to say where memory was allocated. It is DWARF 4, since addr2line
     # takes one file for another in the DWARF 5 of the g++ that nvcc 11 calls.
-    options+=(--no-compress -D__WARPSIM__=1 -g -Xcompiler -gdwarf-4 ${relocatable:+-rdc=true})
+    options+=(--no-compress -D__WARPSIM__=1 -include "$root/compile/origin.h" -g -Xcompiler -gdwarf-4 ${relocatable:+-rdc=true})
     if [ -n "$device_debug" ]; then
         options+=(-G)
     else

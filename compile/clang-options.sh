@@ -107,7 +107,7 @@ take_option()
     --undefine-macro) defines+=(-U "$value") ;;
     --include-path) defines+=(-I "$value") ;;
     --system-include) defines+=(-isystem "$value") ;;
-    --library-path) link_options+=(-L "$value") ;;
+    --library-path) folders+=("$value") link_options+=(-L "$value") ;;
     --linker-options) link_options+=("-Wl,$value") ;;
     --compiler-options)
         IFS=, read -ra words <<<"$value"
@@ -148,7 +148,7 @@ take_option()
         --machine | --m64 | --allow-unsupported-compiler | --nvlink-options | --archive-options | --Wno-deprecated-gpu-targets | \
         --frandom-seed | --extra-device-vectorization) ;;
     -D* | -U* | -I*) defines+=("$3") ;;
-    -L*) link_options+=("$3") ;;
+    -L*) folders+=("${3#-L}") link_options+=("$3") ;;
     *)
         [ -n "$forward" ] || refuse "$3: warpcc doesn't support this nvcc option when clang compiles"
         options+=("$3")

@@ -22,6 +22,7 @@ toolkit=$root/compile/toolkit
 defines=()      # -I, -D and the like: for device, host and dependencies
 device=()       # options of the device's compilation
 ftz=(-fcuda-flush-denormals-to-zero -D__WARP_FTZ__) # the device takes subnormal floats for 0
+folders=()      # of -L
 link_options=() # -L and other options of the linker
 openmp=         # the folder of clang's OpenMP, if it is asked for
 forward=        # options that are not known are for the host's compiler
@@ -149,12 +150,17 @@ compile()
     local text depends=("${dependencies[@]}")
     if is_cuda "$1"; then
         to_ptx "$1" "$temporary/ptx"
+        # Where nvcc compiles, ptxas looks for these. Functions without C++'s names may be the device's own.
+        [ -n "$relocatable" ] || name_outsiders "$(sed -n 's/^\.extern \.func.*[ )]\(_Z[A-Za-z_0-9]*\)$/\1/p
+            s/^\.extern \.\(global\|const\) .* \([A-Za-z_0-9$]*\)\(\[[0-9]*\]\)\?;$/\2/p' "$temporary/ptx")"
         fat_binary "$temporary/ptx" >"$temporary/fatbin"
         reword "$1" "${host[@]}" "${dependencies[@]}"
         [ "${text[-1]}" = "$1" ] || depends=() # they are told already
         "$compiler" "${text[@]}" "${host[@]}" "${depends[@]}" \
             -Xclang -fcuda-include-gpubinary -Xclang "$temporary/fatbin" -include "$root/compile/origin.h" -c -o "$2"
-        if [ -n "$relocatable" ]; then # clang hides what the host has of a variable; other units may name it
+        if [ -n "$relocatable" ]; then # by this name make_device_link knows it
+            objcopy --add-symbol "warp_unit_$(cat "$temporary/ptx" - <<<"$PWD/$1" | cksum | tr ' ' _)=.text:0,function,global" "$2"
+            # clang hides what the host has of a variable; other units may name it.
             sed -n '/^\.visible \.\(global\|const\) /s/\(\[[0-9]*\]\)\?\( = .*\)\?;$//; s/^\.visible \.[gc].* //p' "$temporary/ptx" >"$temporary/visible"
             [ ! -s "$temporary/visible" ] || objcopy --globalize-symbols="$temporary/visible" "$2"
         fi
@@ -189,8 +195,8 @@ other_mode()
         ar rcs "${output:-a.a}" "${items[@]}"
         return
     fi
-    if [ "$mode" = --device-link ]; then # an object that has nothing, for who names it when the program is linked
-        plain /dev/null -x c -c -o "${output:-a_dlink.o}"
+    if [ "$mode" = --device-link ]; then
+        make_device_link "${output:-a_dlink.o}"
         return
     fi
     if [ -n "$output" ] && ((files > 1)); then
@@ -215,10 +221,29 @@ other_mode()
     done
 }
 
-# device_link OBJECT: adds nothing to the items: the simulator links relocatable device code when the program starts.
+# make_device_link OBJECT: makes an object that needs each unit of relocatable device code in the items. It has no other purpose: the
+# simulator links the units when the program starts, but of an archive the linker takes only what something needs.
+make_device_link()
+{
+    local item folder file found=()
+    for item in "${items[@]}"; do
+        for file in "$item" "${folders[@]/%//lib${item#-l}.a}"; do
+            [ ! -f "$file" ] || found+=("$file")
+        done
+    done
+    {
+        echo '.data'
+        { nm -A "${found[@]}" 2>/dev/null || :; } | sed -n 's/.* T \(warp_unit_[0-9_]*\)$/.dc.a \1/p' | sort -u
+        echo '.section .note.GNU-stack,"",%progbits'
+    } >"$temporary/units.s"
+    gcc -c "$temporary/units.s" -o "$1"
+}
+
+# device_link OBJECT: adds that object to the items, before the archives that it needs.
 device_link()
 {
-    :
+    make_device_link "$1"
+    items=("$1" "${items[@]}")
 }
 
 # link ARGUMENT...: links the program. gcc starts sooner than clang; both call the same linker.

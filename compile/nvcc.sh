@@ -48,10 +48,22 @@ prepare()
     done
 }
 
+# explained COMMAND...: runs nvcc, and says what to do where a function is in another file.
+explained()
+{
+    local status=0
+    "$@" 2>"$temporary/said" || status=$?
+    cat "$temporary/said" >&2
+    if [ $status != 0 ]; then
+        name_outsiders "$(sed -n "s/^ptxas .*Unresolved extern \(function\|variable\) '\(.*\)'.*/\2/p" "$temporary/said")"
+    fi
+    return $status
+}
+
 # compile SOURCE OBJECT: compiles one source.
 compile()
 {
-    "$compiler" -cudart none "${options[@]}" "${compile_only[@]}" "${dependencies[@]}" -c "$1" -o "$2"
+    explained "$compiler" -cudart none "${options[@]}" "${compile_only[@]}" "${dependencies[@]}" -c "$1" -o "$2"
 }
 
 # other_mode: does anything but linking by one call of nvcc. nvcc's device link does nothing under -cudart none.
@@ -60,7 +72,7 @@ other_mode()
     if [ "$mode" != --device-link ]; then
         options+=(-cudart none)
     fi
-    "$compiler" "$mode" "${options[@]}" "${compile_only[@]}" "${dependencies[@]}" ${output:+-o "$output"} "${items[@]}"
+    explained "$compiler" "$mode" "${options[@]}" "${compile_only[@]}" "${dependencies[@]}" ${output:+-o "$output"} "${items[@]}"
 }
 
 # device_link OBJECT: links the device code of all items, and adds the object that it makes to them.

@@ -225,7 +225,7 @@ other_mode()
 # simulator links the units when the program starts, but of an archive the linker takes only what something needs.
 make_device_link()
 {
-    local item folder file found=()
+    local item file found=()
     for item in "${items[@]}"; do
         for file in "$item" "${folders[@]/%//lib${item#-l}.a}"; do
             [ ! -f "$file" ] || found+=("$file")

@@ -6,7 +6,7 @@ HOUSE  := $(PREFIX)/lib/warp-by-warp
 ZSH    := $(PREFIX)/share/zsh/site-functions
 
 # What warpcc reads when it runs.
-WARPCC_READS  := VERSION tools/need.sh $(wildcard compile/*.sh compile/*.awk) simulator/runtime/cuda/per_thread.c $(shell find compile/toolkit -type f)
+WARPCC_READS  := VERSION tools/need.sh $(wildcard compile/*.sh compile/*.awk compile/*.h) simulator/runtime/cuda/per_thread.c $(shell find compile/toolkit -type f)
 WARPCC_LINKS   = build/sim/libwarpsim.a $(HOST_LIBRARIES)
 
 .PHONY: install uninstall dist deb test-release

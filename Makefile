@@ -74,6 +74,7 @@ include compile/compile.mk            # the compilers
 include compile/programs.mk           # the chapters' programs
 include rooms.mk                      # every folder of C: what it may use, and how it is compiled
 include simulator/simulator.mk        # the simulator's library
+include compile/home.mk               # the same, as other people's builds look for CUDA
 include tools/student/look.mk         # looking at a program
 
 include judge/judge.mk                # judges, and judging an exercise

@@ -27,11 +27,11 @@ build/sim/libwarpcu%.a: $$(call beyond_objects,$$*)
 
 build/sim/beyond/%.o: beyond/%.c build/sim/compiler beyond/beyond.mk | build/sim compilers
 	@mkdir -p $(@D) && $(progress)
-	@gcc $(SIM_FLAGS) -O2 -I. -Isimulator $(call beyond_include,$*) -MMD -MP -c $< -o $@
+	@gcc $(SIM_FLAGS) -O2 -fPIC -I. -Isimulator $(call beyond_include,$*) -MMD -MP -c $< -o $@
 
 # In C++ where cuRAND's headers are.
 build/sim/beyond/%.o: beyond/%.cpp build/sim/compiler beyond/beyond.mk | build/sim compilers
 	@mkdir -p $(@D) && $(progress)
-	@$(if $(findstring clang,$(CUDA)),$(CUDA),g++) -std=c++17 -w -O2 -I. -Isimulator $(call beyond_include,$*) -MMD -MP -c $< -o $@
+	@$(if $(findstring clang,$(CUDA)),$(CUDA),g++) -std=c++17 -w -O2 -fPIC -I. -Isimulator $(call beyond_include,$*) -MMD -MP -c $< -o $@
 
 -include $(wildcard build/sim/beyond/*/*.d)

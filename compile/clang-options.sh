@@ -68,6 +68,27 @@ list_options()
 --expt-extended-lambda (-expt-extended-lambda)
 --diag-suppress <numbers> (-diag-suppress)
 --verbose (-v)
+--dryrun (-dryrun)
+--keep (-keep)
+--keep-dir <directory> (-keep-dir)
+--save-temps (-save-temps)
+--machine {64} (-m)
+--m64 (-m64)
+--allow-unsupported-compiler (-allow-unsupported-compiler)
+--forward-unknown-to-host-compiler (-forward-unknown-to-host-compiler)
+--forward-unknown-to-host-linker (-forward-unknown-to-host-linker)
+--forward-unknown-opts (-forward-unknown-opts)
+--nvlink-options <options> (-Xnvlink)
+--archive-options <options> (-Xarchive)
+--Wno-deprecated-declarations (-Wno-deprecated-declarations)
+--Wno-deprecated-gpu-targets (-Wno-deprecated-gpu-targets)
+--Wreorder (-Wreorder)
+--display-error-number (-err-no)
+--no-display-error-number (-no-err-no)
+--diag-error <numbers> (-diag-error)
+--diag-warn <numbers> (-diag-warn)
+--frandom-seed <seed> (-frandom-seed)
+--extra-device-vectorization (-extra-device-vectorization)
 --no-compress (-no-compress)
 --help (-h)
 --version (-V)
@@ -79,12 +100,14 @@ take_option()
 {
     local value=$2 words
     case $1 in
+    --forward-unknown-*) forward=yes ;;
+    --Wno-deprecated-declarations | --Wreorder) options+=("-${1#--}") ;;
     --pre-include) defines+=(-include "$value") ;;
     --define-macro) defines+=(-D "$value") ;;
     --undefine-macro) defines+=(-U "$value") ;;
     --include-path) defines+=(-I "$value") ;;
     --system-include) defines+=(-isystem "$value") ;;
-    --library-path) link_options+=(-L "$value") ;;
+    --library-path) folders+=("$value") link_options+=(-L "$value") ;;
     --linker-options) link_options+=("-Wl,$value") ;;
     --compiler-options)
         IFS=, read -ra words <<<"$value"
@@ -121,9 +144,14 @@ take_option()
     # These concern ptxas or nvcc itself.
     --ptxas-options | --compiler-bindir | --maxrregcount | --restrict | --resource-usage | \
         --source-in-ptx | --threads | --expt-relaxed-constexpr | --extended-lambda | --expt-extended-lambda | \
-        --diag-suppress | --verbose) ;;
+        --diag-suppress | --diag-error | --diag-warn | --display-error-number | --no-display-error-number | --keep | --keep-dir | --save-temps | \
+        --machine | --m64 | --allow-unsupported-compiler | --nvlink-options | --archive-options | --Wno-deprecated-gpu-targets | \
+        --frandom-seed | --extra-device-vectorization) ;;
     -D* | -U* | -I*) defines+=("$3") ;;
-    -L*) link_options+=("$3") ;;
-    *) refuse "$3: warpcc doesn't support this nvcc option when clang compiles" ;;
+    -L*) folders+=("${3#-L}") link_options+=("$3") ;;
+    *)
+        [ -n "$forward" ] || refuse "$3: warpcc doesn't support this nvcc option when clang compiles"
+        options+=("$3")
+        ;;
     esac
 }

@@ -22,8 +22,10 @@ toolkit=$root/compile/toolkit
 defines=()      # -I, -D and the like: for device, host and dependencies
 device=()       # options of the device's compilation
 ftz=(-fcuda-flush-denormals-to-zero -D__WARP_FTZ__) # the device takes subnormal floats for 0
+folders=()      # of -L
 link_options=() # -L and other options of the linker
 openmp=         # the folder of clang's OpenMP, if it is asked for
+forward=        # options that are not known are for the host's compiler
 per_thread=     # stream 0 is each thread's own
 
 . "$root/compile/clang-options.sh"
@@ -31,6 +33,21 @@ per_thread=     # stream 0 is each thread's own
 standard=
 optimize=
 debug=-gline-tables-only
+
+# print_version: prints clang's, and says of nvcc what our headers say, as CMake and other tools look for it.
+print_version()
+{
+    "$compiler" --version | head -n 1
+    echo 'in place of nvcc: NVIDIA (R) Cuda compiler driver'
+    echo 'Cuda compilation tools, release 13.0, V13.0.0'
+}
+
+# verbose_options: shows the device's compilation as nvcc does, as far as CMake reads that, and the host's.
+verbose_options()
+{
+    echo "#$ $compiler -arch compute_${archs[0]-$default_arch}" >&2
+    options+=(-v)
+}
 
 # newest_arch: prints the newest of the architectures that are asked for; if clang does not know it, the default.
 newest_arch()
@@ -133,12 +150,17 @@ compile()
     local text depends=("${dependencies[@]}")
     if is_cuda "$1"; then
         to_ptx "$1" "$temporary/ptx"
+        # Where nvcc compiles, ptxas looks for these. Functions without C++'s names may be the device's own.
+        [ -n "$relocatable" ] || name_outsiders "$(sed -n 's/^\.extern \.func.*[ )]\(_Z[A-Za-z_0-9]*\)$/\1/p
+            s/^\.extern \.\(global\|const\) .* \([A-Za-z_0-9$]*\)\(\[[0-9]*\]\)\?;$/\2/p' "$temporary/ptx")"
         fat_binary "$temporary/ptx" >"$temporary/fatbin"
         reword "$1" "${host[@]}" "${dependencies[@]}"
         [ "${text[-1]}" = "$1" ] || depends=() # they are told already
         "$compiler" "${text[@]}" "${host[@]}" "${depends[@]}" \
-            -Xclang -fcuda-include-gpubinary -Xclang "$temporary/fatbin" -c -o "$2"
-        if [ -n "$relocatable" ]; then # clang hides what the host has of a variable; other units may name it
+            -Xclang -fcuda-include-gpubinary -Xclang "$temporary/fatbin" -include "$root/compile/origin.h" -c -o "$2"
+        if [ -n "$relocatable" ]; then # by this name make_device_link knows it
+            objcopy --add-symbol "warp_unit_$(cat "$temporary/ptx" - <<<"$PWD/$1" | cksum | tr ' ' _)=.text:0,function,global" "$2"
+            # clang hides what the host has of a variable; other units may name it.
             sed -n '/^\.visible \.\(global\|const\) /s/\(\[[0-9]*\]\)\?\( = .*\)\?;$//; s/^\.visible \.[gc].* //p' "$temporary/ptx" >"$temporary/visible"
             [ ! -s "$temporary/visible" ] || objcopy --globalize-symbols="$temporary/visible" "$2"
         fi
@@ -173,8 +195,8 @@ other_mode()
         ar rcs "${output:-a.a}" "${items[@]}"
         return
     fi
-    if [ "$mode" = --device-link ]; then # an object that has nothing, for who names it when the program is linked
-        plain /dev/null -x c -c -o "${output:-a_dlink.o}"
+    if [ "$mode" = --device-link ]; then
+        make_device_link "${output:-a_dlink.o}"
         return
     fi
     if [ -n "$output" ] && ((files > 1)); then
@@ -199,10 +221,29 @@ other_mode()
     done
 }
 
-# device_link OBJECT: adds nothing to the items: the simulator links relocatable device code when the program starts.
+# make_device_link OBJECT: makes an object that needs each unit of relocatable device code in the items. It has no other purpose: the
+# simulator links the units when the program starts, but of an archive the linker takes only what something needs.
+make_device_link()
+{
+    local item file found=()
+    for item in "${items[@]}"; do
+        for file in "$item" "${folders[@]/%//lib${item#-l}.a}"; do
+            [ ! -f "$file" ] || found+=("$file")
+        done
+    done
+    {
+        echo '.data'
+        { nm -A "${found[@]}" 2>/dev/null || :; } | sed -n 's/.* T \(warp_unit_[0-9_]*\)$/.dc.a \1/p' | sort -u
+        echo '.section .note.GNU-stack,"",%progbits'
+    } >"$temporary/units.s"
+    gcc -c "$temporary/units.s" -o "$1"
+}
+
+# device_link OBJECT: adds that object to the items, before the archives that it needs.
 device_link()
 {
-    :
+    make_device_link "$1"
+    items=("$1" "${items[@]}")
 }
 
 # link ARGUMENT...: links the program. gcc starts sooner than clang; both call the same linker.

@@ -20,7 +20,7 @@ compilers:
 	+@$(if $(dry),:,FOUND_COMPILER=$(CUDA) tools/need.sh compilers >/dev/null 2>&1 || \
 	    { tools/setup.sh --first && tools/need.sh compilers >/dev/null; })
 
-# This file names the compiler. With another compiler or toolkit all of build/sim is built again.
+# This file names the compiler. With another, programs are compiled again, and the library is linked again.
 .PHONY: look-again
 build/sim/compiler: look-again | build/sim compilers
 	@cmp -s $@ - <<<'$(CUDA)' || echo '$(CUDA)' >$@

@@ -10,6 +10,17 @@ list_options()
     "$compiler" --help | grep '^--.*(-.*)'
 }
 
+print_version()
+{
+    "$compiler" --version
+}
+
+# verbose_options: lets nvcc show its own steps.
+verbose_options()
+{
+    options+=("$verbose")
+}
+
 # take_option NAME VALUE WORD...: takes an option of nvcc. WORDs are the option as it was written.
 take_option()
 {
@@ -22,7 +33,7 @@ prepare()
     local arch code
     # -g is for the host's code: the simulator needs it to say where memory was allocated. It is DWARF 4, since addr2line
     # takes one file for another in the DWARF 5 of the g++ that nvcc 11 calls.
-    options+=(--no-compress -D__WARPSIM__=1 -g -Xcompiler -gdwarf-4 ${relocatable:+-rdc=true})
+    options+=(--no-compress -D__WARPSIM__=1 -include "$root/compile/origin.h" -g -Xcompiler -gdwarf-4 ${relocatable:+-rdc=true})
     if [ -n "$device_debug" ]; then
         options+=(-G)
     else
@@ -37,10 +48,22 @@ prepare()
     done
 }
 
+# explained COMMAND...: runs nvcc, and says what to do where a function is in another file.
+explained()
+{
+    local status=0
+    "$@" 2>"$temporary/said" || status=$?
+    cat "$temporary/said" >&2
+    if [ $status != 0 ]; then
+        name_outsiders "$(sed -n "s/^ptxas .*Unresolved extern \(function\|variable\) '\(.*\)'.*/\2/p" "$temporary/said")"
+    fi
+    return $status
+}
+
 # compile SOURCE OBJECT: compiles one source.
 compile()
 {
-    "$compiler" -cudart none "${options[@]}" "${compile_only[@]}" "${dependencies[@]}" -c "$1" -o "$2"
+    explained "$compiler" -cudart none "${options[@]}" "${compile_only[@]}" "${dependencies[@]}" -c "$1" -o "$2"
 }
 
 # other_mode: does anything but linking by one call of nvcc. nvcc's device link does nothing under -cudart none.
@@ -49,7 +72,7 @@ other_mode()
     if [ "$mode" != --device-link ]; then
         options+=(-cudart none)
     fi
-    "$compiler" "$mode" "${options[@]}" "${compile_only[@]}" "${dependencies[@]}" ${output:+-o "$output"} "${items[@]}"
+    explained "$compiler" "$mode" "${options[@]}" "${compile_only[@]}" "${dependencies[@]}" ${output:+-o "$output"} "${items[@]}"
 }
 
 # device_link OBJECT: links the device code of all items, and adds the object that it makes to them.

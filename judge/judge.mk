@@ -49,11 +49,11 @@ build/judge/obj/%.o: %.c Makefile judge/judge.mk | build/judge/obj compilers
 	@mkdir -p $(@D) && $(progress)
 	@gcc $(JUDGE_FLAGS) -c $< -o $@
 
-build/judge/device-sim: $(call judge_objects,$(addprefix judge/device/,simulator_main.c simulator.c printed.c counters.c look.c)) $(PIECES:%=build/sim/rooms/%.o)
-	@gcc $^ -lm -lpthread -lstdc++ -o $@.$$$$ && mv $@.$$$$ $@
+build/judge/device-sim: $(call judge_objects,$(addprefix judge/device/,simulator_main.c simulator.c printed.c counters.c look.c)) $$(foreach p,$$(PIECES),$$(call piece_object,$$p)) build/sim/compiler
+	@gcc $(filter %.o,$^) -lm -lpthread -lstdc++ -o $@.$$$$ && mv $@.$$$$ $@
 
-build/judge/device-calls: $(call judge_objects,judge/device/repeat_calls.c) $(PIECES:%=build/sim/rooms/%.o)
-	@gcc $^ -lm -lpthread -lstdc++ -o $@.$$$$ && mv $@.$$$$ $@
+build/judge/device-calls: $(call judge_objects,judge/device/repeat_calls.c) $$(foreach p,$$(PIECES),$$(call piece_object,$$p)) build/sim/compiler
+	@gcc $(filter %.o,$^) -lm -lpthread -lstdc++ -o $@.$$$$ && mv $@.$$$$ $@
 
 # NVRTC opens a second library, beside itself, and looks for it where RPATH says; RUNPATH, ld's default, is for the program alone.
 build/judge/nvrtc: judge/native/nvrtc.c build/sim/compiler Makefile judge/judge.mk | build/judge/obj compilers

@@ -23,36 +23,50 @@ PIECES   := $(patsubst %,%.hot,$(call unique,$(foreach r,$(SIMULATOR_ROOMS),$(ho
     $(patsubst simulator/%.c,%,$(foreach r,$(SIMULATOR_ROOMS),$(call alone,$r))) $(call unique,$(foreach r,$(SIMULATOR_ROOMS),$(piece.$r)))
 piece     = $(or $(wildcard simulator/$1.c),$(if $(filter %.hot,$1),$(foreach r,$(call rooms_by,hot,$(1:.hot=)),$(call hot,$r)),\
     $(foreach r,$(call rooms_by,piece,$1),$(call cold,$r))))
-piece_opt = $(if $(filter %.hot,$*),-O2 -ftree-vectorize,$(if $(filter machine/alu%,$*),-O1 -ftree-vectorize -fpeel-loops,-O0))
+# The library is linked into a shared one, too (compile/home.mk), so what refers to the C library's variables, or has a thread's own, is
+# compiled for that; none of it is optimized code.
+piece_opt = $(if $(filter %.hot,$1),-O2 -ftree-vectorize,$(if $(filter machine/alu%,$1),-O1 -ftree-vectorize -fpeel-loops,-O0 -fPIC -ftls-model=initial-exec))
 # Where clang compiles CUDA C, it compiles what is not optimized, too, in half of gcc's time. (What is optimized takes it longer, and
 # gcc's code is the one that was measured.)
-piece_cc  = $(if $(and $(findstring -O0,$(piece_opt)),$(findstring clang,$(CUDA))),$(CUDA),gcc)
+piece_cc  = $(if $(and $(findstring -O0,$(call piece_opt,$1)),$(findstring clang,$(CUDA))),$(CUDA),gcc)
 # In the first build of a program the number of files to compile is known.
 ifeq ($(wildcard build/sim/libwarpsim.a)$(filter-out $(PROGRAMS),$(MAKECMDGOALS)),)
 OF := / $(words $(PIECES) $(MAKECMDGOALS))
 endif
 
-# The library is one object. A program sees only names that it will not have itself: those of the CUDA API, and sim_. The driver
-# API's names are weak, since a program may have its own pointers of these names. Inside the object they mean its own functions.
-build/sim/libwarpsim.a: $(PIECES:%=build/sim/rooms/%.o)
-	@ld -r -o build/sim/warpsim.o $^; rm -f $@.new; \
-	    readelf -sW build/sim/warpsim.o | awk '$$4 == "FUNC" && $$8 ~ /^cu[A-Z]/ { print "--add-symbol", $$8 "=.text:0x" $$2 ",function,weak" }' >build/sim/driver.symbols; \
-	    objcopy -w -G 'cuda*' -G '__cuda*' -G '__wrap_*' -G 'sim_*' build/sim/warpsim.o; objcopy @build/sim/driver.symbols build/sim/warpsim.o; \
-	    ar rcs $@.new build/sim/warpsim.o; mv $@.new $@
+# The runtime alone reads the headers that declare the CUDA API. Its objects are in a folder of their own for each compiler of CUDA C
+# that was used, so that with another compiler the library is only linked again.
+BY_COMPILER = build/sim/by-$(if $(findstring clang,$(CUDA)),clang,$(subst /,-,$(CUDA:/%=%)))
+piece_object = $(if $(filter runtime%,$1),$(BY_COMPILER),build/sim/rooms)/$1.o
 
-build/sim/rooms/%.o: $$(call piece,$$*) build/sim/compiler build/sim/march simulator/simulator.mk rooms.mk | build/sim compilers
-	@mkdir -p $(@D) && $(progress) && printf '#include "%s"\n' $(call piece,$*) | \
-	    $(piece_cc) $(SIM_FLAGS) $(SIM_OPT) $(piece_opt) -I. -Isimulator -Ibuild/sim -isystem $(CUDA_INCLUDE) -MMD -MP -MF $(@:.o=.d) -MT $@ -x c -c - -o $@
+# The library is one object. A program sees only names that it will not have itself: those of the CUDA API, sim_, and the one that
+# compile/origin.h explains. The driver API's names are weak, since a program may have its own pointers of these names. Inside the
+# object they mean its own functions.
+build/sim/libwarpsim.a: $$(foreach p,$$(PIECES),$$(call piece_object,$$p)) build/sim/compiler
+	@ld -r -o build/sim/warpsim.o $(filter %.o,$^); rm -f $@.new; \
+	    readelf -sW build/sim/warpsim.o | awk '$$4 == "FUNC" && $$8 ~ /^cu[A-Z]/ { print "--add-symbol", $$8 "=.text:0x" $$2 ",function,weak" }' >build/sim/driver.symbols; \
+	    objcopy -w -G 'cuda*' -G '__cuda*' -G '__wrap_*' -G 'sim_*' -G 'link_this_*' build/sim/warpsim.o; \
+	    objcopy @build/sim/driver.symbols build/sim/warpsim.o; ar rcs $@.new build/sim/warpsim.o; mv $@.new $@
+
+# compile_piece,PIECE,OPTIONS: makes the object of a piece.
+compile_piece = @mkdir -p $(@D) && $(progress) && printf '\#include "%s"\n' $(call piece,$1) | \
+    $(call piece_cc,$1) $(SIM_FLAGS) $(SIM_OPT) $(call piece_opt,$1) -I. -Isimulator $2 -MMD -MP -MF $(@:.o=.d) -MT $@ -x c -c - -o $@
+
+build/sim/rooms/%.o: $$(call piece,$$*) build/sim/march simulator/simulator.mk rooms.mk | build/sim compilers
+	$(call compile_piece,$*)
+
+of_compiler = $(patsubst $(firstword $(subst /, ,$1))/%,%,$1)
+build/sim/by-%.o: $$(call piece,$$(call of_compiler,$$*)) $$(BY_COMPILER)/driver_calls.h build/sim/march simulator/simulator.mk rooms.mk | build/sim compilers
+	$(call compile_piece,$(call of_compiler,$*),-I$(BY_COMPILER) -isystem $(CUDA_INCLUDE))
 
 # The names of the driver API's calls, from the toolkit's cuda.h, or from ours.
-build/sim/rooms/runtime.o build/sim/rooms/runtime/driver/lacks.o \
-    $(foreach f,names lacks,build/tests/obj/runtime/driver/$f.o): build/sim/driver_calls.h
-build/sim/driver_calls.h: build/sim/compiler simulator/simulator.mk $(wildcard compile/toolkit/cuda.h compile/toolkit/cuda_driver*.h) | build/sim
-	@echo '#define DRIVER_CALLS(CALL)' "$$(gcc -E -P -isystem $(CUDA_INCLUDE) $(CUDA_INCLUDE)/cuda.h | \
+$(foreach f,names lacks,build/tests/obj/runtime/driver/$f.o): $$(BY_COMPILER)/driver_calls.h
+build/sim/by-%/driver_calls.h: simulator/simulator.mk $(wildcard compile/toolkit/cuda.h compile/toolkit/cuda_driver*.h) | build/sim compilers
+	@mkdir -p $(@D); echo '#define DRIVER_CALLS(CALL)' "$$(gcc -E -P -isystem $(CUDA_INCLUDE) $(CUDA_INCLUDE)/cuda.h | \
 	    grep -o '\bcu[A-Z]\w*(' | LC_ALL=C sort -u | sed 's/\(.*\)(/CALL(\1)/' | tr '\n' ' ')" >$@
 
 # This file names the CPU. With another, which may lack instructions, the simulator is built again.
 build/sim/march: look-again | build/sim
 	@cmp -s $@ - <<<'$(HOST_CPU)' || echo '$(HOST_CPU)' >$@
 
--include $(wildcard $(PIECES:%=build/sim/rooms/%.d))
+-include $(wildcard $(foreach p,$(PIECES),build/sim/rooms/$p.d build/sim/by-*/$p.d))

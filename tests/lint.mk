@@ -3,7 +3,7 @@
 CODE     = $(shell find $(wildcard common compile model judge lab chapters exercises solutions simulator beyond tests tools) -path '*/node_modules' -prune -o -name '*.[ch]' -print -o -name '*.cu' -print -o -name '*.cpp' -print -o -name '*.inc' -print)
 SCRIPTS := warpcc $(wildcard model/*.sh) .ci/run tools/release/warpcc.bash $(wildcard compile/*.sh tools/*.sh tools/*/*.sh tools/*/*/*.sh tests/*/*.sh tests/*/*.t tests/*/*/*.sh)
 LINTED  := $(SIMULATOR) $(wildcard model/*.c) $(wildcard beyond/*/*.c lab/*/*.c lab/compiler/*/*.c judge/*/*.c tests/unit/*.c tests/simulator/conformance/*.c tests/simulator/fuzz/*.c tools/*/*.c exercises/*/judge.c)
-LINT_INCLUDES := -I. -Isimulator -Isimulator/base -Ibuild/sim -Ijudge/core -Itests/simulator/conformance -Itests/simulator/fuzz
+LINT_INCLUDES = -I$(BY_COMPILER) -I. -Isimulator -Isimulator/base -Ijudge/core -Itests/simulator/conformance -Itests/simulator/fuzz
 
 .PHONY: format lint lint-shell lint-yaml lint-format lint-cppcheck lint-tidy
 ## format              formats C and CUDA C
@@ -47,7 +47,7 @@ build/lint/%.$(NODES).tidy: % $(wildcard simulator/*.h simulator/*/*.h simulator
 	$(TIDY) $< -- -std=c11 $(LINT_INCLUDES) -isystem $(CUDA_INCLUDE) $(BEYOND_TOOLKIT) -Xclang -analyzer-config -Xclang max-nodes=$(NODES) 2>&1 | { ! grep -v '^[0-9]* warnings\? '; }
 	@mkdir -p $(@D) && touch $@
 
-$(foreach f,names lacks,build/lint/simulator/runtime/driver/$f.c.$(NODES).tidy): build/sim/driver_calls.h
+$(foreach f,names lacks,build/lint/simulator/runtime/driver/$f.c.$(NODES).tidy): $$(BY_COMPILER)/driver_calls.h
 
 build/lint:
 	@mkdir -p $@

@@ -76,7 +76,7 @@ build/rooms/%.o: %.c build/sim/compiler tests/tests.mk rooms.mk | compilers
 
 build/tests/obj/%.o: simulator/%.c build/sim/compiler build/sim/march tests/tests.mk | build/tests/obj compilers
 	@mkdir -p $(@D) && $(progress)
-	@gcc $(TEST_FLAGS) -I. -Isimulator -Ibuild/sim -isystem $(CUDA_INCLUDE) -MMD -MP -c $< -o $@
+	@gcc $(TEST_FLAGS) -I. -Isimulator -I$(BY_COMPILER) -isystem $(CUDA_INCLUDE) -MMD -MP -c $< -o $@
 
 -include $(wildcard build/tests/*/*.d build/tests/obj/*/*.d build/tests/obj/*/*/*.d)
 

@@ -18,12 +18,28 @@ set -eu
 
 cuda=${CUDA_HOME:-${CUDA_PATH:-/usr/local/cuda}}
 
+# look_for_nvcc: prints the first nvcc in PATH, or else in $cuda, that is not warpcc under this name (compile/home.sh makes such a
+# link); fails if there is none.
+look_for_nvcc()
+(
+    IFS=:
+    set -f
+    for folder in $PATH "$cuda/bin" /usr/local/cuda/bin; do
+        nvcc=$(readlink -f "$folder/nvcc" || echo "$folder/nvcc")
+        if [ -f "$nvcc" ] && [ -x "$nvcc" ] && [ "${nvcc##*/}" != warpcc ]; then
+            echo "$nvcc"
+            return
+        fi
+        # Whoever sets CUDA_HOME looks there alone, unless it is our own.
+        [ "$folder" != "$cuda/bin" ] || [ "${nvcc##*/}" = warpcc ] || return 1
+    done
+    return 1
+)
+
 # find_nvcc: prints nvcc's path; fails if there is none.
 find_nvcc()
 {
-    nvcc=$(command -v nvcc) || nvcc=$cuda/bin/nvcc
-    [ -x "$nvcc" ] || return 1
-    nvcc=$(readlink -f "$nvcc" || echo "$nvcc")
+    nvcc=$(look_for_nvcc) || return 1
     if [ -d "${nvcc%/*}/../nvvm" ]; then # the toolkit's other parts are beside it
         echo "$nvcc"
         return

@@ -34,6 +34,7 @@ libomp-dev              test                 OpenMP for clang
 bubblewrap              test,grade           the sandbox that make grade judges in
 libarchive-tools        test,grade           reads archives that students hand in (bsdtar)
 bzip2                   test                 packs archives as students do
+cmake                   test                 builds a project by warpcc, as others do
 expect                  test                 plays the student in tests of the terminal
 tmux                    test                 terminals of any size, to test the full screen
 pandoc                  test,book            makes the pages of the book from the notes

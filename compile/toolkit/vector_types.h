@@ -33,6 +33,23 @@
 #endif
 #define __align__(bytes) __attribute__((aligned(bytes)))
 
+// nvcc takes `__shared__ alignas(16) double v[16]`, as libcu++ writes it, but clang wants no standard attribute behind one of its own. So
+// alignas is one of its own, too; its argument may be a number or types.
+#if defined __CUDA__ && defined __cplusplus
+template <unsigned long bytes> constexpr unsigned long warp_alignment()
+{
+    return bytes;
+}
+template <class type, class... types> constexpr unsigned long warp_alignment()
+{
+    unsigned long most = alignof(type), each[] = {alignof(type), alignof(types)...};
+    for (unsigned long bytes : each)
+        most = bytes > most ? bytes : most;
+    return most;
+}
+#define alignas(...) __attribute__((aligned(::warp_alignment<__VA_ARGS__>())))
+#endif
+
 // clang copies a structure in words of 8 bytes, each with an access of its own. These assign a vector by elements, and read all
 // before they write one: so it is one access, as with nvcc. It counts for the line that assigns.
 #if defined __CUDA__ && defined __cplusplus

@@ -16,6 +16,7 @@
 
 void cpu_must_suffice(void)
 {
+    __builtin_cpu_init(); // in a shared library, start-up code may come here before the compiler's own has
     const struct {
         const char *defined, *name;
         int here;

@@ -304,13 +304,12 @@ is_left_out()
 }
 
 # seed_simulator HOUSE COMPILER: gives a copy of the house what is built here of the simulator, as if it had been built with this
-# compiler of CUDA C. The runtime is built again: it is the only room that reads the compiler's headers.
+# compiler of CUDA C: all but the runtime, which is the only room that reads the compiler's headers.
 seed_simulator()
 {
     [ -e build/sim/compiler ] || return 0
     mkdir -p "$1/build/sim"
     cp -a build/sim/rooms "$1/build/sim/"
-    rm -rf "$1/build/sim/rooms/runtime"{,.*}
     echo "$2" >"$1/build/sim/compiler"
     touch -r build/sim/compiler "$1/build/sim/compiler"
 }

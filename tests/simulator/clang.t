@@ -16,7 +16,7 @@ unset CUDA_PATH
 is 'without nvcc clang compiles' "$(basename "$(tools/need.sh cuda)")" clang++
 run make DEVICE=sim ch3-reduce
 is 'the first command: exit status' "$status" 0
-read_files=$(cat build/sim/obj/*.d build/sim/rooms/*.d)
+read_files=$(cat build/sim/obj/*.d build/sim/rooms/*.d build/sim/by-*/*.d)
 has 'the files that were read are known' "$read_files" 'compile/toolkit/cuda_runtime\.h'
 lacks 'no file of a toolkit is read' "$read_files" '/cuda(-[0-9.]+)?/(include|targets|bin)/|nvidia'
 run ./ch3-reduce
@@ -90,7 +90,7 @@ is 'and what to do' "$(tail -n 1 <<<"$err")" \
 
 # Our headers declare every call that the simulator has. Graphs built by hand, textures and surfaces give what they give with nvcc.
 for source in simulator/runtime/*/*.c; do
-    run gcc -std=c11 -Werror=missing-declarations -fsyntax-only -I. -Isimulator -Ibuild/sim -isystem compile/toolkit "$source"
+    run gcc -std=c11 -Werror=missing-declarations -fsyntax-only -I. -Isimulator "-I$house/build/sim/by-clang" -isystem compile/toolkit "$source"
     is "$source: all that it defines is declared" "$status" 0
 done
 run ./warpcc -w tests/simulator/elsewhere/hand.cu -o "$work/hand"

@@ -160,7 +160,7 @@ refuses 'a missing file' 'nothing.cu: no such file' "$warpcc" nothing.cu
 refuses 'an option without its value' '-o needs a value' "$warpcc" one.cu -o
 refuses '-lcudnn' 'lcudnn: the simulator has no cudnn' "$warpcc" one.cu -lcudnn
 refuses '-l cudnn' 'cudnn' "$warpcc" one.cu -l m,cudnn
-for option in -dlto -ltoir -cubin -shared -run -optf=x -sanitize=memcheck -arch=lto_90; do
+for option in -dlto -ltoir -cubin -run -sanitize=memcheck -arch=lto_90; do
     refuses "$option" "^warpcc: .*${option#-}" "$warpcc" one.cu "$option"
 done
 touch kernel.ptx

@@ -5,9 +5,8 @@ PREFIX := /usr/local
 HOUSE  := $(PREFIX)/lib/warp-by-warp
 ZSH    := $(PREFIX)/share/zsh/site-functions
 
-# What warpcc reads when it runs. The host's parts of NVIDIA's libraries are made where their headers are.
-WARPCC_READS  := VERSION tools/need.sh $(wildcard compile/*.sh compile/*.awk) simulator/runtime/cuda/per_thread.c $(shell find compile/toolkit -type f)
-HOST_LIBRARIES = $(foreach l,cublas cusolver cusparse cufft curand,$(if $(wildcard $(CUDA_INCLUDE)/$l*.h),build/sim/libwarp$l.a))
+# What warpcc reads when it runs.
+WARPCC_READS  := VERSION tools/need.sh $(wildcard compile/*.sh compile/*.awk compile/*.h) simulator/runtime/cuda/per_thread.c $(shell find compile/toolkit -type f)
 WARPCC_LINKS   = build/sim/libwarpsim.a $(HOST_LIBRARIES)
 
 .PHONY: install uninstall dist deb test-release
@@ -16,7 +15,8 @@ install: compilers
 	@$(MAKE) DEVICE=sim libraries-of-warpcc
 	@to='$(DESTDIR)$(HOUSE)'; rm -rf "$$to"; \
 	    for f in $(WARPCC_READS) $(WARPCC_LINKS) build/sim/compiler; do install -Dm644 $$f "$$to/$$f"; done; \
-	    install -m755 warpcc "$$to/warpcc"; chmod 755 "$$to/tools/need.sh"
+	    install -m755 warpcc "$$to/warpcc"; chmod 755 "$$to/tools/need.sh"; \
+	    compile/home.sh '$(CUDA_INCLUDE)' "$$to/build/sim/cuda" '$(HOUSE)/build/sim/cuda' $(WARPCC_LINKS)
 	@install -d '$(DESTDIR)$(PREFIX)/bin' && ln -sfn ../lib/warp-by-warp/warpcc '$(DESTDIR)$(PREFIX)/bin/warpcc'
 	@install -Dm644 tools/release/warpcc.1 '$(DESTDIR)$(PREFIX)/share/man/man1/warpcc.1'
 	@install -Dm644 tools/release/warpcc.bash '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/warpcc'

@@ -41,6 +41,10 @@ static size_t room_of(const void *fatbin)
     return l.bytes;
 }
 
+// Every object of warpcc needs it (compile/origin.h).
+extern const char link_this_with_warpcc_or_with_its_libcudart;
+const char link_this_with_warpcc_or_with_its_libcudart = 0;
+
 // ---- entry points of start-up code ---------------------------------------------------------------------------
 
 void **__cudaRegisterFatBinary(void *fatbin);

@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# check.sh SUITE=CHECKOUT...: builds and runs the codes of public suites under WARPSIM=check, compares what is found with what the suite says
+# (codes.pl), and prints a table, which is kept as results/checkers.csv. The shares follow on the standard error output. Nothing of
+# the suites is stored.
+#
+#   tests/suites/check.sh indigo=~/IndigoSuite scor=~/ScoR >results/checkers.csv
+#
+# JOBS codes at a time (2), of each suite every EVERYth (1), LIMIT seconds of the processor for each (60).
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
+if [ $# = 0 ] || [[ $1 != *=* ]]; then
+    sed -n '2,8s/^# \?//p' "$0" >&2
+    exit 2
+fi
+export LIMIT=${LIMIT:-60}
+work=$(mktemp -d)
+export work
+trap 'rm -rf "$work"' EXIT
+./warpcc --version >/dev/null || exit # before all call it at once
+echo '__global__ void k() {} int main(void) { return 0; }' >"$work/first.cu"
+./warpcc "$work/first.cu" -o "$work/first" || exit
+
+# check_code LINE: prints the row of a code: "suite,name,truth,ours,finding,seconds".
+check_code()
+{
+    local suite name truth source options arguments verdict status said finding='' here
+    IFS=$'\t' read -r suite name truth source options arguments <<<"${1//$'\t'/$'\t' }"
+    here=$(mktemp -d -p "$work")
+    # shellcheck disable=SC2086 # options and arguments are words
+    if ! ./warpcc -w -O1 $options ${source# } -o "$here/code" >"$here/out" 2>&1; then
+        verdict='no build'
+        finding=$(grep -m1 'error\|warpcc:' "$here/out")
+    else
+        # shellcheck disable=SC2086
+        (ulimit -t "$LIMIT" && cd "$here" && WARPSIM='check threads=1' env time -q -o cost -f '%U' ./code $arguments) >"$here/out" 2>&1 </dev/null
+        status=$?
+        # What is an error begins a block of the report; leaks and remarks are none.
+        said=$(sed -n 's/^========= ERROR SUMMARY: \([0-9]*\) error.*/\1/p' "$here/out" | tail -n 1)
+        finding=$(grep -a '^========= ' "$here/out" | grep -avE 'Leaked|ERROR SUMMARY|Remark|=========  ' | head -n 1 | sed 's/^========= //')
+        if [ $status = 137 ] || [ $status = 152 ]; then
+            verdict=slow
+        elif [ "${said:-0}" -gt 0 ] || [ $status = 4 ]; then
+            verdict=$([ "${truth# }" = wrong ] && echo found || echo false)
+        elif [ $status = 3 ] && grep -aq '^WARPSIM: ' "$here/out"; then
+            verdict=refused
+            finding=$(grep -a -m1 '^WARPSIM: ' "$here/out")
+        else
+            verdict=$([ "${truth# }" = wrong ] && echo missed || echo silent)
+            finding=
+        fi
+    fi
+    finding=$(tr -d '"\r\0' <<<"$finding" | sed "s,$work/[^ /]*/,,g; s,/[^ ]*/\([^/ ]*\.cu\),\1,g" | cut -c 1-160)
+    printf '%s,%s,%s,%s,"%s",%s\n' "$suite" "${name# }" "${truth# }" "$verdict" "$finding" "$(tail -n 1 "$here/cost" 2>/dev/null)"
+    rm -rf "$here"
+}
+export -f check_code
+
+for given; do
+    perl tests/suites/codes.pl "${given%%=*}" "$(realpath -e -- "${given#*=}")" "$work/${given%%=*}" | awk -v every="${EVERY:-1}" 'NR % every == 0' |
+        sed "s/^/${given%%=*}\t/" || exit
+done >"$work/codes"
+[ -s "$work/codes" ] || exit 2
+echo 'suite,code,truth,ours,finding,seconds' >"$work/rows"
+# shellcheck disable=SC2016 # the inner shell expands it
+tr '\n' '\0' <"$work/codes" | xargs -0 -P "${JOBS:-2}" -I{} bash -c 'check_code "$1"' - {} >>"$work/rows"
+{ head -n 1 "$work/rows" && tail -n +2 "$work/rows" | LC_ALL=C sort; } >"$work/sorted"
+cat "$work/sorted"
+awk -F, 'NR > 1 { n[$1 " " $3 ": " $4]++ } END { for (k in n) print n[k], k }' "$work/sorted" | sort -k2 >&2

@@ -83,12 +83,16 @@ ROOMS += simulator/host
 uses.simulator/host := simulator simulator/base
 piece.simulator/host := host
 
+ROOMS += simulator/order
+uses.simulator/order := simulator simulator/base simulator/host
+hot.simulator/order := order
+
 ROOMS += simulator/views
 uses.simulator/views := simulator simulator/base simulator/walk simulator/host
 piece.simulator/views := host
 
 ROOMS += simulator/runtime/state
-uses.simulator/runtime/state := simulator simulator/base compile/toolkit/* simulator/host simulator/views
+uses.simulator/runtime/state := simulator simulator/base compile/toolkit/* simulator/host simulator/order simulator/views
 piece.simulator/runtime/state := runtime
 
 ROOMS += simulator/runtime/graph

@@ -19,6 +19,7 @@
 // Signal handlers and other processes that write such words are not known here. A child of fork has no items.
 
 #include "runtime/state/queue.h"
+#include "runtime/state/follows.h"
 
 #include <dirent.h>
 #include <limits.h>
@@ -136,6 +137,7 @@ static void do_item(Item *i, Going how)
         rt.host_time = i->host_time;
         current = i;
         calls_hold(true); // the call that put it here is told
+        follows_pause(true);
     }
     cudaError_t e = cudaSuccess;
     if (i->parked)
@@ -146,6 +148,7 @@ static void do_item(Item *i, Going how)
         rt.host_time = now;
         current = NULL;
         calls_hold(false);
+        follows_pause(false);
     }
     if (e != cudaSuccess && !rt.pending && !rt.fault)
         rt.pending = e;

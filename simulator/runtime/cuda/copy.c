@@ -245,7 +245,7 @@ static cudaError_t copy(Copied w, cudaStream_t stream, bool wait)
         return stream_put(s, &work);
     if (is_freed(w.to.at) || is_freed(w.from.at))
         return cudaErrorInvalidValue;
-    if (queue_holds(s))
+    if (!ends && queue_holds(s))
         return is_pageable(w.from.at) ? stage(&w, s) : stream_do(s, &work);
     bool loose = wait && w.up && is_pageable(w.from.at);
     if (loose)

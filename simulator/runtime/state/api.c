@@ -110,6 +110,7 @@ static void start(void)
     rt.profiling = true;
     const char *blocking = getenv("CUDA_LAUNCH_BLOCKING");
     rt.blocking = blocking && strcmp(blocking, "0") != 0;
+    rt.options.late &= !rt.blocking;
     if (!rt.memory || !rt.pool)
         out_of_memory();
     if (rt.options.profile || rt.options.json) {

@@ -31,7 +31,7 @@ static bool paused;
 
 static bool is_on(void)
 {
-    return rt.options.check;
+    return rt.options.check && !rt.options.late;
 }
 
 // Makes a stream ready for what is put into it now: it follows what the default stream's rule says.

@@ -1,5 +1,8 @@
 // guard.c: the pages of the host's memory that unfinished work touches, guarded by the processor.
 //
+// When the host has touched bytes of a page that no unfinished work touches, the page is guarded again after the one instruction. After
+// MOST_STEPS of these, until the next call, pages stay open: else a loop over an array next to a guarded one would take too long.
+//
 // The runtime opens them at the beginning of each call, since it does work and so uses the memory itself, and guards them again at its
 // end. What the handler does must not wait, nor take memory.
 
@@ -7,14 +10,17 @@
 
 #include <sys/mman.h>
 
-enum { PAGE = 4096, MOST_GUARDS = 4096 };
+enum { PAGE = 4096, MOST_GUARDS = 4096, MOST_STEPS = 4096 };
 
 typedef struct {
     u64 from, end;
+    int how; // PROT_READ or PROT_NONE
 } Guard;
 
 static Guard guards[MOST_GUARDS]; // (guard_count)
 static u32 guard_count;
+static u32 steps_left;             // until the next call
+static _Thread_local u64 stepping; // the page that the thread's next instruction may use
 
 static bool protect(u64 from, u64 end, int how)
 {
@@ -41,7 +47,7 @@ static void guard_stretch(const OrderStretch *s, OrderPages *pages, int how, u64
     end = end < behind ? end : behind;
     if (from >= end || guard_count == MOST_GUARDS)
         return;
-    guards[guard_count++] = (Guard){from, end};
+    guards[guard_count++] = (Guard){from, end, how};
     protect(from, end, how);
     *done = end;
 }
@@ -64,23 +70,34 @@ void order_guard(OrderPages *pages)
     // A signal is guarded, too: who touches it talks to the work, and may know by it how far the work is.
     const unsigned writes = SIM_TOUCH_WRITE | SIM_TOUCH_ATOMIC | SIM_TOUCH_SIGNAL;
     order_open();
+    steps_left = MOST_STEPS;
     guard_all(pages, SIM_TOUCH_READ, PROT_READ);
     guard_all(pages, writes, PROT_NONE);
 }
 
-bool order_stopped(u64 address, bool writes, bool listen, void (*site)(char *out, size_t size))
+// Returns the guard of a page, which may be open; NULL if it has none.
+static const Guard *guard_at(u64 page)
 {
-    u32 i = 0;
-    while (i < guard_count && !(address >= guards[i].from && address < guards[i].end))
-        i++;
+    u32 i = guard_count;
+    while (i && !(page >= guards[i - 1].from && page < guards[i - 1].end))
+        i--;
+    return i ? &guards[i - 1] : NULL; // the last one is the strictest
+}
+
+OrderStop order_stopped(u64 address, bool writes, bool listen, void (*site)(char *out, size_t size))
+{
     u64 page = address / PAGE * PAGE;
-    if (i == guard_count || !protect(page, page + PAGE, PROT_READ | PROT_WRITE))
-        return false;
+    if (!guard_at(page) || !protect(page, page + PAGE, PROT_READ | PROT_WRITE))
+        return ORDER_NOT_GUARDED;
+    if (!listen)
+        return ORDER_OPENED;
     unsigned how = writes ? SIM_TOUCH_WRITE : SIM_TOUCH_READ, how_older;
     const OrderClock *now = order_acting ? order_acting : &order_host;
-    int met = listen ? order_meets(now, address, how, &how_older) : -1;
-    if (met < 0)
-        return true;
+    int met = order_meets(now, address, how, &how_older);
+    if (met < 0) {
+        stepping = page;
+        return steps_left && steps_left-- ? ORDER_STEPS : ORDER_OPENED;
+    }
     OrderFinding *f = order_finding();
     if (f) {
         f->older = *order_work((u32)met);
@@ -92,5 +109,12 @@ bool order_stopped(u64 address, bool writes, bool listen, void (*site)(char *out
         site(f->site, sizeof f->site);
     }
     order_told((u32)met);
-    return true;
+    return ORDER_OPENED;
+}
+
+void order_stepped(void)
+{
+    const Guard *g = guard_at(stepping);
+    if (g)
+        protect(stepping, stepping + PAGE, g->how);
 }

@@ -106,9 +106,15 @@ typedef bool OrderPages(u64 address, u64 *from, u64 *end);
 
 void order_guard(OrderPages *pages); // guards what unfinished work touches
 void order_open(void);               // opens all pages
-// The host was stopped at an address: opens the page, and returns true; false if it was not stopped by a guard. `site` tells where it
-// was, if there is something to tell. listen: false: nobody may look at the work now.
-bool order_stopped(u64 address, bool writes, bool listen, void (*site)(char *out, size_t size));
+// The host was stopped at an address.
+typedef enum {
+    ORDER_NOT_GUARDED, // not by a guard
+    ORDER_OPENED,      // it may go on: the page is open
+    ORDER_STEPS, // the same, but the page has other bytes to guard: order_stepped guards it again when the instruction is done
+} OrderStop;
+// Opens the page. `site` tells where the host was, if there is something to tell. listen: false: nobody may look at the work now.
+OrderStop order_stopped(u64 address, bool writes, bool listen, void (*site)(char *out, size_t size));
+void order_stepped(void); // in the same thread
 
 // ---- tell.c ------------------------------------------------------------------------------------------------------
 

@@ -62,6 +62,34 @@ static const void *users_place(const void *crashed)
     return crashed;
 }
 
+static bool may_step; // the trap after a single instruction comes to us
+
+// Has the thread trapped after its next instruction, or no longer.
+static void step(void *context, bool on)
+{
+#ifdef __x86_64__
+    enum { TRAP_FLAG = 1 << 8 };
+    greg_t *flags = &((ucontext_t *)context)->uc_mcontext.gregs[REG_EFL];
+    *flags = on && may_step ? *flags | TRAP_FLAG : *flags & ~TRAP_FLAG;
+#else
+    (void)context, (void)on, (void)may_step;
+#endif
+}
+
+// Handles SIGTRAP. A breakpoint comes again on return, and then ends the program.
+static void trapped(int sig, siginfo_t *info, void *context)
+{
+    int before = errno;
+    if (info->si_code != TRAP_TRACE) {
+        signal(sig, SIG_DFL);
+        raise(sig);
+        return;
+    }
+    order_stepped();
+    step(context, false);
+    errno = before;
+}
+
 static _Thread_local const void *stopped_at;
 
 // Writes where the host was stopped by a guard. The instruction itself counts, not the one before it, as with the address of a return.
@@ -72,16 +100,19 @@ static void stopped_site(char *out, size_t size)
 }
 
 // Tells whether the host has met a guard (order/guard.c), and may go on.
-static bool met_guard(const siginfo_t *info, const void *context)
+static bool met_guard(const siginfo_t *info, void *context)
 {
     int before = errno;
     bool listen = pthread_mutex_trylock(&rt.lock) == 0; // else a call is made, here or in another thread
     stopped_at = fault_place(context);
-    bool met = order_stopped((uintptr_t)info->si_addr, fault_writes(context), listen, stopped_site);
+    OrderStop stop =
+        order_stopped((uintptr_t)info->si_addr, fault_writes(context), listen, stopped_site);
+    if (stop == ORDER_STEPS)
+        step(context, true);
     if (listen)
         pthread_mutex_unlock(&rt.lock);
     errno = before;
-    return met;
+    return stop != ORDER_NOT_GUARDED;
 }
 
 // Handles SIGSEGV. The fault comes again on return, and then ends the program.
@@ -139,6 +170,8 @@ void crash_watch(void)
     stack_t room = {.ss_sp = stack, .ss_size = sizeof stack};
     if (is_unhandled(SIGSEGV) && sigaltstack(&room, NULL) == 0)
         sigaction(SIGSEGV, &watch, NULL);
+    struct sigaction trap = {.sa_sigaction = trapped, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    may_step = rt.options.check && is_unhandled(SIGTRAP) && sigaction(SIGTRAP, &trap, NULL) == 0;
     if (is_unhandled(SIGINT) && !rt.options.step) // the stepper's screen has a handler of its own
         signal(SIGINT, interrupt);
 }

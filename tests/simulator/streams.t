@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# The host and streams under WARPSIM=check (simulator/order/): of each pair in calls/streams.cu the one that forgets to wait is found, with
+# both lines, and nothing is said of the other. With WARPSIM=late what reads too early gets old values.
+. "$(dirname "$0")/../harness/lib.sh"
+
+source=tests/simulator/calls/streams.cu
+
+# For each case: its name, what is said of the wrong one ("-": nothing), and the lines A and B.
+awk '
+    /\/\/ B look/ { look = NR }
+    /^\/\/ (the host|two pieces|frees|remark)/ { says = substr($0, 4) }
+    /^static void [a-z_]+\(bool right\)/ { name = $3; sub(/\(.*/, "", name); a = b = 0 }
+    name && /\/\/ A/ { a = NR }
+    name && /\/\/ .*B/ { b = /in look/ ? look : NR }
+    name && /^}/ { print name ":" (says ? says : "-") ":" a ":" b; name = says = "" }
+' "$source" >"$work/cases"
+
+# check_pairs PROGRAM NAME: runs both programs of each pair.
+check_pairs()
+{
+    local name says a b count=0
+    while IFS=: read -r name says a b; do
+        count=$((count + 1))
+        WARPSIM=check run timeout 60 "$1" "$name" right
+        is "$2: $name, right: nothing is said" "$status/$(grep -c 'Order error\|Remark\|hit cuda' <<<"$err")" 0/0
+        WARPSIM=check run timeout 60 "$1" "$name" wrong
+        case $says in
+        -)
+            is "$2: $name, both are right" "$status/$(grep -c 'Order error\|Remark\|hit cuda' <<<"$err")" 0/0
+            continue
+            ;;
+        remark) is "$2: $name, wrong: one remark" "$status/$(grep -c '^========= Remark: ' <<<"$err")" 0/1 ;;
+        *)
+            is "$2: $name, wrong: one error" "$status/$(grep -c '^========= Order error: ' <<<"$err")" 4/1
+            has "$2: $name: what it is" "$err" "Order error: .*$says"
+            ;;
+        esac
+        has "$2: $name: the work, line $a" "$err" "^========= .* by .* at $source:$a\$"
+        has "$2: $name: who meets it, line $b" "$err" "^========= .* at $source:$b\$"
+        has "$2: $name: what is missing" "$err" '^=========     .*Missing'
+    done <"$work/cases"
+    is "$2: as many cases as the program has" "$count" "$("$1" | wc -l)"
+}
+
+run ./warpcc -O2 "$source" -o "$work/streams"
+is 'builds' "$status" 0
+check_pairs "$work/streams" "${WARPCC:-default}"
+
+# In a program without checks nothing is guarded or said; late, the right ones still end well.
+for name in $("$work/streams"); do
+    WARPSIM= run timeout 60 "$work/streams" "$name" wrong
+    is "$name, wrong, without checks" "$status/$err" 0/
+    WARPSIM=late run timeout 60 "$work/streams" "$name" right
+    is "$name, right, late" "$status/$err" 0/
+done
+
+done_testing

@@ -21,6 +21,7 @@ check_pairs()
     local name says a b count=0
     while IFS=: read -r name says a b; do
         count=$((count + 1))
+        [ "$name/$(nvcc_version)" != read_small_variable/0 ] || continue
         WARPSIM=check run timeout 60 "$1" "$name" right
         is "$2: $name, right: nothing is said" "$status/$(grep -c 'Order error\|Remark\|hit cuda' <<<"$err")" 0/0
         WARPSIM=check run timeout 60 "$1" "$name" wrong
@@ -45,6 +46,18 @@ check_pairs()
 run ./warpcc -O2 "$source" -o "$work/streams"
 is 'builds' "$status" 0
 check_pairs "$work/streams" "${WARPCC:-default}"
+
+# Where each thread has a default stream of its own, nothing orders two streams but what the program says.
+run ./warpcc -O2 --default-stream per-thread "$source" -o "$work/per_thread"
+is 'per-thread default streams: builds' "$status" 0
+for name in default_waits default_between default_passes_on copy_waits; do
+    WARPSIM=check run timeout 60 "$work/per_thread" "$name" right
+    has "per-thread default streams: $name, else right, is an error" "$status, $err" '^4, ========= Order error'
+done
+for name in managed_read two_streams fill_managed_async; do
+    WARPSIM=check run timeout 60 "$work/per_thread" "$name" right
+    is "per-thread default streams: $name is right" "$status/$(grep -c 'Order error' <<<"$err")" 0/0
+done
 
 # In a program without checks nothing is guarded or said; late, the right ones still end well.
 for name in $("$work/streams"); do

@@ -10,7 +10,7 @@
 enum { N = 4096, BYTES = N * sizeof(int) };
 
 __device__ int variable[N];
-__managed__ int managed_variable[N];
+__managed__ int managed_variable[N], managed_count;
 
 __global__ void fill(int *p, int n, int value)
 {
@@ -34,6 +34,11 @@ __global__ void fill_variable(int value)
 __global__ void fill_managed(int value)
 {
     managed_variable[blockIdx.x * blockDim.x + threadIdx.x] = value;
+}
+
+__global__ void count(void)
+{
+    managed_count = managed_count + 1;
 }
 
 static volatile int sink; // what the host reads
@@ -574,6 +579,16 @@ static void read_variable(bool right)
     sink = managed_variable[N / 2]; // B
 }
 
+// Not with clang, whose managed variables share pages with others.
+// the host reads what unfinished work writes
+static void read_small_variable(bool right)
+{
+    count<<<1, 1>>>(); // A
+    if (right)
+        cudaDeviceSynchronize();
+    sink = managed_count; // B
+}
+
 static const struct {
     const char *name;
     void (*run)(bool right);
@@ -591,6 +606,7 @@ static const struct {
     CASE(callback),        CASE(graph_edge),     CASE(graph_read),         CASE(graph_stream),
     CASE(captured),        CASE(free_device),    CASE(free_pinned),        CASE(free_async),
     CASE(malloc_async),    CASE(free_of_pool),   CASE(read_variable),
+    CASE(read_small_variable),
 };
 
 int main(int argc, char **argv)

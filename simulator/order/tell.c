@@ -123,13 +123,10 @@ static void append_memory(char *out, const SimMemory *m, u64 address)
 static void append_advice(char *out, const OrderFinding *f)
 {
     const OrderStream *a = &f->older.stream, *b = &f->newer.stream;
-    const char *older = noun_of(f->older.kind);
     if (f->who != BY_WORK) {
-        text_append(out, TEXT, "\n    The host does not wait for %s %s that it asks for. ",
-                    f->older.kind == ORDER_TAKE ? "an" : "a", older);
         text_append(out, TEXT,
-                    "Missing before the %s: cudaDeviceSynchronize(), or cudaStreamSynchronize() of "
-                    "that stream",
+                    "\n    The host goes on at once, and nothing waits for it before the %s. Missing: "
+                    "cudaDeviceSynchronize(), or cudaStreamSynchronize() of that stream",
                     f->who == BY_CALL ? noun_of(f->by) : writes(f->how) ? "write" : "read");
         return;
     }
@@ -147,7 +144,7 @@ static void append_advice(char *out, const OrderFinding *f)
         text_append(out, TEXT,
                     "Missing between them: cudaEventRecord() after the %s and cudaStreamWaitEvent() "
                     "before the %s, or cudaStreamSynchronize() of the first stream",
-                    older, noun_of(f->newer.kind));
+                    noun_of(f->older.kind), noun_of(f->newer.kind));
 }
 
 static void write_finding(char *out, const SimMemory *m, const OrderFinding *f)

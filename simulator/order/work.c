@@ -215,17 +215,16 @@ void order_host_touch(u64 from, u64 end, unsigned how, OrderKind kind, bool rema
 {
     OrderStretch all = {from, end, how};
     const OrderWork call = {.stretches = &all, .count = 1};
-    for (u32 i = 0; i < count; i++) {
-        u64 address;
-        unsigned mine, how_older;
-        OrderFinding *f = meet(&call, list[i], &address, &mine, &how_older)
-                              ? find_older(i, address, how_older, how)
-                              : NULL;
-        if (f) {
-            f->who = BY_CALL;
-            f->by = kind;
-            f->remark = remark;
-        }
+    u64 address;
+    unsigned mine, how_older;
+    u32 i = 0;
+    while (i < count && !meet(&call, list[i], &address, &mine, &how_older))
+        i++;
+    OrderFinding *f = i < count ? find_older(i, address, how_older, how) : NULL; // one is enough
+    if (f) {
+        f->who = BY_CALL;
+        f->by = kind;
+        f->remark = remark;
     }
 }
 

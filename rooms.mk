@@ -96,11 +96,11 @@ uses.simulator/runtime/state := simulator simulator/base compile/toolkit/* simul
 piece.simulator/runtime/state := runtime
 
 ROOMS += simulator/runtime/graph
-uses.simulator/runtime/graph := simulator simulator/host simulator/runtime/state
+uses.simulator/runtime/graph := simulator simulator/host simulator/order simulator/runtime/state
 piece.simulator/runtime/graph := runtime
 
 ROOMS += simulator/runtime/cuda
-uses.simulator/runtime/cuda := simulator simulator/walk simulator/host simulator/views simulator/runtime/state simulator/runtime/graph
+uses.simulator/runtime/cuda := simulator simulator/walk simulator/host simulator/order simulator/views simulator/runtime/state simulator/runtime/graph
 piece.simulator/runtime/cuda := runtime
 
 # Calls that the driver API lacks are compiled alone, so that the linker can choose between them and those that it has.

@@ -81,6 +81,7 @@ typedef struct OrderWork {
 } OrderWork;
 
 extern OrderClock order_host; // what the host has waited for
+extern OrderClock order_allocated; // what was there when the host last allocated memory, which some versions of CUDA wait for
 extern _Thread_local const OrderClock *order_acting; // of the thread, while it runs a function in a stream's order; NULL: the host's
 
 // Begins a piece of work, which comes after all that its stream and the host have before; NULL if it is not looked at.
@@ -125,6 +126,7 @@ typedef struct {
     OrderKind by;            // or a call of this kind that the host waits for,
     enum { BY_WORK, BY_CALL, BY_ACCESS } who; // or an access of the host
     bool remark;             // it may be right
+    bool allocated;          // for memory was allocated between the two
     unsigned how, how_older; // how each of them touches
     u64 address;             // the first byte of both
     char site[256];          // of an access

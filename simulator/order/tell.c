@@ -134,6 +134,9 @@ static void append_advice(char *out, const OrderFinding *f)
     if (f->older.loose)
         text_append(out, TEXT,
                     "A copy from pageable memory may go on when the call has returned. ");
+    if (f->allocated)
+        text_append(out, TEXT, "Memory was allocated between them, which makes streams wait for each "
+                               "other in older versions of CUDA; newer ones do not promise it. ");
     if ((a->name && b->free_running) || (b->name && a->free_running))
         text_append(out, TEXT, "A stream made with cudaStreamNonBlocking and the default stream do "
                                "not wait for each other. ");
@@ -147,9 +150,15 @@ static void append_advice(char *out, const OrderFinding *f)
                     noun_of(f->older.kind), noun_of(f->newer.kind));
 }
 
+// Tells whether CUDA may have ordered the two, though it need not.
+static bool may_be_right(const OrderFinding *f)
+{
+    return f->remark || f->older.loose || (f->who == BY_WORK && f->allocated);
+}
+
 static void write_finding(char *out, const SimMemory *m, const OrderFinding *f)
 {
-    const char *why = f->remark || f->older.loose ? "Remark" : "Order error";
+    const char *why = may_be_right(f) ? "Remark" : "Order error";
     if (f->who == BY_ACCESS)
         text_format(out, TEXT, "%s: the host %s what unfinished work %s.\n    The host is at %s", why,
                     writes(f->how) ? "writes" : "reads", writes(f->how_older) ? "writes" : "reads",
@@ -203,7 +212,7 @@ void order_tell(const SimMemory *m, const char *call, const char *site,
         }
         char text[TEXT];
         write_finding(text, m, f);
-        tell(text, f->remark || f->older.loose);
+        tell(text, may_be_right(f));
     }
     finding_count = 0;
 }

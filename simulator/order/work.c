@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-OrderClock order_host;
+OrderClock order_host, order_allocated;
 _Thread_local const OrderClock *order_acting;
 
 static OrderWork *list[MOST_WORK]; // (count)
@@ -174,6 +174,7 @@ static OrderFinding *find_older(u32 i, u64 address, unsigned how_older, unsigned
     f->how_older = how_older;
     f->how = how;
     f->who = BY_WORK;
+    f->allocated = clock_has(&order_allocated, list[i]->chain, list[i]->number);
     return f;
 }
 

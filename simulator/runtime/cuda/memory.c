@@ -76,6 +76,8 @@ cudaError_t device_malloc(void **p, size_t size, SimKind kind, const void *calle
         return cudaErrorMemoryAllocation;
     }
     uint64_t address = alloc_for(caller, size, kind, NULL);
+    if (kind != SIM_POOL)
+        follows_allocation();
     *p = (void *)(uintptr_t)address;
     calls_tell(" to=%p", *p);
     return address ? cudaSuccess : cudaErrorMemoryAllocation;
@@ -93,6 +95,7 @@ static cudaError_t add_host_block(void *at, size_t size, int kind, unsigned flag
     at_end(blocks_free);
     *b = (HostBlock){rt.host_blocks, at, size, kind, flags};
     rt.host_blocks = b;
+    follows_allocation();
     return cudaSuccess;
 }
 

@@ -8,6 +8,8 @@
 //     cudaMemcpyAsync                  To pageable memory, or between two places of the host, it is as cudaMemcpy. From pageable memory
 //                                      the bytes are taken at the call.
 //     cudaFree                         It may wait for all work, but not if the memory came from a pool.
+//     cudaMalloc, cudaMallocHost, …    Streams waited for each other there by the programming guide of CUDA 11 ("Implicit
+//                                      synchronization"), but not by a newer one. So what is only ordered by that is a remark.
 //     a stream                         Each piece of work follows those before it.
 //     the default stream               It follows all streams made without cudaStreamNonBlocking, and these follow it.
 //     an event                         Who waits for it follows all that its stream had before the last cudaEventRecord.
@@ -127,6 +129,12 @@ void follows_wait_event(const struct CUevent_st *e)
 }
 
 // ---- Memory ----------------------------------------------------------------------------------------------------------
+
+void follows_allocation(void)
+{
+    if (is_on())
+        clock_join_all(&order_allocated);
+}
 
 void follows_free(const void *p, bool may_wait)
 {

@@ -29,6 +29,7 @@ void follows_wait_event(const struct CUevent_st *e);
 
 // The host frees the allocation that begins at p. may_wait: by a call that may wait for all work, unless the memory came from a pool.
 void follows_free(const void *p, bool may_wait);
+void follows_allocation(void); // the host allocates memory of the device, or pinned memory
 void follows_whole(Stream *s, OrderKind kind, const void *p); // work that allocates or frees all of it
 
 // A launch of a graph: where its nodes begin, and where all that are done so far have ended.

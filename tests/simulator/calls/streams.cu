@@ -255,6 +255,18 @@ static void two_streams(bool right)
     ADD(a, two); // B
 }
 
+// remark
+static void allocation_between(bool right)
+{
+    int *p;
+    FILL(a, one); // A
+    cudaMalloc(&p, 4);
+    if (right)
+        order(one, two);
+    ADD(a, two); // B
+    sink = right;
+}
+
 // two pieces of work use the same memory
 static void event_too_early(bool right)
 {
@@ -599,6 +611,7 @@ static const struct {
     CASE(copy_down),       CASE(copy_up),        CASE(copy_rows),          CASE(copy_waits),
     CASE(copy_inside),     CASE(copy_on_host),   CASE(copy_rows_wait),     CASE(copy_variable),
     CASE(copy_pageable),   CASE(copy_pageable_async), CASE(two_streams),   CASE(event_too_early),
+    CASE(allocation_between),
     CASE(event_of_less),   CASE(event_query),    CASE(stream_query),       CASE(other_stream),
     CASE(default_waits),   CASE(default_between), CASE(default_passes_on), CASE(after_default),
     CASE(destroyed),       CASE(halves),         CASE(atomics),            CASE(fill_async),

@@ -186,7 +186,8 @@ enum {
     SIM_TOUCH_READ = 1,
     SIM_TOUCH_WRITE = 2,
     SIM_TOUCH_ATOMIC = 4, // an atomic of the device's threads
-    SIM_TOUCH_SIGNAL = 8, // volatile, or an atomic of system scope: meant for somebody outside of the launch
+    SIM_TOUCH_SIGNAL =
+        8, // volatile, or an atomic of system scope: meant for somebody outside of the launch
 };
 
 // Tells what a checked launch has touched in memory that others can reach, too: stretches of whole words, in order of address. Call it

@@ -41,14 +41,16 @@ static void add_track(const SimLaunch *l, const Track *t, bool writes, u32 ways[
             add_words(ways, how_touched(m, &t->each[i], writes), 1u << i);
 }
 
-// Tells whether the launch has touched a sector of a line, the 128 bytes from `at` on.
+// Tells whether the launch has touched a sector of a line, the 128 bytes from `at` on. A sector has two bits (footprint.c).
 static bool is_touched(const SimAlloc *a, u64 at)
 {
+    enum { SECTORS_A_WORD = 16 };
     u64 first = (at >> 5) - 4 * (a->base >> 7), last = ((at + 127) >> 5) - 4 * (a->base >> 7);
-    for (u64 sector = first; sector <= last; sector++)
-        if (a->traces.touched[sector / 16] >> 2 * (sector % 16) & 3)
-            return true;
-    return false;
+    const u32 *touched = a->traces.touched;
+    u64 bits = touched[first / SECTORS_A_WORD] |
+               (u64)touched[last / SECTORS_A_WORD]
+                   << 32 * (first / SECTORS_A_WORD != last / SECTORS_A_WORD);
+    return bits >> 2 * (first % SECTORS_A_WORD) & ((1u << 2 * (last - first + 1)) - 1);
 }
 
 static unsigned how_word(const u32 ways[WAYS], int word)

@@ -81,11 +81,17 @@ static bool take_option(Options *o, char *word)
     const struct {
         const char *word;
         bool *to;
-    } flags[] = {
-        {"check", &o->check},         {"leaks", &o->leaks},           {"profile", &o->profile},
-        {"profile=lines", &o->lines}, {"profile=source", &o->source}, {"step", &o->step},
-        {"repeat", &o->repeat},       {"speed", &o->speed},           {"help", &o->help},
-        {"device=list", &o->devices}, {"late", &o->late}};
+    } flags[] = {{"check", &o->check},
+                 {"leaks", &o->leaks},
+                 {"profile", &o->profile},
+                 {"profile=lines", &o->lines},
+                 {"profile=source", &o->source},
+                 {"step", &o->step},
+                 {"repeat", &o->repeat},
+                 {"speed", &o->speed},
+                 {"help", &o->help},
+                 {"device=list", &o->devices},
+                 {"late", &o->late}};
     const struct {
         const char *name;
         char **to;

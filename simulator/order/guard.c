@@ -24,7 +24,8 @@ static _Thread_local u64 stepping; // the page that the thread's next instructio
 
 static bool protect(u64 from, u64 end, int how)
 {
-    return mprotect((void *)(uintptr_t)from, end - from, how) == 0; // NOLINT(performance-no-int-to-ptr)
+    return mprotect((void *)(uintptr_t)from, end - from, how) ==
+           0; // NOLINT(performance-no-int-to-ptr)
 }
 
 void order_open(void)
@@ -59,8 +60,7 @@ static void guard_all(OrderPages *pages, unsigned ways, int how)
     for (u32 i = 0; (w = order_work(i)); i++) {
         u64 done = 0;
         for (u32 k = 0; k < w->count && !w->told; k++)
-            if (w->stretches[k].how & ways &&
-                !clock_has(&order_host, w->chain, w->number))
+            if (w->stretches[k].how & ways && !clock_has(&order_host, w->chain, w->number))
                 guard_stretch(&w->stretches[k], pages, how, &done);
     }
 }

@@ -45,7 +45,8 @@ typedef struct {
     const char *made;
 } OrderStream;
 
-void clock_join(OrderClock *to, const OrderClock *from);  // from now on what is before `from` is before `to`
+void clock_join(OrderClock *to,
+                const OrderClock *from); // from now on what is before `from` is before `to`
 void clock_copy(OrderClock *to, const OrderClock *from);
 void clock_free(OrderClock *c);
 bool clock_has(const OrderClock *c, u32 chain, u32 number);
@@ -73,16 +74,19 @@ typedef struct OrderWork {
     const char *call;   // the call that asked for it: "cudaMemcpyAsync",
     const char *site;   // and where that is; both NULL until the call ends
     OrderStream stream; // as it was, without its clock
-    bool loose;         // a copy from pageable memory that the host has waited for, but not to its end (follows.c)
-    bool told;          // the host was told of it: its pages are open
+    bool
+        loose; // a copy from pageable memory that the host has waited for, but not to its end (follows.c)
+    bool told;               // the host was told of it: its pages are open
     OrderStretch *stretches; // (count) ascending
     u32 count;
     size_t room;
 } OrderWork;
 
 extern OrderClock order_host; // what the host has waited for
-extern OrderClock order_allocated; // what was there when the host last allocated memory, which some versions of CUDA wait for
-extern _Thread_local const OrderClock *order_acting; // of the thread, while it runs a function in a stream's order; NULL: the host's
+extern OrderClock
+    order_allocated; // what was there when the host last allocated memory, which some versions of CUDA wait for
+extern _Thread_local const OrderClock
+    *order_acting; // of the thread, while it runs a function in a stream's order; NULL: the host's
 
 // Begins a piece of work, which comes after all that its stream and the host have before; NULL if it is not looked at.
 OrderWork *order_begin(OrderStream *s, OrderKind kind, const char *kernel);
@@ -114,22 +118,23 @@ typedef enum {
     ORDER_STEPS, // the same, but the page has other bytes to guard: order_stepped guards it again when the instruction is done
 } OrderStop;
 // Opens the page. `site` tells where the host was, if there is something to tell. listen: false: nobody may look at the work now.
-OrderStop order_stopped(u64 address, bool writes, bool listen, void (*site)(char *out, size_t size));
+OrderStop order_stopped(u64 address, bool writes, bool listen,
+                        void (*site)(char *out, size_t size));
 void order_stepped(void); // in the same thread
 
 // ---- tell.c ------------------------------------------------------------------------------------------------------
 
 // Two that use the same memory although nothing orders them.
 typedef struct {
-    OrderWork older;         // unfinished work, without its stretches
-    OrderWork newer;         // what meets it: work,
-    OrderKind by;            // or a call of this kind that the host waits for,
+    OrderWork older;                          // unfinished work, without its stretches
+    OrderWork newer;                          // what meets it: work,
+    OrderKind by;                             // or a call of this kind that the host waits for,
     enum { BY_WORK, BY_CALL, BY_ACCESS } who; // or an access of the host
-    bool remark;             // it may be right
-    bool allocated;          // for memory was allocated between the two
-    unsigned how, how_older; // how each of them touches
-    u64 address;             // the first byte of both
-    char site[256];          // of an access
+    bool remark;                              // it may be right
+    bool allocated;                           // for memory was allocated between the two
+    unsigned how, how_older;                  // how each of them touches
+    u64 address;                              // the first byte of both
+    char site[256];                           // of an access
 } OrderFinding;
 
 OrderFinding *order_finding(void); // a new one; NULL if there is no room

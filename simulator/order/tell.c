@@ -41,8 +41,12 @@ static const char *keep_text(const char *text)
     for (size_t i = 0; i < kept_count; i++)
         if (strcmp(kept[i], text) == 0)
             return kept[i];
+    if (!array_grow(&kept, kept_count, &room, sizeof *kept))
+        return NULL;
     char *copy = strdup(text);
-    return copy && ARRAY_ADD(kept, kept_count, room, copy) ? copy : NULL;
+    if (copy)
+        kept[kept_count++] = copy;
+    return copy;
 }
 
 const char *order_site(const void *caller)
@@ -124,10 +128,13 @@ static void append_advice(char *out, const OrderFinding *f)
 {
     const OrderStream *a = &f->older.stream, *b = &f->newer.stream;
     if (f->who != BY_WORK) {
-        text_append(out, TEXT,
-                    "\n    The host goes on at once, and nothing waits for it before the %s. Missing: "
-                    "cudaDeviceSynchronize(), or cudaStreamSynchronize() of that stream",
-                    f->who == BY_CALL ? noun_of(f->by) : writes(f->how) ? "write" : "read");
+        text_append(
+            out, TEXT,
+            "\n    The host goes on at once, and nothing waits for it before the %s. Missing: "
+            "cudaDeviceSynchronize(), or cudaStreamSynchronize() of that stream",
+            f->who == BY_CALL ? noun_of(f->by)
+            : writes(f->how)  ? "write"
+                              : "read");
         return;
     }
     text_append(out, TEXT, "\n    ");
@@ -135,19 +142,23 @@ static void append_advice(char *out, const OrderFinding *f)
         text_append(out, TEXT,
                     "A copy from pageable memory may go on when the call has returned. ");
     if (f->allocated)
-        text_append(out, TEXT, "Memory was allocated between them, which makes streams wait for each "
-                               "other in older versions of CUDA; newer ones do not promise it. ");
-    if ((a->name && b->free_running) || (b->name && a->free_running))
-        text_append(out, TEXT, "A stream made with cudaStreamNonBlocking and the default stream do "
-                               "not wait for each other. ");
-    else if (a->made == b->made && a->name == b->name)
-        text_append(out, TEXT, "No edge of the graph orders them. Missing: a dependency of the "
-                               "second on the first");
-    if (a->made != b->made || a->name != b->name)
         text_append(out, TEXT,
-                    "Missing between them: cudaEventRecord() after the %s and cudaStreamWaitEvent() "
-                    "before the %s, or cudaStreamSynchronize() of the first stream",
-                    noun_of(f->older.kind), noun_of(f->newer.kind));
+                    "Memory was allocated between them, which makes streams wait for each "
+                    "other in older versions of CUDA; newer ones do not promise it. ");
+    if ((a->name && b->free_running) || (b->name && a->free_running))
+        text_append(out, TEXT,
+                    "A stream made with cudaStreamNonBlocking and the default stream do "
+                    "not wait for each other. ");
+    else if (a->made == b->made && a->name == b->name)
+        text_append(out, TEXT,
+                    "No edge of the graph orders them. Missing: a dependency of the "
+                    "second on the first");
+    if (a->made != b->made || a->name != b->name)
+        text_append(
+            out, TEXT,
+            "Missing between them: cudaEventRecord() after the %s and cudaStreamWaitEvent() "
+            "before the %s, or cudaStreamSynchronize() of the first stream",
+            noun_of(f->older.kind), noun_of(f->newer.kind));
 }
 
 // Tells whether CUDA may have ordered the two, though it need not.
@@ -160,16 +171,19 @@ static void write_finding(char *out, const SimMemory *m, const OrderFinding *f)
 {
     const char *why = may_be_right(f) ? "Remark" : "Order error";
     if (f->who == BY_ACCESS)
-        text_format(out, TEXT, "%s: the host %s what unfinished work %s.\n    The host is at %s", why,
-                    writes(f->how) ? "writes" : "reads", writes(f->how_older) ? "writes" : "reads",
-                    place(f->site));
+        text_format(out, TEXT, "%s: the host %s what unfinished work %s.\n    The host is at %s",
+                    why, writes(f->how) ? "writes" : "reads",
+                    writes(f->how_older) ? "writes" : "reads", place(f->site));
     else if (f->who == BY_CALL)
         text_format(out, TEXT, "%s: %s %s what unfinished work %s.\n    Called at %s", why,
-                    f->newer.call, f->by == ORDER_GIVE ? "frees" : writes(f->how) ? "writes" : "reads",
+                    f->newer.call,
+                    f->by == ORDER_GIVE ? "frees"
+                    : writes(f->how)    ? "writes"
+                                        : "reads",
                     writes(f->how_older) ? "writes" : "reads", place(f->newer.site));
     else
-        text_format(out, TEXT, "%s: two pieces of work use the same memory, and nothing orders them.",
-                    why);
+        text_format(out, TEXT,
+                    "%s: two pieces of work use the same memory, and nothing orders them.", why);
     append_work(out, &f->older, f->how_older);
     if (f->who == BY_WORK)
         append_work(out, &f->newer, f->how);
@@ -180,16 +194,16 @@ static void write_finding(char *out, const SimMemory *m, const OrderFinding *f)
 // Tells whether the same two places were told of before.
 static bool was_told(const OrderFinding *f)
 {
-    static struct Told {
-        const char *older, *newer, *older_kernel, *newer_kernel;
-    } * told; // (told_count)
+    enum { NAMES = 4 };
+    static const char *(*told)[NAMES]; // (told_count)
     static size_t told_count, room;
     const char *newer = f->who == BY_ACCESS ? keep_text(f->site) : f->newer.site;
-    struct Told now = {f->older.site, newer, f->older.kernel, f->newer.kernel};
+    const char *const now[NAMES] = {f->older.site, newer, f->older.kernel, f->newer.kernel};
     for (size_t i = 0; i < told_count; i++)
-        if (memcmp(&told[i], &now, sizeof now) == 0)
+        if (memcmp(told[i], now, sizeof now) == 0)
             return true;
-    (void)ARRAY_ADD(told, told_count, room, now);
+    if (array_grow(&told, told_count, &room, sizeof *told))
+        memcpy(told[told_count++], now, sizeof now);
     return false;
 }
 

@@ -26,7 +26,8 @@ static void free_work(OrderWork *w)
 static void remove_at(u32 i)
 {
     free_work(list[i]);
-    memmove(list + i, list + i + 1, (--count - i) * sizeof *list);
+    memmove(list + i, list + i + 1,
+            (--count - i) * sizeof(OrderWork *)); // NOLINT(bugprone-sizeof-expression)
     unnamed -= unnamed > count - i;
 }
 

@@ -61,10 +61,34 @@ done
 
 # In a program without checks nothing is guarded or said; late, the right ones still end well.
 for name in $("$work/streams"); do
-    WARPSIM= run timeout 60 "$work/streams" "$name" wrong
+    WARPSIM='' run timeout 60 "$work/streams" "$name" wrong
     is "$name, wrong, without checks" "$status/$err" 0/
     WARPSIM=late run timeout 60 "$work/streams" "$name" right
     is "$name, right, late" "$status/$err" 0/
 done
+
+# As late as CUDA allows, the host reads what was there before.
+source=tests/simulator/calls/early.cu
+run ./warpcc -O2 "$source" -o "$work/early"
+is 'early builds' "$status" 0
+WARPSIM='' run timeout 60 "$work/early"
+is 'early: all is done in time' "$out" $'too early: 6667 6667 6667\nlater: 6667 6667 6667'
+WARPSIM=late run timeout 60 "$work/early"
+is 'early: late' "$out" $'too early: 0 0 0\nlater: 6667 6667 6667'
+WARPSIM=late run timeout 60 "$work/early" never
+has 'late: what nobody waits for is not done' "$err" '^WARPSIM: late: the program ended before it waited'
+WARPSIM=late run timeout 60 "$work/early" ask
+is 'late: to ask again and again is to wait' "$out" $'cudaErrorNotReady\nyes 6667'
+WARPSIM=check run timeout 60 "$work/early"
+is 'early: check' "$status/$(grep -c 'Order error: the host reads what unfinished work writes' <<<"$err")" 4/3
+
+# A function in a stream may not call CUDA.
+for words in '' late check; do
+    WARPSIM=$words run timeout 60 "$work/early" function
+    is "a function that calls CUDA, WARPSIM='$words'" "$out" $'saw 6667\ncudaErrorNotPermitted cudaErrorNotPermitted\ncudaSuccess'
+done
+has 'a function that calls CUDA: why it fails' "$err" 'cudaErrorNotPermitted .* call to cudaMemset'
+has 'a function that calls CUDA: where' "$err" "called at $source:$(grep -n '// inside' "$source" | cut -d: -f1)\$"
+has 'a function that calls CUDA: what to know' "$err" 'A function that cudaLaunchHostFunc .* may not call CUDA'
 
 done_testing

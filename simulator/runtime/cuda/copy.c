@@ -123,8 +123,8 @@ static void do_copy(const Copied *w, Stream *s, bool loose)
                from = slice * w->from.slice + row * w->from.pitch;
         memmove(w->target + to, w->source + from, w->width);
         if (reads)
-            order_touch(order, (uintptr_t)w->from.at + from, (uintptr_t)w->from.at + from + w->width,
-                        SIM_TOUCH_READ);
+            order_touch(order, (uintptr_t)w->from.at + from,
+                        (uintptr_t)w->from.at + from + w->width, SIM_TOUCH_READ);
         if (writes)
             order_touch(order, (uintptr_t)w->to.at + to, (uintptr_t)w->to.at + to + w->width,
                         SIM_TOUCH_WRITE);

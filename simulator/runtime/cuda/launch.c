@@ -149,7 +149,7 @@ typedef struct {
     unsigned char params[];
 } Grid;
 
-static int watched; // parked grids that are traced or drawn
+static int watched;        // parked grids that are traced or drawn
 static OrderWork *ordered; // the launch by the host whose grids run
 
 static Grid *new_grid(const SimLaunch *from, Stream *stream, size_t waiting)
@@ -457,8 +457,9 @@ static cudaError_t launch_from(const void *kernel, dim3 grid, dim3 block, void *
     const void *from = configured ? configured : caller;
     configured = NULL;
     api_enter();
-    cudaError_t e =
-        api_bars() ? api_bars() : kernel_launch(kernel, grid, block, args, NULL, shared, stream, false);
+    cudaError_t e = api_bars()
+                        ? api_bars()
+                        : kernel_launch(kernel, grid, block, args, NULL, shared, stream, false);
     return api_leave(e, "cudaLaunchKernel", from);
 }
 

@@ -158,8 +158,9 @@ cudaError_t api_bars(void)
 {
     if (rt.fault || !this_thread.hosts)
         return rt.fault;
-    reason_set("A function that cudaLaunchHostFunc or cudaStreamAddCallback has put into a stream may not "
-               "call CUDA: on a GPU it may wait forever");
+    reason_set(
+        "A function that cudaLaunchHostFunc or cudaStreamAddCallback has put into a stream may not "
+        "call CUDA: on a GPU it may wait forever");
     return cudaErrorNotPermitted;
 }
 

@@ -16,12 +16,12 @@
 #define API_QUERY(work) (api_enter(), API_LEAVE(work))
 #define API_CALL(work)  (api_enter(), API_LEAVE(api_bars() ? api_bars() : (work)))
 #define API_WAIT(work)  API_WAIT_FOR(queue_wait(NULL), UNCAPTURED(work))
-#define API_WAIT_FOR(part, work) \
+#define API_WAIT_FOR(part, work)                                  \
     (api_enter(), api_bars() ? (void)0 : (part), surface_fault(), \
      API_LEAVE(api_bars() ? api_bars() : (work)))
-#define API_ASK(busy, work)                             \
-    (api_enter(), !api_bars() && (busy)                 \
-                      ? API_LEAVE(queue_not_ready())    \
+#define API_ASK(busy, work)                          \
+    (api_enter(), !api_bars() && (busy)              \
+                      ? API_LEAVE(queue_not_ready()) \
                       : (surface_fault(), API_LEAVE(api_bars() ? api_bars() : (work))))
 #define API_LEAVE(work) api_leave(work, __func__, __builtin_return_address(0))
 
@@ -54,7 +54,8 @@
 
 void start_runtime(void); // reads WARPSIM and makes the device; may be called again
 void api_enter(void);
-cudaError_t api_bars(void); // why a call that uses the device fails at once; cudaSuccess: it does not
+cudaError_t api_bars(
+    void); // why a call that uses the device fails at once; cudaSuccess: it does not
 // Ends API function `name`, which was called from `caller`.
 cudaError_t api_leave(cudaError_t result, const char *name, const void *caller);
 

@@ -103,7 +103,8 @@ static void stopped_site(char *out, size_t size)
 static bool met_guard(const siginfo_t *info, void *context)
 {
     int before = errno;
-    bool listen = pthread_mutex_trylock(&rt.lock) == 0; // else a call is made, here or in another thread
+    bool listen =
+        pthread_mutex_trylock(&rt.lock) == 0; // else a call is made, here or in another thread
     stopped_at = fault_place(context);
     OrderStop stop =
         order_stopped((uintptr_t)info->si_addr, fault_writes(context), listen, stopped_site);

@@ -28,7 +28,7 @@
 enum { HOST_PAGE = 4096 };
 
 static OrderClock ended; // of destroyed streams for which the default stream waits
-static Stream *fresh; // the stream that the current call has made
+static Stream *fresh;    // the stream that the current call has made
 static bool paused;
 
 static bool is_on(void)
@@ -167,7 +167,8 @@ static bool pages_around(uint64_t address, uint64_t *from, uint64_t *end)
     FIND(const HostBlock, b, rt.host_blocks, (uintptr_t)b->at == a->base);
     bool whole = b ? b->kind != HOST_REGISTERED : a->owned;
     *from = round_up(a->base, HOST_PAGE);
-    *end = whole ? round_up(a->base + a->size, HOST_PAGE) : (a->base + a->size) / HOST_PAGE * HOST_PAGE;
+    *end = whole ? round_up(a->base + a->size, HOST_PAGE)
+                 : (a->base + a->size) / HOST_PAGE * HOST_PAGE;
     return *from < *end;
 }
 

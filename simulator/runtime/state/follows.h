@@ -16,7 +16,8 @@ void follows_end(void); // the program ends
 OrderWork *follows_work(Stream *s, OrderKind kind, const char *kernel);
 void follows_done(const Stream *s, OrderWork *w);
 void follows_launch(OrderWork *w, const SimLaunch *l); // adds what a launch has touched
-void follows_pause(bool pause); // true: work is done for a call that has ended, and is not looked at
+void follows_pause(
+    bool pause); // true: work is done for a call that has ended, and is not looked at
 
 void follows_stream_made(Stream *s);
 void follows_stream_left(Stream *s);
@@ -30,7 +31,8 @@ void follows_wait_event(const struct CUevent_st *e);
 // The host frees the allocation that begins at p. may_wait: by a call that may wait for all work, unless the memory came from a pool.
 void follows_free(const void *p, bool may_wait);
 void follows_allocation(void); // the host allocates memory of the device, or pinned memory
-void follows_whole(Stream *s, OrderKind kind, const void *p); // work that allocates or frees all of it
+void follows_whole(Stream *s, OrderKind kind,
+                   const void *p); // work that allocates or frees all of it
 
 // A launch of a graph: where its nodes begin, and where all that are done so far have ended.
 typedef struct {
@@ -38,7 +40,8 @@ typedef struct {
 } FollowsGraph;
 void follows_graph_begins(FollowsGraph *g, Stream *s);
 void follows_node_begins(const FollowsGraph *g, Stream *s);
-void follows_node_after(Stream *s, const OrderClock *other); // the node waits for another one, which ended so
+void follows_node_after(Stream *s,
+                        const OrderClock *other); // the node waits for another one, which ended so
 void follows_node_ends(FollowsGraph *g, const Stream *s, OrderClock *after);
 void follows_graph_ends(FollowsGraph *g, Stream *s);
 

@@ -358,8 +358,8 @@ static void mark_due(Item *i, const Waiter *w)
     const Stream *s = w->begin ? w->begin : w->end;
     i->due = w->event   ? i == recorder(w->event)
              : w->begin ? in_order(i->stream, s)
-             : w->end ? i->stream == s || (s->id == DEFAULT_STREAM && in_order(i->stream, s))
-                      : true;
+             : w->end   ? i->stream == s || (s->id == DEFAULT_STREAM && in_order(i->stream, s))
+                        : true;
     for (const Item *next = i->next; next && !i->due; next = next->next)
         i->due = next->due && (next->after == i || in_order(i->stream, next->stream));
 }

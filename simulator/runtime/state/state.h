@@ -88,8 +88,8 @@ typedef struct CUstream_st {
     int priority;
     double time; // when its work so far ends
     unsigned long long id;
-    Graph *graph; // the graph that it is captured into; NULL: it isn't captured
-    Nodes after;  // captured: what its next node waits for
+    Graph *graph;      // the graph that it is captured into; NULL: it isn't captured
+    Nodes after;       // captured: what its next node waits for
     OrderStream order; // checked: its place in the order (follows.c)
 } Stream;
 
@@ -97,8 +97,8 @@ struct CUevent_st {
     struct CUevent_st *next;
     unsigned flags;
     bool recorded;
-    bool captured;  // by a stream that was captured
-    bool destroyed; // by the program, but work that is still to be done names it
+    bool captured;    // by a stream that was captured
+    bool destroyed;   // by the program, but work that is still to be done names it
     OrderClock order; // checked: what it has recorded (follows.c)
     double time;
     Graph *graph; // of that stream, while the capture goes on
@@ -231,7 +231,7 @@ bool calls_end(void);       // false if the file could not be written
 
 // ---- crash.c -----------------------------------------------------------------------------------------
 
-void crash_watch(void); // from now on explains crashes, and Ctrl-C stops a kernel
+void crash_watch(void);      // from now on explains crashes, and Ctrl-C stops a kernel
 bool crash_is_watched(void); // whether a segmentation fault still comes to us
 
 // ---- module.c, of which module.h has the rest ----------------------------------------------------------

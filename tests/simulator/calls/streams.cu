@@ -170,7 +170,7 @@ static void copy_up(bool right)
 static void copy_rows(bool right)
 {
     cudaMemcpy2DAsync(pinned, 256, a, 128, 64, 8, cudaMemcpyDeviceToHost, one); // A
-    sink = pinned[16]; // between two rows
+    sink = pinned[16];                                                          // between two rows
     if (right)
         cudaStreamSynchronize(one);
     sink = pinned[64 + 15]; // B
@@ -181,7 +181,7 @@ static void copy_rows(bool right)
 static void copy_waits(bool right)
 {
     cudaStream_t s = right ? one : free_one;
-    FILL(a, s); // A
+    FILL(a, s);                                           // A
     cudaMemcpy(pinned, a, BYTES, cudaMemcpyDeviceToHost); // B
     cudaStreamSynchronize(s);
 }
@@ -231,7 +231,7 @@ static void copy_pageable(bool right)
 {
     static int mine[N];
     cudaMemcpy(a, right ? pinned : mine, BYTES, cudaMemcpyHostToDevice); // A
-    ADD(a, free_one); // B
+    ADD(a, free_one);                                                    // B
 }
 
 // From pageable memory the bytes are taken at the call, and to it the call waits: both are right.
@@ -371,7 +371,7 @@ static void destroyed(bool right)
 static void halves(bool right)
 {
     fill<<<N / 256, 256, 0, one>>>(a, N / 2 + !right, 1); // A
-    fill<<<N / 256, 256, 0, two>>>(a + N / 2, N / 2, 2); // B
+    fill<<<N / 256, 256, 0, two>>>(a + N / 2, N / 2, 2);  // B
 }
 
 // Both add to one sum, which atomics may. The right one has a sum for each.
@@ -388,7 +388,7 @@ static void atomics(bool right)
 static void fill_async(bool right)
 {
     cudaMemsetAsync(a, 0, BYTES, free_one); // A
-    ADD(a, right ? free_one : free_two); // B
+    ADD(a, right ? free_one : free_two);    // B
 }
 
 // the host reads what unfinished work writes
@@ -398,7 +398,7 @@ static void fill_managed_async(bool right)
         cudaMemset(managed, 0, BYTES);
     else
         cudaMemsetAsync(managed, 0, BYTES); // A
-    sink = managed[3]; // B
+    sink = managed[3];                      // B
 }
 
 // A fill of managed memory waits for the default stream, and so for `one`.
@@ -415,8 +415,8 @@ static void fill_waits(bool right)
 static void fill_rows(bool right)
 {
     fill<<<1, 1, 0, free_one>>>(a + 32 * 3 + right, 1, 5); // A
-    cudaMemset2DAsync(a, 128, 0, 4, 8, free_two); // B
-    sink = right; // so that the call above returns here
+    cudaMemset2DAsync(a, 128, 0, 4, 8, free_two);          // B
+    sink = right;                                          // so that the call above returns here
 }
 
 // ---- Functions of the host, and graphs -----------------------------------------------------------------------------------
@@ -429,7 +429,7 @@ static void look(void *p)
 // the host reads what unfinished work writes
 static void host_function(bool right)
 {
-    FILL(managed, free_one); // A
+    FILL(managed, free_one);                                        // A
     cudaLaunchHostFunc(right ? free_one : free_two, look, managed); // B in look
 }
 
@@ -605,20 +605,58 @@ static const struct {
     const char *name;
     void (*run)(bool right);
 } CASES[] = {
-#define CASE(name) {#name, name}
-    CASE(managed_read),    CASE(managed_write),  CASE(managed_both_write), CASE(managed_atomic),
-    CASE(mapped_read),     CASE(registered_read), CASE(neighbours),        CASE(another_thread),
-    CASE(copy_down),       CASE(copy_up),        CASE(copy_rows),          CASE(copy_waits),
-    CASE(copy_inside),     CASE(copy_on_host),   CASE(copy_rows_wait),     CASE(copy_variable),
-    CASE(copy_pageable),   CASE(copy_pageable_async), CASE(two_streams),   CASE(event_too_early),
+#define CASE(name)  \
+    {               \
+#name, name \
+    }
+    CASE(managed_read),
+    CASE(managed_write),
+    CASE(managed_both_write),
+    CASE(managed_atomic),
+    CASE(mapped_read),
+    CASE(registered_read),
+    CASE(neighbours),
+    CASE(another_thread),
+    CASE(copy_down),
+    CASE(copy_up),
+    CASE(copy_rows),
+    CASE(copy_waits),
+    CASE(copy_inside),
+    CASE(copy_on_host),
+    CASE(copy_rows_wait),
+    CASE(copy_variable),
+    CASE(copy_pageable),
+    CASE(copy_pageable_async),
+    CASE(two_streams),
+    CASE(event_too_early),
     CASE(allocation_between),
-    CASE(event_of_less),   CASE(event_query),    CASE(stream_query),       CASE(other_stream),
-    CASE(default_waits),   CASE(default_between), CASE(default_passes_on), CASE(after_default),
-    CASE(destroyed),       CASE(halves),         CASE(atomics),            CASE(fill_async),
-    CASE(fill_managed_async), CASE(fill_waits),  CASE(fill_rows),          CASE(host_function),
-    CASE(callback),        CASE(graph_edge),     CASE(graph_read),         CASE(graph_stream),
-    CASE(captured),        CASE(free_device),    CASE(free_pinned),        CASE(free_async),
-    CASE(malloc_async),    CASE(free_of_pool),   CASE(read_variable),
+    CASE(event_of_less),
+    CASE(event_query),
+    CASE(stream_query),
+    CASE(other_stream),
+    CASE(default_waits),
+    CASE(default_between),
+    CASE(default_passes_on),
+    CASE(after_default),
+    CASE(destroyed),
+    CASE(halves),
+    CASE(atomics),
+    CASE(fill_async),
+    CASE(fill_managed_async),
+    CASE(fill_waits),
+    CASE(fill_rows),
+    CASE(host_function),
+    CASE(callback),
+    CASE(graph_edge),
+    CASE(graph_read),
+    CASE(graph_stream),
+    CASE(captured),
+    CASE(free_device),
+    CASE(free_pinned),
+    CASE(free_async),
+    CASE(malloc_async),
+    CASE(free_of_pool),
+    CASE(read_variable),
     CASE(read_small_variable),
 };
 

@@ -87,10 +87,12 @@ static const Guard *guard_at(u64 page)
 OrderStop order_stopped(u64 address, bool writes, bool listen, void (*site)(char *out, size_t size))
 {
     u64 page = address / PAGE * PAGE;
-    if (!guard_at(page) || !protect(page, page + PAGE, PROT_READ | PROT_WRITE))
+    const Guard *g = guard_at(page);
+    if (!g || !protect(page, page + PAGE, PROT_READ | PROT_WRITE))
         return ORDER_NOT_GUARDED;
     if (!listen)
         return ORDER_OPENED;
+    writes |= g->how == PROT_READ; // not every processor says so
     unsigned how = writes ? SIM_TOUCH_WRITE : SIM_TOUCH_READ, how_older;
     const OrderClock *now = order_acting ? order_acting : &order_host;
     int met = order_meets(now, address, how, &how_older);

@@ -14,6 +14,7 @@ _Thread_local const OrderClock *order_acting;
 
 static OrderWork *list[MOST_WORK]; // (count)
 static u32 count;
+static u32 kept;    // stretches of all of it
 static u32 unnamed; // the last so many were asked for by the call that is made
 
 static void free_work(OrderWork *w)
@@ -25,6 +26,7 @@ static void free_work(OrderWork *w)
 
 static void remove_at(u32 i)
 {
+    kept -= list[i]->count;
     free_work(list[i]);
     memmove(list + i, list + i + 1,
             (--count - i) * sizeof(OrderWork *)); // NOLINT(bugprone-sizeof-expression)
@@ -207,8 +209,9 @@ void order_end(const OrderStream *s, OrderWork *w)
         free_work(w);
         return;
     }
-    if (count == MOST_WORK)
+    while (count && (count == MOST_WORK || kept + w->count > MOST_KEPT))
         remove_at(0);
+    kept += w->count;
     list[count++] = w;
     unnamed++;
 }
@@ -274,11 +277,12 @@ void order_forget(u64 from, u64 end)
 {
     for (u32 i = 0; i < count; i++) {
         OrderWork *w = list[i];
-        u32 kept = 0;
+        u32 left = 0;
         for (u32 k = 0; k < w->count; k++)
             if (w->stretches[k].end <= from || w->stretches[k].from >= end)
-                w->stretches[kept++] = w->stretches[k];
-        w->count = kept;
+                w->stretches[left++] = w->stretches[k];
+        kept -= w->count - left;
+        w->count = left;
     }
 }
 

@@ -22,7 +22,7 @@
 //     tell.c    the findings, in words
 //
 // Threads of the host count as one: what one of them has waited for, all have. Of work that touches more stretches than MOST_STRETCHES
-// the rest is left out, and if more than MOST_WORK is unfinished, or MOST_KEPT stretches of all of it are kept, the oldest is forgotten.
+// the rest is left out, and if more than MOST_WORK is unfinished, or MOST_OF_ALL stretches of all of it are kept, the oldest is forgotten.
 
 #ifndef ORDER_H
 #define ORDER_H
@@ -57,7 +57,7 @@ void clock_leave(OrderStream *s); // the stream is gone, its chain free, and so 
 
 // ---- work.c ------------------------------------------------------------------------------------------------------
 
-enum { MOST_STRETCHES = 1 << 16, MOST_WORK = 1024, MOST_KEPT = 1 << 20 };
+enum { MOST_STRETCHES = 1 << 16, MOST_WORK = 1024, MOST_OF_ALL = 1 << 20 };
 
 // Memory that work touches, as the bits of SIM_TOUCH_… say.
 typedef struct {

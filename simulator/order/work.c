@@ -209,7 +209,7 @@ void order_end(const OrderStream *s, OrderWork *w)
         free_work(w);
         return;
     }
-    while (count && (count == MOST_WORK || kept + w->count > MOST_KEPT))
+    while (count && (count == MOST_WORK || kept + w->count > MOST_OF_ALL))
         remove_at(0);
     kept += w->count;
     list[count++] = w;

@@ -93,7 +93,7 @@ OrderWork *order_begin(OrderStream *s, OrderKind kind, const char *kernel);
 void order_touch(OrderWork *w, u64 from, u64 end, unsigned how);
 void order_end(const OrderStream *s, OrderWork *w); // all is known that it touches
 // The host touches memory by the call that is made, and so before this ends.
-void order_host_touch(u64 from, u64 end, unsigned how, OrderKind kind, bool remark);
+void order_host_touch(u64 from, u64 end, unsigned how, OrderKind kind);
 void order_host_waits(const OrderClock *c); // NULL: for all work
 void order_forget(u64 from, u64 end);       // that memory is no more
 const OrderWork *order_work(u32 i);         // unfinished work, oldest first; NULL past the end
@@ -130,8 +130,7 @@ typedef struct {
     OrderWork newer;                          // what meets it: work,
     OrderKind by;                             // or a call of this kind that the host waits for,
     enum { BY_WORK, BY_CALL, BY_ACCESS } who; // or an access of the host
-    bool remark;                              // it may be right
-    bool allocated;                           // for memory was allocated between the two
+    bool allocated;                           // memory was allocated between the two
     unsigned how, how_older;                  // how each of them touches
     u64 address;                              // the first byte of both
     char site[256];                           // of an access

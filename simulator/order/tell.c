@@ -164,7 +164,7 @@ static void append_advice(char *out, const OrderFinding *f)
 // Tells whether CUDA may have ordered the two, though it need not.
 static bool may_be_right(const OrderFinding *f)
 {
-    return f->remark || f->older.loose || (f->who == BY_WORK && f->allocated);
+    return f->older.loose || (f->who == BY_WORK && f->allocated);
 }
 
 static void write_finding(char *out, const SimMemory *m, const OrderFinding *f)

@@ -216,7 +216,7 @@ void order_end(const OrderStream *s, OrderWork *w)
     unnamed++;
 }
 
-void order_host_touch(u64 from, u64 end, unsigned how, OrderKind kind, bool remark)
+void order_host_touch(u64 from, u64 end, unsigned how, OrderKind kind)
 {
     OrderStretch all = {from, end, how};
     const OrderWork call = {.stretches = &all, .count = 1};
@@ -229,7 +229,6 @@ void order_host_touch(u64 from, u64 end, unsigned how, OrderKind kind, bool rema
     if (f) {
         f->who = BY_CALL;
         f->by = kind;
-        f->remark = remark;
     }
 }
 

@@ -7,7 +7,9 @@
 //     cudaMemset                       The host waits if it is the host's own memory.
 //     cudaMemcpyAsync                  To pageable memory, or between two places of the host, it is as cudaMemcpy. From pageable memory
 //                                      the bytes are taken at the call.
-//     cudaFree                         It may wait for all work, but not if the memory came from a pool.
+//     cudaFree                         The host waits for all work, but not if the memory came from a pool. ("May perform implicit
+//                                      synchronization"; Thrust and CUB count on it.)
+//     cudaFreeHost, cudaHostUnregister The host does not wait.
 //     cudaMalloc, cudaMallocHost, …    Streams waited for each other there by the programming guide of CUDA 11 ("Implicit
 //                                      synchronization"), but not by a newer one. So what is only ordered by that is a remark.
 //     a stream                         Each piece of work follows those before it.
@@ -136,13 +138,12 @@ void follows_allocation(void)
         clock_join_all(&order_allocated);
 }
 
-void follows_free(const void *p, bool may_wait)
+void follows_free(const void *p, bool waits)
 {
     const SimAlloc *a = is_on() && p ? sim_nearest(rt.memory, (uintptr_t)p) : NULL;
-    if (!a || !a->live || a->base != (uintptr_t)p)
+    if (!a || !a->live || a->base != (uintptr_t)p || (waits && a->kind != SIM_POOL))
         return;
-    order_host_touch(a->base, a->base + a->size, SIM_TOUCH_WRITE, ORDER_GIVE,
-                     may_wait && a->kind != SIM_POOL);
+    order_host_touch(a->base, a->base + a->size, SIM_TOUCH_WRITE, ORDER_GIVE);
     order_forget(a->base, a->base + a->size);
 }
 

@@ -28,8 +28,8 @@ void follows_await(const struct CUevent_st *e, Stream *s);
 void follows_wait(const Stream *s);
 void follows_wait_event(const struct CUevent_st *e);
 
-// The host frees the allocation that begins at p. may_wait: by a call that may wait for all work, unless the memory came from a pool.
-void follows_free(const void *p, bool may_wait);
+// The host frees the allocation that begins at p. waits: by a call that waits for all work, unless the memory came from a pool.
+void follows_free(const void *p, bool waits);
 void follows_allocation(void); // the host allocates memory of the device, or pinned memory
 void follows_whole(Stream *s, OrderKind kind,
                    const void *p); // work that allocates or frees all of it

@@ -524,15 +524,15 @@ static void captured(bool right)
 
 // ---- Frees and pools -----------------------------------------------------------------------------------------------------
 
-// remark
+// cudaFree waits for all work: both are right.
 static void free_device(bool right)
 {
     int *p;
     cudaMalloc(&p, BYTES);
-    FILL(p, free_one); // A
+    FILL(p, free_one);
     if (right)
         cudaStreamSynchronize(free_one);
-    cudaFree(p); // B
+    cudaFree(p);
 }
 
 // frees what unfinished work writes

@@ -45,8 +45,8 @@ typedef struct {
     const char *made;
 } OrderStream;
 
-void clock_join(OrderClock *to,
-                const OrderClock *from); // from now on what is before `from` is before `to`
+// From now on what is before `from` is before `to`, too.
+void clock_join(OrderClock *to, const OrderClock *from);
 void clock_copy(OrderClock *to, const OrderClock *from);
 void clock_free(OrderClock *c);
 bool clock_has(const OrderClock *c, u32 chain, u32 number);
@@ -74,19 +74,17 @@ typedef struct OrderWork {
     const char *call;   // the call that asked for it: "cudaMemcpyAsync",
     const char *site;   // and where that is; both NULL until the call ends
     OrderStream stream; // as it was, without its clock
-    bool
-        loose; // a copy from pageable memory that the host has waited for, but not to its end (follows.c)
-    bool told;               // the host was told of it: its pages are open
+    bool loose; // a copy from pageable memory, for whose end its call does not wait (follows.c)
+    bool told;  // the host was told of it: its pages are open
     OrderStretch *stretches; // (count) ascending
     u32 count;
     size_t room;
 } OrderWork;
 
-extern OrderClock order_host; // what the host has waited for
-extern OrderClock
-    order_allocated; // what was there when the host last allocated memory, which some versions of CUDA wait for
-extern _Thread_local const OrderClock
-    *order_acting; // of the thread, while it runs a function in a stream's order; NULL: the host's
+// What the host has waited for; and what there was when it last allocated memory, where older versions of CUDA wait.
+extern OrderClock order_host, order_allocated;
+// The thread's own clock, while it runs a function in a stream's order; NULL: the host's.
+extern _Thread_local const OrderClock *order_acting;
 
 // Begins a piece of work, which comes after all that its stream and the host have before; NULL if it is not looked at.
 OrderWork *order_begin(OrderStream *s, OrderKind kind, const char *kernel);

@@ -83,20 +83,24 @@ ROOMS += simulator/host
 uses.simulator/host := simulator simulator/base
 piece.simulator/host := host
 
+ROOMS += simulator/order
+uses.simulator/order := simulator simulator/base simulator/host
+hot.simulator/order := order
+
 ROOMS += simulator/views
 uses.simulator/views := simulator simulator/base simulator/walk simulator/host
 piece.simulator/views := host
 
 ROOMS += simulator/runtime/state
-uses.simulator/runtime/state := simulator simulator/base compile/toolkit/* simulator/host simulator/views
+uses.simulator/runtime/state := simulator simulator/base compile/toolkit/* simulator/host simulator/order simulator/views
 piece.simulator/runtime/state := runtime
 
 ROOMS += simulator/runtime/graph
-uses.simulator/runtime/graph := simulator simulator/host simulator/runtime/state
+uses.simulator/runtime/graph := simulator simulator/host simulator/order simulator/runtime/state
 piece.simulator/runtime/graph := runtime
 
 ROOMS += simulator/runtime/cuda
-uses.simulator/runtime/cuda := simulator simulator/walk simulator/host simulator/views simulator/runtime/state simulator/runtime/graph
+uses.simulator/runtime/cuda := simulator simulator/walk simulator/host simulator/order simulator/views simulator/runtime/state simulator/runtime/graph
 piece.simulator/runtime/cuda := runtime
 
 # Calls that the driver API lacks are compiled alone, so that the linker can choose between them and those that it has.

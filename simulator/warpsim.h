@@ -181,6 +181,21 @@ bool sim_launch_children(SimLaunch *l, SimChildren *children);
 SimLaunch sim_child_launch(const SimLaunch *parent, const SimChildren *children, uint32_t i);
 void sim_children_free(SimChildren *children);
 
+// How a launch has touched words of memory: these bits.
+enum {
+    SIM_TOUCH_READ = 1,
+    SIM_TOUCH_WRITE = 2,
+    SIM_TOUCH_ATOMIC = 4, // an atomic of the device's threads
+    SIM_TOUCH_SIGNAL =
+        8, // volatile, or an atomic of system scope: meant for somebody outside of the launch
+};
+
+// Tells what a checked launch has touched in memory that others can reach, too: stretches of whole words, in order of address. Call it
+// between the launch's last block and sim_launch_end. (check/touched.c)
+void sim_launch_touched(const SimLaunch *l,
+                        void (*tell)(void *to, uint64_t from, uint64_t end, unsigned how),
+                        void *to);
+
 // Returns, for `print`, the text at an address as the printing thread sees it, also in its local or shared memory; NULL if there
 // is none that ends. It is valid until `print` returns. (builtin.c)
 const char *sim_print_text(const SimLaunch *l, uint64_t address);

@@ -9,6 +9,7 @@
 //     order.c     the order of two accesses: barriers, fences and signals
 //     trial.c     blocks at once, on trial
 //     nested.c    the order of launches by kernels
+//     touched.c   what a launch has touched, for those who order launches
 //     barriers.c  barriers that some threads miss, and masks that leave out a lane that uses them
 //     findings.c  the findings, in words
 //

@@ -22,6 +22,7 @@ typedef struct {
     bool leaks;     // count leaks as errors
     bool step;      // stop at kernels, and step them in the terminal
     bool repeat;    // run launches that repeat an earlier one
+    bool late;      // do work as late as CUDA allows
     bool speed;     // print how fast the simulator was
     bool help;      // print the known words, and stop
     bool devices;   // print the devices, and stop

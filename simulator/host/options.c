@@ -35,6 +35,7 @@ static const struct {
     {"schedule=ORDER", "how diverged lanes take turns: lockstep, serial, random"},
     {"seed=N", "seed of schedule=random, 1 if not given"},
     {"threads=N", "host threads that run blocks, 1 to 1024; else all cores"},
+    {"late", "do work when a call waits for it; check then knows no order"},
     {"repeat", "run even launches that repeat an earlier one bit for bit"},
     {"speed", "print lane instructions per second of host time at the end"},
     {"help", "print this list and stop"},
@@ -80,11 +81,17 @@ static bool take_option(Options *o, char *word)
     const struct {
         const char *word;
         bool *to;
-    } flags[] = {
-        {"check", &o->check},         {"leaks", &o->leaks},           {"profile", &o->profile},
-        {"profile=lines", &o->lines}, {"profile=source", &o->source}, {"step", &o->step},
-        {"repeat", &o->repeat},       {"speed", &o->speed},           {"help", &o->help},
-        {"device=list", &o->devices}};
+    } flags[] = {{"check", &o->check},
+                 {"leaks", &o->leaks},
+                 {"profile", &o->profile},
+                 {"profile=lines", &o->lines},
+                 {"profile=source", &o->source},
+                 {"step", &o->step},
+                 {"repeat", &o->repeat},
+                 {"speed", &o->speed},
+                 {"help", &o->help},
+                 {"device=list", &o->devices},
+                 {"late", &o->late}};
     const struct {
         const char *name;
         char **to;

@@ -111,6 +111,17 @@ static void remove_alloc(SimMemory *m, size_t at)
     memmove(m->items + at, m->items + at + 1, (--m->count - at) * sizeof(SimAlloc *));
 }
 
+// Returns zeroed memory of the host. A managed variable, which the host uses too, has pages of its own, so that they can be guarded.
+static void *host_memory(size_t size, SimKind kind)
+{
+    enum { HOST_PAGE = 4096 };
+    if (kind != SIM_MANAGED)
+        return calloc(1, size ? size : 1);
+    size_t whole = round_up(size + 1, HOST_PAGE);
+    void *pages = aligned_alloc(HOST_PAGE, whole);
+    return pages ? memset(pages, 0, whole) : NULL;
+}
+
 // Makes a live allocation that has no address yet; NULL if the host has no memory.
 static SimAlloc *new_alloc(SimMemory *m, size_t size, SimKind kind, void *host)
 {
@@ -121,7 +132,7 @@ static SimAlloc *new_alloc(SimMemory *m, size_t size, SimKind kind, void *host)
         return NULL;
     *a = (SimAlloc){.size = size, .host = host, .kind = kind, .live = true, .owned = !host};
     if (!host) {
-        a->host = calloc(1, size ? size : 1);
+        a->host = host_memory(size, kind);
         if (!a->host) {
             free(a);
             return NULL;

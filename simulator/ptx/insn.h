@@ -148,6 +148,7 @@ struct Insn {
             u8 merged; // shared: MERGED_INTO (wide.h), or bytes of a machine access that does neighbours, too
             u8 batches; // loads: batches that begin with it in SimInsnInfo.unrolled iterations of its loop
             bool block_scope;   // the order holds within the block only
+            bool system_scope;  // it holds for the host, too
             bool watched;       // a volatile load that a spin loop waits for
             bool wide;          // a is a 64-bit register
             bool in_frame;      // the address is relative to the frame's part of local memory

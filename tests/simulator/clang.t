@@ -50,6 +50,11 @@ for program in ch?-*; do
     lacks "$program: nothing is found" "$out$err" '^========= [^E]'
 done
 
+# The host and streams are found out as with nvcc.
+run tests/simulator/streams.t
+has 'the host and streams: the test runs to its end' "$out" '^1\.\.[0-9]{3}$'
+lacks 'the host and streams: as with nvcc' "$out" '^not ok'
+
 # The right programs of the tests stay silent, too, with groups, votes and atomics as our headers make them.
 for source in tests/simulator/silent/block.cu tests/simulator/silent/blocks.cu tests/simulator/silent/warps.cu; do
     run ./warpcc -O3 -Icommon "$source" -o "$work/silent"

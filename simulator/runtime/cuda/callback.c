@@ -1,9 +1,10 @@
 // callback.c: functions of the host in streams and in graphs.
 //
-// A function may take long and take locks, but may not call CUDA. So rt.lock is not held while it runs; and if no work in its
-// stream is left to be done before, it runs when the call that puts it there has ended.
+// A function may take long and take locks, but may not call CUDA: its calls fail. So rt.lock is not held while it runs; and if no work
+// in its stream is left to be done before, it runs when the call that puts it there has ended.
 
 #include "runtime/cuda/cuda.h"
+#include "runtime/state/follows.h"
 
 // What is called: one of the two.
 typedef struct {
@@ -16,20 +17,24 @@ typedef struct {
 
 static void call(const Called *c)
 {
+    this_thread.hosts = true;
     if (c->function)
         c->function(c->data);
     else
         c->callback(c->stream, c->fault, c->data);
+    this_thread.hosts = false;
+    follows_host_ends();
 }
 
 static cudaError_t replay_call(const void *args, Stream *s)
 {
     Called c = *(const Called *)args;
-    (void)s;
+    follows_host_begins(s);
     c.fault = rt.pending;
     pthread_mutex_unlock(&rt.lock);
     call(&c);
     pthread_mutex_lock(&rt.lock);
+    follows_call_begins();
     return cudaSuccess;
 }
 
@@ -53,6 +58,8 @@ static cudaError_t call_in(Called *c, bool *now)
         return cudaErrorStreamCaptureUnsupported;
     c->fault = rt.pending;
     *now = !s->graph && !queue_holds(s);
+    if (*now)
+        follows_host_begins(s);
     return *now ? cudaSuccess : stream_put(s, &w);
 }
 

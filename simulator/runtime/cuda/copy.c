@@ -7,6 +7,7 @@
 
 #include "runtime/cuda/cuda.h"
 #include "runtime/state/calls.h"
+#include "runtime/state/follows.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -102,9 +103,18 @@ typedef struct {
     const unsigned char *source;
 } Copied;
 
-// Copies, and lets the time of the copy pass.
-static void do_copy(const Copied *w, Stream *s)
+static bool is_pageable(const void *p)
 {
+    return !is_device(p) && !device_block(p);
+}
+
+// Copies, and lets the time of the copy pass. loose: the call returns when the bytes are on their way.
+static void do_copy(const Copied *w, Stream *s, bool loose)
+{
+    OrderWork *order = follows_work(s, ORDER_COPY, NULL);
+    if (order)
+        order->loose = loose;
+    bool reads = order && !is_pageable(w->from.at), writes = order && !is_pageable(w->to.at);
     size_t bytes = w->width * w->height * w->depth;
     uint64_t unwritten = 0, first = 0;
     for (size_t i = 0; i < w->height * w->depth; i++) {
@@ -112,6 +122,12 @@ static void do_copy(const Copied *w, Stream *s)
         size_t to = slice * w->to.slice + row * w->to.pitch,
                from = slice * w->from.slice + row * w->from.pitch;
         memmove(w->target + to, w->source + from, w->width);
+        if (reads)
+            order_touch(order, (uintptr_t)w->from.at + from,
+                        (uintptr_t)w->from.at + from + w->width, SIM_TOUCH_READ);
+        if (writes)
+            order_touch(order, (uintptr_t)w->to.at + to, (uintptr_t)w->to.at + to + w->width,
+                        SIM_TOUCH_WRITE);
         if (w->down && !w->up && rt.options.check) {
             uint64_t here, more = sim_memory_unwritten(rt.memory, (uintptr_t)w->from.at + from,
                                                        w->width, &here);
@@ -121,6 +137,7 @@ static void do_copy(const Copied *w, Stream *s)
         if (w->up)
             sim_memory_wrote(rt.memory, (uintptr_t)w->to.at + to, w->width);
     }
+    follows_done(s, order);
     if (unwritten)
         print_unwritten(unwritten, first);
     if (w->up && w->down)
@@ -136,7 +153,7 @@ static cudaError_t replay_copy(const void *args, Stream *s)
     const Copied *w = args;
     if (is_freed(w->to.at) || is_freed(w->from.at))
         return cudaErrorInvalidValue;
-    do_copy(w, s);
+    do_copy(w, s, false);
     return cudaSuccess;
 }
 
@@ -167,11 +184,6 @@ static cudaError_t check_copy(Copied *w)
     w->source = bytes_at("the source", w->from.at, from_size, SIDES[w->kind].from);
     w->target = bytes_at("the target", w->to.at, to_size, SIDES[w->kind].to);
     return w->target && w->source ? cudaSuccess : cudaErrorInvalidValue;
-}
-
-static bool is_pageable(const void *p)
-{
-    return !is_device(p) && !device_block(p);
 }
 
 // A copy from pageable memory, which is the program's again at once, and what was in it.
@@ -208,8 +220,9 @@ static cudaError_t copy(Copied w, cudaStream_t stream, bool wait)
         return w.error;
     Stream *s = find_stream(stream);
     wait = wait && !(w.up && w.down); // the host never waits for a copy inside the device
-    // It waits for the work before any that writes pageable memory, or is between two places of the host.
-    if (s && !s->graph && (wait || (!w.up && (!w.down || is_pageable(w.to.at)))))
+    // It waits for any that writes pageable memory, or is between two places of the host.
+    bool ends = wait || (!w.up && (!w.down || is_pageable(w.to.at)));
+    if (s && !s->graph && ends)
         queue_wait(s);
     calls_tell(" bytes=%zu kind=%d to=%p from=%p pinned=%d", w.width * w.height * w.depth,
                (int)w.kind, w.to.at, w.from.at, host_block(w.to.at) || host_block(w.from.at));
@@ -232,13 +245,18 @@ static cudaError_t copy(Copied w, cudaStream_t stream, bool wait)
         return stream_put(s, &work);
     if (is_freed(w.to.at) || is_freed(w.from.at))
         return cudaErrorInvalidValue;
-    if (queue_holds(s))
+    if (!ends && queue_holds(s))
         return is_pageable(w.from.at) ? stage(&w, s) : stream_do(s, &work);
-    do_copy(&w, s);
+    bool loose = wait && w.up && is_pageable(w.from.at);
+    if (loose)
+        follows_wait(s);
+    do_copy(&w, s, loose);
     if (w.down && !w.up)
         calls_give(w.target, row);
+    if (ends && !loose)
+        follows_wait(s);
     if (wait)
-        stream_wait(s);
+        stream_pass(s);
     return cudaSuccess;
 }
 
@@ -320,10 +338,14 @@ static cudaError_t replay_fill(const void *args, Stream *s)
     const Filled *w = args;
     if (is_freed(w->to))
         return cudaErrorInvalidValue;
+    OrderWork *order = follows_work(s, ORDER_FILL, NULL);
     for (size_t row = 0; row < w->height; row++) {
+        uintptr_t at = (uintptr_t)w->to + row * w->pitch;
         fill(w->target + row * w->pitch, w->width, w->value, w->element);
-        sim_memory_wrote(rt.memory, (uintptr_t)w->to + row * w->pitch, w->width);
+        sim_memory_wrote(rt.memory, at, w->width);
+        order_touch(order, at, at + w->width, SIM_TOUCH_WRITE);
     }
+    follows_done(s, order);
     stream_work(s, ENGINE_KERNELS, seconds_in_device(w->width * w->height));
     return cudaSuccess;
 }
@@ -352,6 +374,19 @@ cudaError_t memory_fill(void *to, size_t pitch, unsigned value, unsigned element
         return e;
     Work w = fill_work(&kept, to, pitch, value, element, width, height);
     return w.error != cudaSuccess ? w.error : stream_put(s, &w);
+}
+
+// Fills rows of bytes by a call without a stream, for which the host waits if the memory is its own.
+static cudaError_t fill_now(void *to, size_t pitch, int value, size_t width, size_t height,
+                            cudaStream_t stream, bool wait)
+{
+    cudaError_t e = memory_fill(to, pitch, (unsigned)value, 1, width, height, stream);
+    const Stream *s = find_stream(stream);
+    if (e != cudaSuccess || !wait || is_device(to) || s->graph)
+        return e;
+    queue_wait(s);
+    stream_wait(s);
+    return e;
 }
 
 // Answers where a variable is, or how large; NULL: that is not asked.
@@ -388,10 +423,10 @@ WITH_ASYNC(cudaError_t, cudaMemcpyFromSymbol,
            (void *dst, const void *symbol, size_t count, size_t offset, enum cudaMemcpyKind kind),
            API_CALL(copy(symbol_row(symbol, dst, count, offset, kind, false), stream, wait)))
 WITH_ASYNC(cudaError_t, cudaMemset, (void *devPtr, int value, size_t count),
-           API_CALL(memory_fill(devPtr, count, (unsigned)value, 1, count, 1, stream)))
+           API_CALL(fill_now(devPtr, count, value, count, 1, stream, wait)))
 WITH_ASYNC(cudaError_t, cudaMemset2D,
            (void *devPtr, size_t pitch, int value, size_t width, size_t height),
-           API_CALL(memory_fill(devPtr, pitch, (unsigned)value, 1, width, height, stream)))
+           API_CALL(fill_now(devPtr, pitch, value, width, height, stream, wait)))
 cudaError_t cudaGetSymbolAddress(void **devPtr, const void *symbol)
     RETURNS(API_CALL(symbol_info(devPtr, NULL, symbol)));
 cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol)
@@ -473,12 +508,12 @@ static Copied array_row(cudaArray_const_t array, size_t x, size_t y, bool inward
 }
 
 static cudaError_t fill_box(struct cudaPitchedPtr p, int value, struct cudaExtent e,
-                            cudaStream_t stream)
+                            cudaStream_t stream, bool wait)
 {
     cudaError_t result = cudaSuccess;
     for (size_t z = 0; z < e.depth && result == cudaSuccess; z++)
-        result = memory_fill((char *)p.ptr + z * p.pitch * p.ysize, p.pitch, (unsigned)value, 1,
-                             e.width, e.height, stream);
+        result = fill_now((char *)p.ptr + z * p.pitch * p.ysize, p.pitch, value, e.width, e.height,
+                          stream, wait);
     return result;
 }
 
@@ -542,7 +577,7 @@ WITH_ASYNC(cudaError_t, cudaMemcpyFromArray,
            API_CALL(copy(array_row(src, wOffset, hOffset, false, dst, count, kind), stream, wait)))
 WITH_ASYNC(cudaError_t, cudaMemset3D,
            (struct cudaPitchedPtr pitchedDevPtr, int value, struct cudaExtent extent),
-           API_CALL(fill_box(pitchedDevPtr, value, extent, stream)))
+           API_CALL(fill_box(pitchedDevPtr, value, extent, stream, wait)))
 
 NODE_CALLS(Memcpy, cudaMemcpy3DParms, Copied, box_work)
 NODE_CALLS(Memset, cudaMemsetParams, Filled, fill_params)

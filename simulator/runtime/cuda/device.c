@@ -4,6 +4,7 @@
 // simulator does not have (clusters, peers, IPC) are 0.
 
 #include "runtime/cuda/cuda.h"
+#include "runtime/state/follows.h"
 
 #include <cuda_profiler_api.h>
 #include <limits.h>
@@ -216,6 +217,7 @@ static cudaError_t set_limit(enum cudaLimit limit, size_t value)
 // get the device again, as on a GPU.
 static cudaError_t reset(void)
 {
+    follows_wait(NULL);
     graphs_free();
     streams_free();
     blocks_free();

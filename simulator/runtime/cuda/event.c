@@ -5,6 +5,7 @@
 // the graph.
 
 #include "runtime/cuda/cuda.h"
+#include "runtime/state/follows.h"
 
 #include <stdlib.h>
 
@@ -43,6 +44,7 @@ static cudaError_t destroy_event(cudaEvent_t handle)
         FIND_LINK(Event, link, rt.events, *link == e);
         *link = e->next;
         free((void *)e->after.at);
+        clock_free(&e->order);
         free(e);
     }
     return cudaSuccess;
@@ -67,6 +69,7 @@ static cudaError_t replay_record(const void *args, Stream *s)
     if (!e)
         return cudaErrorInvalidResourceHandle;
     e->time = stream_ready(s);
+    follows_record(e, s);
     calls_tell(" event=%p stream=%llu begin=%.0f", (void *)e, s->id, 1e9 * e->time);
     return cudaSuccess;
 }
@@ -77,6 +80,7 @@ static cudaError_t replay_await(const void *args, Stream *s)
     if (!e)
         return cudaErrorInvalidResourceHandle;
     later(&s->time, e->time);
+    follows_await(e, s);
     return cudaSuccess;
 }
 
@@ -157,6 +161,7 @@ static cudaError_t wait_for(cudaEvent_t event)
     if (capture_forbids(false))
         return cudaErrorStreamCaptureUnsupported;
     later(&rt.host_time, e->time);
+    follows_wait_event(e);
     calls_tell(" event=%p", (void *)e);
     return cudaSuccess;
 }
@@ -174,6 +179,8 @@ static cudaError_t elapsed(float *ms, cudaEvent_t start, cudaEvent_t end)
         return cudaErrorCapturedEvent;
     if (queue_records(a) || queue_records(b))
         return cudaErrorNotReady;
+    follows_wait_event(a); // else the call had answered that they are not ready
+    follows_wait_event(b);
     *ms = (float)((b->time - a->time) * 1e3);
     calls_tell(" from=%p to=%p", (const void *)a, (const void *)b);
     return cudaSuccess;

@@ -9,6 +9,7 @@
 
 #include "runtime/cuda/cuda.h"
 #include "runtime/state/calls.h"
+#include "runtime/state/follows.h"
 #include "runtime/state/repeat.h"
 
 #include <inttypes.h>
@@ -148,7 +149,8 @@ typedef struct {
     unsigned char params[];
 } Grid;
 
-static int watched; // parked grids that are traced or drawn
+static int watched;        // parked grids that are traced or drawn
+static OrderWork *ordered; // the launch by the host whose grids run
 
 static Grid *new_grid(const SimLaunch *from, Stream *stream, size_t waiting)
 {
@@ -212,7 +214,10 @@ static void end_grid(Grid *g, SimStatus status, const SimError *err)
     if (l->check)
         print_findings(l);
     SimChildren children = {0};
+    if (l->depth == 0)
+        ordered = follows_work(g->stream, ORDER_KERNEL, sim_function_info(l->kernel).name);
     if (status == SIM_OK) {
+        follows_launch(ordered, l);
         double seconds = sim_model(l).total;
         stream_work(g->stream, ENGINE_KERNELS, seconds);
         bool reported = rt.report && rt.profiling;
@@ -232,6 +237,10 @@ static void end_grid(Grid *g, SimStatus status, const SimError *err)
             run_offspring(above);
     } else {
         sim_children_free(&children);
+    }
+    if (g->plan.depth == 0) {
+        follows_done(g->stream, ordered);
+        ordered = NULL;
     }
     free(g);
 }
@@ -448,8 +457,9 @@ static cudaError_t launch_from(const void *kernel, dim3 grid, dim3 block, void *
     const void *from = configured ? configured : caller;
     configured = NULL;
     api_enter();
-    cudaError_t e =
-        rt.fault ? rt.fault : kernel_launch(kernel, grid, block, args, NULL, shared, stream, false);
+    cudaError_t e = api_bars()
+                        ? api_bars()
+                        : kernel_launch(kernel, grid, block, args, NULL, shared, stream, false);
     return api_leave(e, "cudaLaunchKernel", from);
 }
 

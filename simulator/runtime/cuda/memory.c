@@ -8,6 +8,7 @@
 // Every allocation keeps who made and who freed it, for messages.
 
 #include "runtime/cuda/cuda.h"
+#include "runtime/state/follows.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -75,6 +76,8 @@ cudaError_t device_malloc(void **p, size_t size, SimKind kind, const void *calle
         return cudaErrorMemoryAllocation;
     }
     uint64_t address = alloc_for(caller, size, kind, NULL);
+    if (kind != SIM_POOL)
+        follows_allocation();
     *p = (void *)(uintptr_t)address;
     calls_tell(" to=%p", *p);
     return address ? cudaSuccess : cudaErrorMemoryAllocation;
@@ -92,6 +95,7 @@ static cudaError_t add_host_block(void *at, size_t size, int kind, unsigned flag
     at_end(blocks_free);
     *b = (HostBlock){rt.host_blocks, at, size, kind, flags};
     rt.host_blocks = b;
+    follows_allocation();
     return cudaSuccess;
 }
 
@@ -309,7 +313,7 @@ cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitchedDevPtr, struct cudaExtent
     RETURNS(API_CALL(UNCAPTURED(malloc_3d(pitchedDevPtr, extent, CALLER))));
 
 cudaError_t cudaFree(void *devPtr)
-    RETURNS(API_WAIT((stream_wait(NULL), device_free(devPtr, CALLER))));
+    RETURNS(API_WAIT((follows_free(devPtr, true), stream_wait(NULL), device_free(devPtr, CALLER))));
 
 cudaError_t cudaMallocHost(void **ptr, size_t size)
     RETURNS(API_CALL(UNCAPTURED(host_malloc(ptr, size, HOST_PINNED, cudaHostAllocDefault,
@@ -318,14 +322,16 @@ cudaError_t cudaHostAlloc(void **pHost, size_t size, unsigned int flags)
     RETURNS(API_CALL((flags & ~7u)
                          ? cudaErrorInvalidValue
                          : UNCAPTURED(host_malloc(pHost, size, HOST_PINNED, flags, CALLER))));
-cudaError_t cudaFreeHost(void *ptr) RETURNS(API_WAIT(host_free(ptr, CALLER)));
+cudaError_t cudaFreeHost(void *ptr)
+    RETURNS(API_WAIT((follows_free(ptr, false), host_free(ptr, CALLER))));
 cudaError_t cudaMallocManaged(void **devPtr, size_t size, unsigned int flags)
     RETURNS(API_CALL(flags != cudaMemAttachGlobal && flags != cudaMemAttachHost
                          ? cudaErrorInvalidValue
                          : UNCAPTURED(host_malloc(devPtr, size, HOST_MANAGED, flags, CALLER))));
 cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags)
     RETURNS(API_CALL(UNCAPTURED(host_register(ptr, size, flags, CALLER))));
-cudaError_t cudaHostUnregister(void *ptr) RETURNS(API_WAIT(host_unregister(ptr, CALLER)));
+cudaError_t cudaHostUnregister(void *ptr)
+    RETURNS(API_WAIT((follows_free(ptr, false), host_unregister(ptr, CALLER))));
 cudaError_t cudaHostGetDevicePointer(void **pDevice, void *pHost, unsigned int flags)
     RETURNS(API_CALL(flags || !host_block(pHost) ? cudaErrorInvalidValue : ANSWER(pDevice, pHost)));
 cudaError_t cudaHostGetFlags(unsigned int *pFlags, void *pHost)

@@ -5,6 +5,7 @@
 // (SimAlloc.pool). So a pool that was destroyed stays until the program ends: allocations may be left.
 
 #include "runtime/cuda/cuda.h"
+#include "runtime/state/follows.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -88,6 +89,15 @@ static cudaError_t mempool_malloc(cudaMemPool_t handle, void **at, size_t size, 
     return e;
 }
 
+static cudaError_t malloc_now(Stream *s, cudaMemPool_t pool, void **p, size_t size,
+                              const void *caller)
+{
+    cudaError_t e = mempool_malloc(pool, p, size, caller);
+    if (e == cudaSuccess)
+        follows_whole(s, ORDER_TAKE, *p);
+    return e;
+}
+
 // Allocates in a stream's order: at once, or by a node of the graph that it is captured into.
 static cudaError_t malloc_in(cudaStream_t stream, cudaMemPool_t pool, void **p, size_t size,
                              const void *caller)
@@ -96,7 +106,7 @@ static cudaError_t malloc_in(cudaStream_t stream, cudaMemPool_t pool, void **p, 
     cudaError_t e = stream_usable(s);
     return e != cudaSuccess ? e
            : s->graph       ? graph_malloc(s, p, size, caller)
-                            : UNCAPTURED(mempool_malloc(pool, p, size, caller));
+                            : UNCAPTURED(malloc_now(s, pool, p, size, caller));
 }
 
 typedef struct {
@@ -107,7 +117,7 @@ typedef struct {
 static cudaError_t replay_free(const void *args, Stream *s)
 {
     const Freed *w = args;
-    (void)s;
+    follows_whole(s, ORDER_GIVE, w->p);
     return device_free(w->p, w->caller);
 }
 

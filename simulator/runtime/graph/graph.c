@@ -10,6 +10,7 @@
 // An instantiated graph is a copy of the nodes in an order that their dependencies allow. A launch does them one after the other.
 
 #include "runtime/graph/graph.h"
+#include "runtime/state/follows.h"
 
 #include <stdlib.h>
 
@@ -46,6 +47,7 @@ static void free_node(Node *n)
         destroy(n->inside[i]);
     free(n->work);
     free((void *)n->from.at);
+    clock_free(&n->after);
     free(n);
 }
 
@@ -396,15 +398,28 @@ static cudaError_t do_condition(const Node *n, Stream *s)
     }
 }
 
+static cudaError_t do_node(const Node *n, Stream *s)
+{
+    return n->off                            ? cudaSuccess
+           : n->work->type == NODE_CONDITION ? do_condition(n, s)
+           : n->work->type == NODE_GRAPH     ? do_nodes(n->inside[0], s)
+           : n->work->replay                 ? stream_do(s, n->work)
+                                             : cudaSuccess;
+}
+
 static cudaError_t do_nodes(const Graph *g, Stream *s)
 {
     cudaError_t e = cudaSuccess;
-    for (const Node *n = g->first; n && e == cudaSuccess && !rt.pending; n = n->next)
-        e = n->off                            ? cudaSuccess
-            : n->work->type == NODE_CONDITION ? do_condition(n, s)
-            : n->work->type == NODE_GRAPH     ? do_nodes(n->inside[0], s)
-            : n->work->replay                 ? stream_do(s, n->work)
-                                              : cudaSuccess;
+    FollowsGraph order;
+    follows_graph_begins(&order, s);
+    for (Node *n = g->first; n && e == cudaSuccess && !rt.pending; n = n->next) {
+        follows_node_begins(&order, s);
+        for (size_t i = 0; i < n->from.count; i++)
+            follows_node_after(s, &n->from.at[i]->after);
+        e = do_node(n, s);
+        follows_node_ends(&order, s, &n->after);
+    }
+    follows_graph_ends(&order, s);
     return e;
 }
 

@@ -14,6 +14,7 @@ typedef struct CUgraphNode_st {
     Work *work;                          // its own
     Nodes from;                          // that it waits for
     bool off;                            // executable: the program has disabled it
+    OrderClock after;                    // executable, checked: where it ended in the last launch
     size_t inside_count;
     // (inside_count) its own: NODE_GRAPH's one, or what NODE_CONDITION chooses from
     Graph *inside[];

@@ -9,6 +9,7 @@
 // until then, and takes 32 MiB at a time; here it is the bytes that were asked for.
 
 #include "runtime/graph/graph.h"
+#include "runtime/state/follows.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -67,7 +68,6 @@ static uint64_t bytes_used(void)
 static cudaError_t replay_take(const void *args, Stream *s)
 {
     const Range *r = *(const Range *const *)args;
-    (void)s;
     if (is_live(r) && !rt.frees_first)
         return cudaErrorInvalidValue;
     sim_release(rt.memory, r->at, "the next launch of its graph");
@@ -76,6 +76,7 @@ static cudaError_t replay_take(const void *args, Stream *s)
     madvise(r->host, r->size, MADV_DONTNEED); // zeros
     if (!sim_map(rt.memory, r->at, r->size, SIM_GLOBAL, r->host, r->made))
         return cudaErrorMemoryAllocation;
+    follows_whole(s, ORDER_TAKE, (const void *)(uintptr_t)r->at);
     uint64_t now = bytes_used();
     reserved = now > reserved ? now : reserved;
     used_most = reserved > used_most ? reserved : used_most;
@@ -86,7 +87,7 @@ static cudaError_t replay_take(const void *args, Stream *s)
 static cudaError_t replay_give(const void *args, Stream *s)
 {
     const Range *r = *(const Range *const *)args;
-    (void)s;
+    follows_whole(s, ORDER_GIVE, (const void *)(uintptr_t)r->at);
     return sim_release(rt.memory, r->at, "a node of a graph") ? cudaSuccess : cudaErrorInvalidValue;
 }
 

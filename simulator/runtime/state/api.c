@@ -8,6 +8,7 @@
 // that: after it every call finds the device unavailable, as on an H200. The program must be started again.
 
 #include "runtime/state/calls.h"
+#include "runtime/state/follows.h"
 #include "runtime/state/queue.h"
 
 #include <inttypes.h>
@@ -43,6 +44,7 @@ static void finish(int status, void *unused)
     __atomic_store_n(&rt.ending, true, __ATOMIC_RELEASE);
     __atomic_store_n(&rt.stop, true, __ATOMIC_RELEASE); // a kernel that another thread runs
     pthread_mutex_lock(&rt.lock);
+    follows_end();
     kernel_text_end(stderr);
     bool written = calls_end();
     int end = print_summary(status);
@@ -108,6 +110,7 @@ static void start(void)
     rt.profiling = true;
     const char *blocking = getenv("CUDA_LAUNCH_BLOCKING");
     rt.blocking = blocking && strcmp(blocking, "0") != 0;
+    rt.options.late &= !rt.blocking;
     if (!rt.memory || !rt.pool)
         out_of_memory();
     if (rt.options.profile || rt.options.json) {
@@ -148,6 +151,17 @@ void api_enter(void)
     if (__atomic_load_n(&rt.ending, __ATOMIC_ACQUIRE) && !pthread_equal(rt.ender, pthread_self()))
         halt_thread();
     reason_clear();
+    follows_call_begins();
+}
+
+cudaError_t api_bars(void)
+{
+    if (rt.fault || !this_thread.hosts)
+        return rt.fault;
+    reason_set(
+        "A function that cudaLaunchHostFunc or cudaStreamAddCallback has put into a stream may not "
+        "call CUDA: on a GPU it may wait forever");
+    return cudaErrorNotPermitted;
 }
 
 cudaError_t api_leave(cudaError_t result, const char *name, const void *caller)
@@ -162,6 +176,7 @@ cudaError_t api_leave(cudaError_t result, const char *name, const void *caller)
     if (failed && rt.options.check)
         print_failed_call(result, name, caller);
     calls_add(name, result, caller);
+    follows_call_ends(name, caller);
     bool start_up = strncmp(name, "__", 2) == 0; // nvcc's code calls such names
     this_thread.used |= own && !start_up;
     if (!start_up && !in_use)
@@ -183,6 +198,7 @@ static cudaError_t tell_last_error(const char *name, const void *caller)
     api_enter();
     calls_tell(" last=%d", last_error);
     calls_add(name, cudaSuccess, caller);
+    follows_call_ends(name, caller);
     pthread_mutex_unlock(&rt.lock);
     return last_error;
 }

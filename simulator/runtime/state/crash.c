@@ -7,6 +7,7 @@
 #include "runtime/state/state.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <execinfo.h>
 #include <inttypes.h>
 #include <link.h>
@@ -32,6 +33,18 @@ static const void *fault_place(const void *context)
 #endif
 }
 
+// Tells whether the instruction that crashed was to write. Where the processor does not say so it counts as a read.
+static bool fault_writes(const void *context)
+{
+#ifdef __x86_64__
+    const ucontext_t *c = context;
+    return c->uc_mcontext.gregs[REG_ERR] & 2;
+#else
+    (void)context;
+    return false;
+#endif
+}
+
 // Returns the address of the user's call if the instruction that crashed is in a library, such as memcpy, else its own.
 static const void *users_place(const void *crashed)
 {
@@ -49,9 +62,65 @@ static const void *users_place(const void *crashed)
     return crashed;
 }
 
+static bool may_step; // the trap after a single instruction comes to us
+
+// Has the thread trapped after its next instruction, or no longer.
+static void step(void *context, bool on)
+{
+#ifdef __x86_64__
+    enum { TRAP_FLAG = 1 << 8 };
+    greg_t *flags = &((ucontext_t *)context)->uc_mcontext.gregs[REG_EFL];
+    *flags = on && may_step ? *flags | TRAP_FLAG : *flags & ~TRAP_FLAG;
+#else
+    (void)context, (void)on, (void)may_step;
+#endif
+}
+
+// Handles SIGTRAP. A breakpoint comes again on return, and then ends the program.
+static void trapped(int sig, siginfo_t *info, void *context)
+{
+    int before = errno;
+    if (info->si_code != TRAP_TRACE) {
+        signal(sig, SIG_DFL);
+        raise(sig);
+        return;
+    }
+    order_stepped();
+    step(context, false);
+    errno = before;
+}
+
+static _Thread_local const void *stopped_at;
+
+// Writes where the host was stopped by a guard. The instruction itself counts, not the one before it, as with the address of a return.
+static void stopped_site(char *out, size_t size)
+{
+    const char *place = users_place(stopped_at);
+    callsite_of(place == stopped_at ? place + 1 : place, out, size);
+}
+
+// Tells whether the host has met a guard (order/guard.c), and may go on.
+static bool met_guard(const siginfo_t *info, void *context)
+{
+    int before = errno;
+    bool listen =
+        pthread_mutex_trylock(&rt.lock) == 0; // else a call is made, here or in another thread
+    stopped_at = fault_place(context);
+    OrderStop stop =
+        order_stopped((uintptr_t)info->si_addr, fault_writes(context), listen, stopped_site);
+    if (stop == ORDER_STEPS)
+        step(context, true);
+    if (listen)
+        pthread_mutex_unlock(&rt.lock);
+    errno = before;
+    return stop != ORDER_NOT_GUARDED;
+}
+
 // Handles SIGSEGV. The fault comes again on return, and then ends the program.
 static void explain(int sig, siginfo_t *info, void *context)
 {
+    if (met_guard(info, context))
+        return;
     signal(sig, SIG_DFL);
     uint64_t address = (uint64_t)(uintptr_t)info->si_addr;
     const SimAlloc *a = address ? sim_nearest(rt.memory, address) : NULL;
@@ -89,6 +158,12 @@ static bool is_unhandled(int sig)
     return sigaction(sig, NULL, &now) == 0 && now.sa_handler == SIG_DFL;
 }
 
+bool crash_is_watched(void)
+{
+    struct sigaction now;
+    return sigaction(SIGSEGV, NULL, &now) == 0 && now.sa_sigaction == explain;
+}
+
 void crash_watch(void)
 {
     static char stack[STACK];
@@ -96,6 +171,8 @@ void crash_watch(void)
     stack_t room = {.ss_sp = stack, .ss_size = sizeof stack};
     if (is_unhandled(SIGSEGV) && sigaltstack(&room, NULL) == 0)
         sigaction(SIGSEGV, &watch, NULL);
+    struct sigaction trap = {.sa_sigaction = trapped, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    may_step = rt.options.check && is_unhandled(SIGTRAP) && sigaction(SIGTRAP, &trap, NULL) == 0;
     if (is_unhandled(SIGINT) && !rt.options.step) // the stepper's screen has a handler of its own
         signal(SIGINT, interrupt);
 }

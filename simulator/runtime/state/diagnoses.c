@@ -76,6 +76,14 @@ void print_unwritten(uint64_t count, uint64_t address)
     rt.remarks++;
 }
 
+void print_order(const char *text, bool remark)
+{
+    fflush(stdout);
+    callsite_print(stderr, "========= ", text);
+    fputs("=========\n", stderr);
+    *(remark ? &rt.remarks : &rt.found) += 1;
+}
+
 static char why[640]; // the call that runs fails; empty: its error says it all
 
 void reason_clear(void)
@@ -140,6 +148,7 @@ int print_summary(int status)
         report_leaks();
     else
         rt.found++; // the fault has been printed already
+    again += order_again();
     if (again)
         fprintf(stderr, "========= found again in later launches: %" PRIu64 "\n", again);
     free(told_findings);

@@ -16,9 +16,14 @@
 // wait so and no grid's words have changed, nobody can ever change them: the first grid goes on as if there were no host,
 // and reports its deadlock. The same happens at the program's end.
 //
+// With the word `late` all work becomes an item, and is done as late as CUDA allows: by the call that waits for it, in the caller's
+// thread, and none but what must come before the wait's end. A question that is answered by "not ready" does one item. What nobody has
+// waited for when the program ends is not done. Only a grid that is parked has the runner do the rest as soon as it may.
+//
 // Signal handlers and other processes that write such words are not known here. A child of fork has no items.
 
 #include "runtime/state/queue.h"
+#include "runtime/state/follows.h"
 
 #include <dirent.h>
 #include <limits.h>
@@ -37,6 +42,8 @@ typedef struct Item {
     Resume *resume;
     void *grid;
     Work *work; // its own
+    bool begun; // a thread does it
+    bool due;   // late: the call that waits needs it
 } Item;
 
 // A thread that waits in a call, until no item holds up what it waits for. If all is NULL, any item does.
@@ -66,10 +73,16 @@ static bool in_order(const Stream *a, const Stream *b)
            (b->id == DEFAULT_STREAM && !(a->flags & cudaStreamNonBlocking));
 }
 
-bool queue_holds(const Stream *s)
+// Tells whether an item comes before work that is put into the stream now.
+static bool holds_up(const Stream *s)
 {
     FIND(const Item, i, first, in_order(i->stream, s));
     return i != NULL;
+}
+
+bool queue_holds(const Stream *s)
+{
+    return rt.options.late || holds_up(s);
 }
 
 bool queue_runs(const Stream *s)
@@ -113,7 +126,7 @@ bool queue_answers(const Stream *s)
 static bool may_begin(const Item *i)
 {
     FIND(const Item, before, first, before == i || in_order(before->stream, i->stream));
-    return before == i && !i->after;
+    return before == i && !i->after && !i->begun;
 }
 
 // ---- What the runner does ----------------------------------------------------------------------------------------------
@@ -131,11 +144,13 @@ static void remove_item(Item *done)
 static void do_item(Item *i, Going how)
 {
     bool host = !i->parked && i->work->type == NODE_HOST; // others may call the runtime meanwhile
+    i->begun = true;
     double now = rt.host_time;
     if (!host) {
         rt.host_time = i->host_time;
         current = i;
         calls_hold(true); // the call that put it here is told
+        follows_pause(true);
     }
     cudaError_t e = cudaSuccess;
     if (i->parked)
@@ -146,9 +161,11 @@ static void do_item(Item *i, Going how)
         rt.host_time = now;
         current = NULL;
         calls_hold(false);
+        follows_pause(false);
     }
     if (e != cudaSuccess && !rt.pending && !rt.fault)
         rt.pending = e;
+    i->begun = false;
     if (!i->parked)
         remove_item(i);
 }
@@ -184,7 +201,7 @@ static int host_threads(void)
 static bool still_waits(const Waiter *w)
 {
     return w->event   ? queue_records(w->event)
-           : w->begin ? queue_holds(w->begin)
+           : w->begin ? holds_up(w->begin)
            : w->end   ? queue_runs(w->end)
                       : first != NULL;
 }
@@ -332,9 +349,40 @@ cudaError_t stream_do(Stream *s, const Work *w)
     return cudaSuccess;
 }
 
+// Notes which of the items from i on must be done before the thread can go on that waits.
+static void mark_due(Item *i, const Waiter *w)
+{
+    if (!i)
+        return;
+    mark_due(i->next, w);
+    const Stream *s = w->begin ? w->begin : w->end;
+    i->due = w->event   ? i == recorder(w->event)
+             : w->begin ? in_order(i->stream, s)
+             : w->end   ? i->stream == s || (s->id == DEFAULT_STREAM && in_order(i->stream, s))
+                        : true;
+    for (const Item *next = i->next; next && !i->due; next = next->next)
+        i->due = next->due && (next->after == i || in_order(i->stream, next->stream));
+}
+
+// Does what the thread waits for, but for what another thread does meanwhile.
+static void do_due(const Waiter *w)
+{
+    mark_due(first, w);
+    for (;;) {
+        FIND(Item, i, first, i->due && !i->parked && may_begin(i));
+        if (!i)
+            return;
+        do_item(i, rt.pending || rt.fault ? IS_LOST : GOES_ON);
+        pthread_cond_broadcast(&moved);
+    }
+}
+
 static void wait_until_free(Waiter w)
 {
-    if (!running || pthread_equal(runner, pthread_self()))
+    bool is_runner = running && pthread_equal(runner, pthread_self());
+    if (rt.options.late && !is_runner)
+        do_due(&w);
+    else if (!running || is_runner)
         return;
     w.next = waiters;
     waiters = &w;
@@ -368,7 +416,9 @@ void queue_wait_event(const struct CUevent_st *e)
 cudaError_t queue_not_ready(void)
 {
     struct timespec until = in_nanoseconds(50000);
-    if (!pthread_equal(runner, pthread_self()))
+    if (rt.options.late)
+        do_some(false);
+    else if (!pthread_equal(runner, pthread_self()))
         pthread_cond_timedwait(&moved, &rt.lock, &until);
     return cudaErrorNotReady;
 }
@@ -378,6 +428,11 @@ void queue_end(void)
     // Without the lock, which a kernel that never ends may hold.
     if (!__atomic_load_n(&first, __ATOMIC_ACQUIRE) || pthread_equal(runner, pthread_self()))
         return;
+    if (!running) {
+        fprintf(stderr, "WARPSIM: late: the program ended before it waited for its last work, "
+                        "which was not done\n");
+        return;
+    }
     pthread_mutex_lock(&rt.lock);
     leaving = true;
     pthread_cond_signal(&wake);

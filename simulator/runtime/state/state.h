@@ -16,6 +16,7 @@
 #ifndef STATE_H
 #define STATE_H
 
+#include "order/order.h"
 #include "views/views.h"
 #include "warpsim_texture.h"
 
@@ -87,16 +88,18 @@ typedef struct CUstream_st {
     int priority;
     double time; // when its work so far ends
     unsigned long long id;
-    Graph *graph; // the graph that it is captured into; NULL: it isn't captured
-    Nodes after;  // captured: what its next node waits for
+    Graph *graph;      // the graph that it is captured into; NULL: it isn't captured
+    Nodes after;       // captured: what its next node waits for
+    OrderStream order; // checked: its place in the order (follows.c)
 } Stream;
 
 struct CUevent_st {
     struct CUevent_st *next;
     unsigned flags;
     bool recorded;
-    bool captured;  // by a stream that was captured
-    bool destroyed; // by the program, but work that is still to be done names it
+    bool captured;    // by a stream that was captured
+    bool destroyed;   // by the program, but work that is still to be done names it
+    OrderClock order; // checked: what it has recorded (follows.c)
     double time;
     Graph *graph; // of that stream, while the capture goes on
     Nodes after;  // of that stream
@@ -207,6 +210,8 @@ char *error_ptx(size_t *length); // PTX for kernels' cudaGetErrorString; NULL: n
 void print_findings(const SimLaunch *l); // prints what a launch's checks found
 // Prints that `count` bytes which nobody has written are copied to the host, the first of them at `address`: once for each allocation.
 void print_unwritten(uint64_t count, uint64_t address);
+// Prints that two use the same memory although nothing orders them. remark: that may be right.
+void print_order(const char *text, bool remark);
 void reason_clear(void); // a call begins: there is no reason yet
 void reason_set(const char *format, ...)
     __attribute__((format(printf, 1, 2))); // for print_failed_call
@@ -226,7 +231,8 @@ bool calls_end(void);       // false if the file could not be written
 
 // ---- crash.c -----------------------------------------------------------------------------------------
 
-void crash_watch(void); // from now on explains crashes, and Ctrl-C stops a kernel
+void crash_watch(void);      // from now on explains crashes, and Ctrl-C stops a kernel
+bool crash_is_watched(void); // whether a segmentation fault still comes to us
 
 // ---- module.c, of which module.h has the rest ----------------------------------------------------------
 
@@ -247,6 +253,7 @@ void stream_work(Stream *s, Engine e, double seconds); // lets modelled time pas
 double stream_ready(const Stream *s);   // the time at which work that is put into it now can begin
 void later(double *clock, double time); // moves a clock on to a time
 void stream_wait(const Stream *s);      // the host waits for a stream; NULL: for all
+void stream_pass(const Stream *s);      // only its clock does
 void streams_free(void);
 // Tells whether captures that go on forbid this thread to make a call that is not captured and might wait for what is. The
 // captures are invalid then. all: whatever their modes.

@@ -11,6 +11,7 @@
 // In a stream that is captured into a graph, work becomes nodes (graph.c). Each such stream has the nodes that its next one waits
 // for. What can't be captured is an error, and makes the capture invalid.
 
+#include "runtime/state/follows.h"
 #include "runtime/state/queue.h"
 
 #include <stdlib.h>
@@ -61,6 +62,12 @@ void stream_work(Stream *s, Engine e, double seconds)
 }
 
 void stream_wait(const Stream *s)
+{
+    follows_wait(s);
+    stream_pass(s);
+}
+
+void stream_pass(const Stream *s)
 {
     if (s) {
         later(&rt.host_time, stream_ready(s));
@@ -207,6 +214,7 @@ static cudaError_t create_stream(cudaStream_t *out, unsigned flags, int priority
     *s = (Stream){
         .next = rt.streams, .flags = flags, .priority = priority_within(priority), .id = ++made};
     *out = rt.streams = s;
+    follows_stream_made(s);
     calls_tell(" stream=%llu flags=%u", s->id, flags);
     return cudaSuccess;
 }
@@ -221,6 +229,7 @@ static cudaError_t replay_destroy(const void *unused, Stream *s)
     if (!(s->flags & cudaStreamNonBlocking))
         later(&left_for_default, s->time);
     free((void *)s->after.at);
+    follows_stream_left(s);
     free(s);
     return cudaSuccess;
 }
@@ -245,6 +254,7 @@ void streams_free(void)
     for (struct CUevent_st *e; (e = rt.events); free(e)) {
         rt.events = e->next;
         free((void *)e->after.at);
+        clock_free(&e->order);
     }
 }
 

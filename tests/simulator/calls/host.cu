@@ -116,6 +116,7 @@ static int stream(void)
     cudaStream_t a, b;
     cudaMalloc(&flag, 4);
     cudaMemset(flag, 0, 4);
+    cudaDeviceSynchronize(); // for b, which does not wait for the default stream
     cudaStreamCreate(&a);
     cudaStreamCreateWithFlags(&b, cudaStreamNonBlocking);
     waitFor<<<1, 1, 0, a>>>(flag, out, 1);

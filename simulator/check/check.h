@@ -3,6 +3,7 @@
 //     check.c     makes and frees the checks' data; the table of events that the machine calls
 //     races.c     an access: does it race, and does it read what nobody wrote?
 //     updates.c   are two accesses that race one update, as in `sum += x`?
+//     benign.c    are they an idiom that does no harm, as `changed = true` by many?
 //     early.c     has the thread left that was to write what nobody wrote?
 //     bounds.c    does it leave its shared array?
 //     shadow.c    the record of each word (shadow.h): its last accesses, and which of its bytes have a value
@@ -30,8 +31,14 @@
 // other blocks). Between blocks only fences and signals of that scope count; __syncthreads() is not one of them.
 //
 // Two signals never race, since signals are meant to meet. But much code has volatile where it needs a barrier. So two
-// volatile accesses in one block count as signals only if a spin loop waits for one of them. A write that does not change
-// the word races with no load.
+// volatile accesses in one block count as signals only if a spin loop waits for one of them.
+//
+// What the values are does not matter: a store that leaves the word as it was races like any other. This is the rule of the PTX
+// memory model, for which two accesses conflict if they overlap and one is a write, and race if neither comes before the other in
+// causality order and they are not both strong (PTX ISA, "Memory Consistency Model": conflict, data race). C++ calls what a program
+// with a data race does undefined. The idioms of benign.c are races, too, but as they do no harm they are remarks. Lanes of a warp
+// that store the same value by one instruction don't race: one of them does the store (CUDA C++ Programming Guide, "SIMT
+// Architecture").
 //
 // One clock gives every access a date. It moves on at every event that orders, so that what came before has a smaller date.
 // Blocks run one at a time in a checked launch, unless it is on trial. Dates of an earlier block or launch are smaller than all
@@ -195,6 +202,11 @@ typedef struct {
 // Returns the update that two accesses of a race are: a load and a store, or the same store twice. NULL: they are none.
 const Update *update_of(const SimModule *m, i32 a, i32 b);
 
+// benign.c
+typedef enum { IDIOM_NONE, IDIOM_SAME_VALUE, IDIOM_FLAG, IDIOM_GUESS } Idiom;
+// Returns which idiom an access and the older one that it races with are. equal: both are stores, and the later one changed nothing.
+Idiom idiom_of(const SimModule *m, i32 now, i32 before, bool equal);
+
 // nested.c
 // Tells whether an access of an older grid comes before all that this grid does. The older grid is its parent, another child of
 // its parent, or further up.
@@ -231,9 +243,9 @@ static inline bool precedes(const SimWorker *w, const Access *p, u32 thread)
 // has a finding already for threads as far apart: then that one is counted.
 SimFinding *new_finding(const SimWorker *w, SimFindingKind kind, i32 pc, i32 other, int apart);
 void append_who(const SimWorker *w, SimFinding *f, i32 pc, u32 thread, u64 block);
-// Reports that access `now`, of this block, races with the older access p.
+// Reports that access `now`, of this block, races with the older access p. equal: both store, and `now` changes nothing.
 void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace space, u64 address,
-                 const SimAlloc *a);
+                 const SimAlloc *a, bool equal);
 void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address, int bytes,
                       const SimAlloc *a);
 // Reports that an access leaves the shared array which its address is made from.

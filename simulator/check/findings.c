@@ -102,44 +102,36 @@ static void append_variable(const SimWorker *w, SimFinding *f, SimSpace space, u
         TEXT_APPEND(f->text, " made at %s", a->made);
 }
 
-// Tells whether two instructions are the load and the atomic of a loop as in the CUDA C++ Programming Guide, "Atomic Functions",
-// which makes any atomic with atomicCAS. Both have the same address, from the same register. The load reads a guess, and
-// atomicCAS tells if the guess was wrong.
-static bool is_guess(const SimModule *m, i32 load, i32 atomic)
+// Remarks a race that does no harm, and why. The older access of the pair is at `before`.
+static void report_idiom(const SimWorker *w, Idiom idiom, const Access *now, i32 before)
 {
-    const Insn *in = &m->code[load];
-    const SimFunction *f = m->infos[load].function;
-    if (in->kind != K_LOAD || in->access.order != ORDER_WEAK || m->code[atomic].kind != K_ATOMIC)
-        return false;
-    for (i32 pc = f->entry; pc < f->end; pc++) {
-        const Insn *other = &m->code[pc];
-        if (other->kind == K_ATOMIC && other->access.op == A_CAS && other->a == in->a &&
-            other->access.offset == in->access.offset)
-            return true;
-    }
-    return false;
-}
-
-static void report_guess(const SimWorker *w, i32 load, i32 atomic, const Access *now)
-{
-    SimFinding *f = new_finding(w, SIM_FOUND_REMARK, load, atomic, 0);
+    static const char *const words[] = {
+        [IDIOM_SAME_VALUE] =
+            "Remark: threads store the same value in one place, and nothing orders them.\n    The result "
+            "is the same, but C++ calls it a data race: one thread can store it for all.\n    The store",
+        [IDIOM_FLAG] =
+            "Remark: a plain read meets a store, and nothing orders the two.\n    It only decides whether "
+            "to store the same value again, so no result depends on it.\n    The access",
+        [IDIOM_GUESS] =
+            "Remark: a plain read meets atomics; the atomicCAS after it tells whether it was too "
+            "early.\n    The read"};
+    const SimModule *m = w->module;
+    bool guess_before = idiom == IDIOM_GUESS && m->code[now->pc].kind != K_LOAD;
+    i32 place = guess_before ? before : now->pc, other = guess_before ? now->pc : before;
+    SimFinding *f = new_finding(w, SIM_FOUND_REMARK, place, other, 0);
     if (!f)
         return;
-    TEXT_FORMAT(
-        f->text,
-        "Remark: a plain read meets atomics; the atomicCAS after it tells whether it was too "
-        "early.\n    The read");
-    append_who(w, f, load, now->thread, w->block);
+    TEXT_FORMAT(f->text, "%s", words[idiom]);
+    append_who(w, f, place, now->thread, w->block);
 }
 
 void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace space, u64 address,
-                 const SimAlloc *a)
+                 const SimAlloc *a, bool equal)
 {
     const struct LaunchCheck *l = w->launch->checks;
-    bool loads = w->module->code[now->pc].kind == K_LOAD;
-    i32 load = loads ? now->pc : p->pc, atomic = loads ? p->pc : now->pc;
-    if (is_guess(w->module, load, atomic)) {
-        report_guess(w, load, atomic, now);
+    Idiom idiom = idiom_of(w->module, now->pc, p->pc, equal);
+    if (idiom != IDIOM_NONE) {
+        report_idiom(w, idiom, now, p->pc);
         return;
     }
     bool grids = p->when < l->start, blocks = !grids && p->block != now->block,
@@ -179,6 +171,9 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
         advice =
             "Should both blocks use this element? Nothing orders the two blocks: a fence and an "
             "atomic would";
+    else if (equal)
+        advice = "They store the same value this time, but nothing orders the two: let one thread "
+                 "store it";
     else if (p->pc == now->pc && access_words(&m->code[p->pc])->writes && p->when == now->when)
         advice = "Nothing orders the two writes: which of the values remains is undefined";
     else if (lanes)

@@ -59,14 +59,17 @@ static bool stores_other(const Group *g, const Insn *in, int lane, const u8 *the
     return false;
 }
 
-// Tells whether the write in the shadow is another lane's by the same instruction, with the same value.
+// Tells whether the write in the shadow is another lane's by the same instruction, with the same value. changes: what the lane stores
+// differs from what is there. The lanes may come together, and then nothing is there yet, or, in a serial order, one by one.
 static bool is_echo(const SimWorker *w, const Warp *warp, const Group *g, const Insn *in,
-                    const Access *p, u32 mask, int lane)
+                    const Access *p, u32 mask, int lane, bool changes)
 {
     int other = (int)p->thread - warp->index * LANES;
-    if (p->block != (u32)w->block + 1 || p->pc != g->pc || p->when != now_of(w) || other < 0 ||
-        other >= LANES || !(mask >> other & 1))
+    if (in->kind != K_STORE || p->block != (u32)w->block + 1 || p->pc != g->pc || other < 0 ||
+        other >= LANES)
         return false;
+    if (p->when != now_of(w) || !(mask >> other & 1))
+        return !changes;
     for (int k = 0; k < in->access.count; k++)
         if (memcmp(stored_element(g, in, other, k), stored_element(g, in, lane, k),
                    in->access.bytes) != 0)
@@ -143,13 +146,13 @@ static inline u32 thread_of(u32 first, int word, int shift)
     return (u16)(first + ((u32)word >> shift));
 }
 
-// Tells the same of the last accesses to all words of the span, but for those that have a flag of `harmless`.
-static bool are_before(const Request *r, const Track *t, const Span *span, u8 harmless)
+// Tells the same of the last accesses to all words of the span.
+static bool are_before(const Request *r, const Track *t, const Span *span)
 {
     if (!t->each) {
         const Access *p = &t->all;
         u32 both = t->words & span->words;
-        if (!both || (p->how & harmless) || p->when < r->settled)
+        if (!both || p->when < r->settled)
             return true;
         if (p->block != r->now.block || p->when < r->start)
             return false;
@@ -160,8 +163,7 @@ static bool are_before(const Request *r, const Track *t, const Span *span, u8 ha
         return p->when < r->before[first / LANES] && p->when < r->before[last / LANES];
     }
     EACH_BIT(i, span->words) {
-        if (!(t->each[i].how & harmless) &&
-            !is_before(r, &t->each[i], thread_of(span->thread, i, span->shift)))
+        if (!is_before(r, &t->each[i], thread_of(span->thread, i, span->shift)))
             return false;
     }
     return true;
@@ -241,15 +243,15 @@ static bool check_span(Request *r, Shadow *s, u64 at, const Span *span)
     if (r->space == SIM_SPACE_SHARED && line->tag != r->now.block)
         line_forget(s, line, r->now.block);
     u32 unwritten = span->tracked ? words & ~line->whole : 0;
-    if ((load && unwritten) || !are_before(r, &t[SIGNAL_WRITE], span, 0) ||
-        !are_before(r, &t[WRITE], span, load && !r->trial ? SAME : 0))
+    if ((load && unwritten) || !are_before(r, &t[SIGNAL_WRITE], span) ||
+        !are_before(r, &t[WRITE], span))
         return false;
     Access now = r->now;
     now.thread = (u16)span->thread;
     now.bytes = 15;
     if (load) {
         r->seen = later(r->seen, signal_seen(r, &t[SIGNAL_WRITE], words));
-        if (are_before(r, &t[READ], span, 0)) {
+        if (are_before(r, &t[READ], span)) {
             track_cover(s, &t[READ], words, &now, span->shift, r->past);
         } else {
             remember_reads(r, s, line, span, &now);
@@ -258,20 +260,13 @@ static bool check_span(Request *r, Shadow *s, u64 at, const Span *span)
         }
         return true;
     }
-    if (!are_before(r, &t[READ], span, 0) || !are_before(r, &t[READ_TOO], span, 0))
+    if (!are_before(r, &t[READ], span) || !are_before(r, &t[READ_TOO], span))
         return false;
     r->seen = later(r->seen, signal_seen(r, &t[SIGNAL_WRITE], words));
     r->w->altered += (u64)(__builtin_popcount(span->changed) >> span->shift);
-    u32 changed = span->changed | unwritten;
-    if (changed && r->trial)
+    if ((span->changed | unwritten) && r->trial)
         save_line(r->w, r->w->last_alloc, at);
-    if (changed)
-        track_cover(s, &t[now.how & SIGNAL ? SIGNAL_WRITE : WRITE], changed, &now, span->shift,
-                    r->past);
-    if (words & ~changed) {
-        now.how |= SAME;
-        track_cover(s, &t[WRITE], words & ~changed, &now, span->shift, r->past);
-    }
+    track_cover(s, &t[now.how & SIGNAL ? SIGNAL_WRITE : WRITE], words, &now, span->shift, r->past);
     line->whole |= words;
     return true;
 }
@@ -365,31 +360,28 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
             !(shared && leaves_array(w, r->g->pc, address[lane], (u64)size)))
             report_unwritten(w, r->g->pc, now->thread, r->space, address[lane], size, a);
         if (in->kind == K_LOAD) {
-            bool writes = !(write->how & SAME) && !is_before(r, write, NO_THREAD),
+            bool writes = !is_before(r, write, NO_THREAD),
                  signals = !is_before(r, signal, NO_THREAD);
             quiet = quiet && !unwritten && !writes && !signals;
             if (writes && races(w, write, now))
-                report_race(w, write, now, r->space, address[lane], a);
+                report_race(w, write, now, r->space, address[lane], a, false);
             if (signals && races(w, signal, now))
-                report_race(w, signal, now, r->space, address[lane], a);
+                report_race(w, signal, now, r->space, address[lane], a, false);
             remember_read(w, s, line, word, now, r->past);
-        } else if (differs || unwritten) {
+        } else {
             const Access *read = track_at(&t[READ], word, &room[READ]),
                          *other = track_at(&t[READ_TOO], word, &room[READ_TOO]);
+            bool changes = differs || unwritten;
             if (races(w, write, now) &&
-                !(in->kind == K_STORE && is_echo(w, r->warp, r->g, in, write, r->mask, lane)))
-                report_race(w, write, now, r->space, address[lane], a);
+                !is_echo(w, r->warp, r->g, in, write, r->mask, lane, changes))
+                report_race(w, write, now, r->space, address[lane], a, !changes);
             if (races(w, signal, now))
-                report_race(w, signal, now, r->space, address[lane], a);
+                report_race(w, signal, now, r->space, address[lane], a, false);
             if (races(w, read, now))
-                report_race(w, read, now, r->space, address[lane], a);
+                report_race(w, read, now, r->space, address[lane], a, false);
             else if (races(w, other, now))
-                report_race(w, other, now, r->space, address[lane], a);
+                report_race(w, other, now, r->space, address[lane], a, false);
             track_put(s, &t[how & SIGNAL ? SIGNAL_WRITE : WRITE], word, now, r->past);
-        } else if (!write->block || precedes(w, write, now->thread)) {
-            Access same = *now;
-            same.how |= SAME;
-            track_put(s, &t[WRITE], word, &same, r->past);
         }
         if (in->kind != K_LOAD)
             note_written(line, word, bytes);

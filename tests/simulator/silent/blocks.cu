@@ -417,14 +417,14 @@ static bool neighbours(void)
     return deviceInt(x, 63) == (int)0xfffefdfc;
 }
 
-// Every thread that finds something writes the same value.
+// Every thread that finds something says so by an atomic, and looks first whether another one has.
 __global__ void find(const int *x, int *found)
 {
-    if (x[blockIdx.x * blockDim.x + threadIdx.x] % 100 == 7)
-        *found = 1;
+    if (x[blockIdx.x * blockDim.x + threadIdx.x] % 100 == 7 && atomicAdd(found, 0) == 0)
+        atomicExch(found, 1);
 }
 
-static bool sameValue(void)
+static bool foundByAtomic(void)
 {
     int *x = deviceCounting(512), *found = deviceZeros(1);
     find<<<4, 128>>>(x, found);
@@ -467,7 +467,7 @@ int main(int argc, char **argv)
         {"ahead", ahead},
         {"queues", queues},
         {"neighbours", neighbours},
-        {"same-value", sameValue},
+        {"found-by-atomic", foundByAtomic},
         {"launches", launches},
     };
     return RUN_CASE(CASES);

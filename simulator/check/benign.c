@@ -98,8 +98,7 @@ static bool stores_the_same(const SimModule *m, i32 store)
 
 // ---- A load that only decides whether to store that value ---------------------------------------------------------------
 
-// Follows a register to the immediate that it is a copy of; NONE if it is no such copy.
-static i32 immediate_of(const SimModule *m, const SimFunction *f, i32 slot)
+i32 immediate_of(const SimModule *m, const SimFunction *f, i32 slot)
 {
     for (int steps = 0; steps < 4 && slot >= (i32)f->const_bytes; steps++) {
         i32 writer = NONE;

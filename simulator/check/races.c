@@ -462,6 +462,10 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
         take_common_date(w);
     if ((how & SIGNAL) && in->kind != K_LOAD)
         release(w, warp, in, mask, between_blocks);
+    if (how == VOLATILE || how == (VOLATILE | WATCHED))
+        watch_volatile(w, warp, g, in, mask, address);
+    if (in->kind != K_LOAD)
+        watch_lock(w, warp, g, in, mask, address, host);
     Request r = {.w = w,
                  .warp = warp,
                  .g = g,
@@ -475,8 +479,10 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
                  .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = g->pc, .how = how},
                  .settled = w->launch->checks->settled,
                  .start = w->launch->checks->start};
+    // Under a lock, what another warp did counts only if it fenced when it had taken the lock, which precedes() looks at.
+    bool locked = holds_lock(w, warp);
     for (int u = 0; u < LANES; u++)
-        r.before[u] = later(w->check->all, w->check->known[warp->index][u]);
+        r.before[u] = later(w->check->all, locked ? 0 : w->check->known[warp->index][u]);
     r.before[warp->index] = later(w->check->all, w->check->met[warp->index]);
     r.past = space == SIM_SPACE_SHARED ? w->check->all : r.settled;
     bool tracked;
@@ -487,6 +493,11 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
     for (u32 left = words ? 0 : mask; left; left &= left - 1)
         if (check_lane(&r, __builtin_ctz(left)))
             left = skip_broadcast(left, address);
-    if ((how & SIGNAL) && in->kind != K_STORE)
-        acquire(w, warp, mask, (how & (STRONG | WATCHED)) != 0, between_blocks ? r.seen : 0);
+    if ((how & SIGNAL) && in->kind != K_STORE) {
+        u32 seen = between_blocks ? r.seen : 0;
+        if (in->kind == K_ATOMIC && takes_lock(w, g->pc))
+            keep_for_fence(w, warp, mask, seen);
+        else
+            acquire(w, warp, mask, (how & (STRONG | WATCHED)) != 0, seen);
+    }
 }

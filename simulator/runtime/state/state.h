@@ -205,6 +205,10 @@ char *error_ptx(size_t *length); // PTX for kernels' cudaGetErrorString; NULL: n
 // ---- diagnoses.c ------------------------------------------------------------------------------------------
 
 void print_findings(const SimLaunch *l); // prints what a launch's checks found
+// The same, with the order of threads in which it was found; "": the usual one.
+void print_findings_of(const SimLaunch *l, const char *order);
+// Prints a remark, and counts it. What a call site is in the text is made readable.
+void print_remark(const char *format, ...) __attribute__((format(printf, 1, 2)));
 // Prints that `count` bytes which nobody has written are copied to the host, the first of them at `address`: once for each allocation.
 void print_unwritten(uint64_t count, uint64_t address);
 void reason_clear(void); // a call begins: there is no reason yet

@@ -269,6 +269,27 @@ static bool blocksLock(void)
     return deviceInt(sum, 0) == 16;
 }
 
+// Volatile data under a lock, which is taken in the way that lets lanes of a warp wait for each other.
+__global__ void lockVolatile(int *lock, volatile int *sum)
+{
+    for (bool done = false; !done;) {
+        if (atomicCAS(lock, 0, 1) == 0) {
+            __threadfence();
+            *sum = *sum + 1;
+            __threadfence();
+            atomicExch(lock, 0);
+            done = true;
+        }
+    }
+}
+
+static bool volatileLocked(void)
+{
+    int *lock = deviceZeros(1), *sum = deviceZeros(1);
+    lockVolatile<<<4, 2>>>(lock, sum);
+    return deviceInt(sum, 0) == 8;
+}
+
 // A lock between warps, taken by their first lanes; all lanes of the warp work while it is held.
 __global__ void lockWarps(int *lock, int *sum)
 {
@@ -462,6 +483,7 @@ int main(int argc, char **argv)
         {"acquire-atomic", acquireAtomic},
         {"blocks-lock", blocksLock},
         {"warps-lock", warpsLock},
+        {"volatile-locked", volatileLocked},
         {"grid-barrier", gridBarrier},
         {"grid-told", gridTold},
         {"ahead", ahead},

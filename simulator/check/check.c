@@ -60,6 +60,9 @@ void on_worker_freed(Check *c)
     free(c->lanes);
     free(c->began);
     free(c->takes);
+    free(c->lost);
+    for (int i = 0; i < LANES; i++)
+        free(c->locals[i].has_value);
     free(c);
 }
 

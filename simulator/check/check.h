@@ -11,6 +11,8 @@
 //     order.c     the order of two accesses: barriers, fences and signals
 //     trial.c     blocks at once, on trial
 //     nested.c    the order of launches by kernels
+//     lost.c      their launches that failed, with nobody who asks
+//     locals.c    does a thread read its own memory where it never wrote?
 //     barriers.c  barriers that some threads miss, and masks that leave out a lane that uses them
 //     findings.c  the findings, in words
 //
@@ -89,6 +91,20 @@ typedef struct {
     u64 value;     // what it was set to
 } VolatileLock;
 
+// What is known of a warp's local memory (locals.c).
+typedef struct {
+    u64 block;     // + 1; of which block that is
+    u32 size;      // of a lane's memory
+    u8 *has_value; // (LANES, size) by byte; NULL before it is accessed
+} Locals;
+
+// A thread's launches that failed (lost.c).
+typedef struct {
+    u64 block; // + 1; of which block that is
+    i32 pc;    // the last one
+    u32 count;
+} Lost;
+
 // A worker's data for the block that it runs. The numbers from `all` to `thread` are dates. Most barriers are complete, and then
 // `all` and `met` are enough; the tables `known` and `lanes` are used only if some threads were missing.
 struct Check {
@@ -105,6 +121,8 @@ struct Check {
     Lock lock[LANES];              // (warps)
     Seen seen[LANES];              // (warps)
     VolatileLock looked_at[LANES]; // (warps)
+    Locals locals[LANES];          // (warps)
+    Lost *lost;                    // (threads) NULL before a launch fails
     u8 *takes;                     // (code_count) whether an atomic takes a lock (locks.c)
     i32 exit_pc;                   // where a thread last left the kernel
     u64 *began;                    // (segments) how often each had run when the block began
@@ -269,6 +287,14 @@ Idiom idiom_of(const SimModule *m, i32 now, i32 before, bool equal);
 // Follows a register to the immediate that it is a copy of; NONE if it is no such copy.
 i32 immediate_of(const SimModule *m, const SimFunction *f, i32 slot);
 
+// locals.c
+void check_locals(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
+                  const u64 *address);
+
+// lost.c
+// Looks whether lanes that leave the kernel have errors of launches which they never asked for.
+void look_for_lost(SimWorker *w, const Warp *warp, u32 lanes);
+
 // nested.c
 // Tells whether an access of an older grid comes before all that this grid does. The older grid is its parent, another child of
 // its parent, or further up.
@@ -309,6 +335,8 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
 void report_volatile_lock(SimWorker *w, const VolatileLock *v, u32 thread);
 void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address, int bytes,
                       const SimAlloc *a);
+void report_unwritten_local(SimWorker *w, i32 pc, u32 thread, u64 address, int bytes);
+void report_lost(SimWorker *w, const Lost *l, u32 thread, u32 error);
 // Reports that an access leaves the shared array which its address is made from.
 void report_overrun(SimWorker *w, const Insn *in, i32 pc, u32 thread, u64 address);
 void report_divergent(SimWorker *w, const Warp *warp, const Group *g, const Warp *warp2,

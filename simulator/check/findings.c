@@ -299,6 +299,39 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
                              "missing before");
 }
 
+void report_unwritten_local(SimWorker *w, i32 pc, u32 thread, u64 address, int bytes)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_UNINITIALIZED, pc, pc, 0);
+    if (!f)
+        return;
+    TEXT_FORMAT(f->text, "Uninitialized __local__ memory read of size %d bytes\n   ", bytes);
+    append_who(w, f, pc, thread, w->block);
+    TEXT_APPEND(
+        f->text,
+        "\n    The thread reads its own variable where it never wrote: byte %l of its local memory",
+        (i64)address);
+}
+
+void report_lost(SimWorker *w, const Lost *l, u32 thread, u32 error)
+{
+    SimLaunch *launch = w->launch;
+    launch->lost += l->count;
+    SimFinding *f = new_finding(w, SIM_FOUND_LAUNCH, l->pc, l->pc, (int)launch->lost);
+    if (!f)
+        return;
+    u64 all = launch->child_count + launch->lost;
+    TEXT_FORMAT(f->text,
+                "%l of %l launches by kernels failed with error %u, and no thread asked by "
+                "cudaGetLastError().\n    The last one",
+                (i64)launch->lost, (i64)all, error);
+    append_who(w, f, l->pc, thread, w->block);
+    if (launch->child_count == launch->most_children)
+        TEXT_APPEND(f->text,
+                    "\n    %u launches may be pending at once: "
+                    "cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, ...) allows more",
+                    launch->most_children);
+}
+
 void report_overrun(SimWorker *w, const Insn *in, i32 pc, u32 thread, u64 address)
 {
     SimFinding *f = new_finding(w, SIM_FOUND_OVERRUN, pc, pc, 0);

@@ -452,6 +452,10 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
                                mask);
     if (!mask)
         return;
+    if (space == SIM_SPACE_LOCAL) {
+        check_locals(w, warp, g, in, mask, address);
+        return;
+    }
     if (space == SIM_SPACE_SHARED)
         check_bounds(w, warp, g, in, mask, address);
     u8 how = how_of(in);

@@ -327,7 +327,7 @@ void report_lost(SimWorker *w, const Lost *l, u32 thread, u32 error)
     append_who(w, f, l->pc, thread, w->block);
     if (launch->child_count == launch->most_children)
         TEXT_APPEND(f->text,
-                    "\n    %u launches may be pending at once: "
+                    "\n    (cudaErrorLaunchPendingCountExceeded): %u launches may be pending at once; "
                     "cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, ...) allows more",
                     launch->most_children);
 }

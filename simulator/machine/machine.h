@@ -217,6 +217,9 @@ bool warp_waits(const SimWorker *w, const Warp *warp); // for other warps or blo
 bool warp_start(SimWorker *w, Warp *warp, u32 lanes);  // at the kernel's entry; false: no memory
 void warp_end(SimWorker *w, Warp *warp);               // frees its frames
 
+// deadlock.c: writes the fault of a block all of whose groups wait: where, and for which lanes.
+SimRun report_deadlock(SimWorker *w);
+
 // group.c: adds a running group of the lanes in `mask` at `pc`; all else is as in group `like`.
 Group *group_add(Warp *warp, const Group *like, u32 mask, i32 pc);
 void group_remove(Warp *warp, const Group *g);

@@ -59,6 +59,21 @@ void print_remark(const char *format, ...)
     rt.remarks++;
 }
 
+void remark_dynamic(const SimFunction *kernel)
+{
+    static const SimFunction **told; // (told_kernels)
+    static size_t told_kernels, room;
+    SimFunctionInfo info = sim_function_info(kernel);
+    for (size_t i = 0; i < told_kernels; i++)
+        if (told[i] == kernel)
+            return;
+    if (!info.dynamic[1] || !ARRAY_ADD(told, told_kernels, room, kernel))
+        return;
+    print_remark("Remark: the extern __shared__ arrays %s and %s of %s begin at the same address\n"
+                 "    Dynamic shared memory is one array: offsets into it make several",
+                 info.dynamic[0], info.dynamic[1], info.name);
+}
+
 void print_findings_of(const SimLaunch *l, const char *order)
 {
     for (int i = 0; i < l->finding_count; i++) {

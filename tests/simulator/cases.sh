@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154 # lib.sh sets what `run` leaves
 # cases.sh: runs the programs of tests/simulator/cases/ as their heads say (cases/README.md), for cases.t and clang.t.
 
 # said HEAD KEY: prints what the lines "// KEY: …" of the head say.

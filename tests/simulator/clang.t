@@ -50,6 +50,10 @@ for program in ch?-*; do
     lacks "$program: nothing is found" "$out$err" '^========= [^E]'
 done
 
+# What people ask in forums, as far as clang can build it.
+. tests/simulator/cases.sh
+run_cases clang
+
 # The right programs of the tests stay silent, too, with groups, votes and atomics as our headers make them.
 for source in tests/simulator/silent/block.cu tests/simulator/silent/blocks.cu tests/simulator/silent/warps.cu; do
     run ./warpcc -O3 -Icommon "$source" -o "$work/silent"

@@ -40,6 +40,7 @@ typedef enum {
     SIM_FOUND_OVERRUN, // an access beyond its shared array, in shared memory
     SIM_FOUND_BARRIER,
     SIM_FOUND_MASK,
+    SIM_FOUND_LAUNCH, // launches by kernels that failed
     SIM_FOUND_REMARK, // legal, and worth a look: no error
 } SimFindingKind;
 
@@ -149,6 +150,7 @@ typedef struct {
     struct LaunchCheck *checks; // NULL unless `check`
     SimChild *children;         // (child_count) in the order of their launch
     uint32_t child_count;
+    uint64_t lost;                   // launches by its kernels that failed, with nobody who asked
     size_t child_bytes;              // for the arguments of each child
     uint64_t child_params;           // where these arguments begin
     const struct LaneCall *printing; // the call of printf that is done now

@@ -4,8 +4,9 @@
 
 #include <string.h>
 
-void on_lanes_exit(SimWorker *w, i32 pc)
+void on_lanes_exit(SimWorker *w, const Warp *warp, u32 lanes, i32 pc)
 {
+    look_for_lost(w, warp, lanes);
     w->check->exit_pc = pc;
 }
 

@@ -9,12 +9,15 @@ bool on_launch_began(SimLaunch *l)
 {
     l->checks = calloc(1, sizeof *l->checks);
     Signals *block = calloc((size_t)l->blocks, sizeof *block);
-    if (!l->checks || !block) {
+    Lock *lock = calloc((size_t)l->blocks, sizeof *lock);
+    if (!l->checks || !block || !lock) {
         free(block);
+        free(lock);
         return false;
     }
     struct LaunchCheck *c = l->checks;
     c->block = block;
+    c->lock = lock;
     c->start = c->settled = ++l->memory->clock;
     struct Family *f = l->siblings ? l->siblings->family : NULL;
     if (f) {
@@ -37,6 +40,7 @@ void on_launch_ended(SimLaunch *l)
 {
     if (l->checks) {
         free(l->checks->block);
+        free(l->checks->lock);
         free(l->checks->nested);
     }
     free(l->checks);
@@ -55,6 +59,10 @@ void on_worker_freed(Check *c)
     shadow_free(c->shared);
     free(c->lanes);
     free(c->began);
+    free(c->takes);
+    free(c->lost);
+    for (int i = 0; i < LANES; i++)
+        free(c->locals[i].has_value);
     free(c);
 }
 
@@ -69,7 +77,8 @@ Check *on_worker_made(const SimLaunch *l)
     c->shared = shadow_new(l->shared_total);
     c->lanes = calloc((size_t)l->warps, sizeof *c->lanes);
     c->began = calloc((size_t)l->kernel->module->segment_count, sizeof *c->began);
-    if (c->shared && c->lanes && c->began)
+    c->takes = calloc((size_t)l->kernel->module->code_count, sizeof *c->takes);
+    if (c->shared && c->lanes && c->began && c->takes)
         return c;
     on_worker_freed(c);
     return NULL;
@@ -80,6 +89,9 @@ void on_block_began(SimWorker *w)
     w->check->exit_pc = -1;
     w->check->all = 0;
     memset(w->check->met, 0, sizeof w->check->met);
+    memset(w->check->lock, 0, sizeof w->check->lock);
+    memset(w->check->seen, 0, sizeof w->check->seen);
+    memset(w->check->looked_at, 0, sizeof w->check->looked_at);
     for (int s = 0; s < w->module->segment_count; s++)
         w->check->began[s] = w->segments[s].executed;
 }

@@ -3,6 +3,8 @@
 //     check.c     makes and frees the checks' data; the table of events that the machine calls
 //     races.c     an access: does it race, and does it read what nobody wrote?
 //     updates.c   are two accesses that race one update, as in `sum += x`?
+//     benign.c    are they an idiom that does no harm, as `changed = true` by many?
+//     locks.c     locks: taken and given back with a fence, by an atomic?
 //     early.c     has the thread left that was to write what nobody wrote?
 //     bounds.c    does it leave its shared array?
 //     shadow.c    the record of each word (shadow.h): its last accesses, and which of its bytes have a value
@@ -10,6 +12,8 @@
 //     trial.c     blocks at once, on trial
 //     nested.c    the order of launches by kernels
 //     touched.c   what a launch has touched, for those who order launches
+//     lost.c      their launches that failed, with nobody who asks
+//     locals.c    does a thread read its own memory where it never wrote?
 //     barriers.c  barriers that some threads miss, and masks that leave out a lane that uses them
 //     findings.c  the findings, in words
 //
@@ -21,7 +25,8 @@
 //   __syncwarp          The same holds for the lanes of its mask. A shuffle or a vote orders no memory.
 //   fence, then signal  An atomic or volatile write after a fence releases all that comes before the fence. After an atomic
 //                       or volatile read, a thread follows all that its own block has released until then. Of other blocks
-//                       it follows what was released before the last signal in the very word that it reads.
+//                       it follows what was released before the last signal in the very word that it reads. An atomic that
+//                       takes a lock, as in atomicCAS(lock, 0, 1), needs a fence behind it, too (locks.c).
 //   launches            One launch comes before the next. What a thread saw when it made a nested launch comes before all of
 //                       this launch. Nothing else of the grid does, and none of the grid's other launches but those into
 //                       the same stream. A tail launch follows all of these.
@@ -30,9 +35,17 @@
 // seen. What one thread fences or sees counts for its whole warp (against other warps of the block) or its whole block (against
 // other blocks). Between blocks only fences and signals of that scope count; __syncthreads() is not one of them.
 //
-// Two signals never race, since signals are meant to meet. But much code has volatile where it needs a barrier. So two
-// volatile accesses in one block count as signals only if a spin loop waits for one of them. A write that does not change
-// the word races with no load.
+// Two signals never race, since signals are meant to meet. But much code has volatile where it needs a barrier or a lock. So two
+// volatile accesses count as signals only if a spin loop waits for one of them. Between blocks the others are a remark: to PTX
+// volatile accesses are strong, so they don't race, but they order nothing. If the thread has seen a signal that is newer
+// than the other's access, and only the fence before it is missing, they are an error.
+//
+// What the values are does not matter: a store that leaves the word as it was races like any other. This is the rule of the PTX
+// memory model, for which two accesses conflict if they overlap and one is a write, and race if neither comes before the other in
+// causality order and they are not both strong (PTX ISA, "Memory Consistency Model": conflict, data race). C++ calls what a program
+// with a data race does undefined. The idioms of benign.c are races, too, but as they do no harm they are remarks. Lanes of a warp
+// that store the same value by one instruction don't race: one of them does the store (CUDA C++ Programming Guide, "SIMT
+// Architecture").
 //
 // One clock gives every access a date. It moves on at every event that orders, so that what came before has a smaller date.
 // Blocks run one at a time in a checked launch, unless it is on trial. Dates of an earlier block or launch are smaller than all
@@ -57,6 +70,42 @@ typedef struct {
     u32 lanes, met;
 } Released;
 
+// Where and when a warp or a block last took a lock, and gave it back (locks.c).
+typedef struct {
+    u64 address;
+    i32 take, give; // the instructions; give is NONE while it holds the lock
+    u32 taken;      // the date; 0: it has taken none
+    u32 fenced;     // the date of the first fence after that; 0: there was none
+    u32 given;
+} Lock;
+
+// What a warp has seen by taking locks, and follows after its next fence.
+typedef struct {
+    u32 lanes;
+    u32 from_blocks; // the date of another block's signal, or 0
+} Seen;
+
+// A volatile word that a warp waited for, and then set: perhaps it takes it for a lock.
+typedef struct {
+    u64 address;   // 0: there is none
+    i32 look, set; // the instructions that did so; set is NONE before
+    u64 value;     // what it was set to
+} VolatileLock;
+
+// What is known of a warp's local memory (locals.c).
+typedef struct {
+    u64 block;     // + 1; of which block that is
+    u32 size;      // of a lane's memory
+    u8 *has_value; // (LANES, size) by byte; NULL before it is accessed
+} Locals;
+
+// A thread's launches that failed (lost.c).
+typedef struct {
+    u64 block; // + 1; of which block that is
+    i32 pc;    // the last one
+    u32 count;
+} Lost;
+
 // A worker's data for the block that it runs. The numbers from `all` to `thread` are dates. Most barriers are complete, and then
 // `all` and `met` are enough; the tables `known` and `lanes` are used only if some threads were missing.
 struct Check {
@@ -69,9 +118,15 @@ struct Check {
     u32 (*lanes)[LANES][LANES]; // (warps) [v][u]: the same for lanes of the warp
     u32 brought[16][LANES];     // `known` of the warps that arrived at a barrier and did not wait
     Signals warp[LANES], thread[LANES * LANES];
-    Released released[LANES]; // (warps)
-    i32 exit_pc;              // where a thread last left the kernel
-    u64 *began;               // (segments) how often each had run when the block began
+    Released released[LANES];      // (warps)
+    Lock lock[LANES];              // (warps)
+    Seen seen[LANES];              // (warps)
+    VolatileLock looked_at[LANES]; // (warps)
+    Locals locals[LANES];          // (warps)
+    Lost *lost;                    // (threads) NULL before a launch fails
+    u8 *takes;                     // (code_count) whether an atomic takes a lock (locks.c)
+    i32 exit_pc;                   // where a thread last left the kernel
+    u64 *began;                    // (segments) how often each had run when the block began
 };
 
 // A launch by a kernel, and what its thread had seen of the grid: what lanes of its warp and other warps did before these
@@ -102,6 +157,7 @@ struct Family {
 // The data that all blocks of a launch share.
 struct LaunchCheck {
     Signals *block; // (blocks)
+    Lock *lock;     // (blocks)
     u32 start;      // when it began
     u32 settled;    // what is older comes before it, whoever did it
     const struct Family *family;
@@ -173,6 +229,33 @@ void try_word(const SimWorker *w, const Line *line, int word, const Access *now,
 // Saves a line, whose lock the worker has, before the launch's first store to it. line: its number in the allocation.
 void save_line(const SimWorker *w, const SimAlloc *a, u64 line);
 
+// Tells whether the thread has seen a signal that is newer than the access p, which is no order yet: p's thread must have fenced between.
+bool has_seen_signal_after(const SimWorker *w, const Access *p, u32 thread);
+
+// locks.c
+// Tells whether the atomic at `pc` takes a lock.
+bool takes_lock(const SimWorker *w, i32 pc);
+// Notes, before a write, whether the warp takes a lock by it, or gives back the one that it holds. host: (LANES) where it writes.
+void watch_lock(const SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
+                const u64 *address, u8 *const *host);
+// Keeps what an atomic that takes a lock has seen, up to the warp's next fence.
+void keep_for_fence(const SimWorker *w, const Warp *warp, u32 lanes, u32 from_blocks);
+static inline bool holds_lock(const SimWorker *w, const Warp *warp)
+{
+    const Lock *lock = &w->check->lock[warp->index];
+    return lock->taken && lock->give == NONE;
+}
+// Notes a fence of the warp: what it has seen by taking locks comes before what it does next.
+void fence_locks(SimWorker *w, const Warp *warp, bool block_scope);
+// Tells whether the access p was done under a lock that the thread holds now, without a fence after p's thread had taken it.
+bool is_bare_under_lock(const SimWorker *w, const Access *p, u32 thread);
+// Returns the instruction where a lock was taken (*taken) or given back without the fence that would order the two accesses; NONE: there
+// is none.
+i32 lock_without_fence(const SimWorker *w, const Access *p, const Access *now, bool *taken);
+// Looks whether the warp takes a volatile word for a lock.
+void watch_volatile(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
+                    const u64 *address);
+
 // bounds.c
 // Checks an access to shared memory.
 void check_bounds(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
@@ -195,6 +278,23 @@ typedef struct {
 } Update;
 // Returns the update that two accesses of a race are: a load and a store, or the same store twice. NULL: they are none.
 const Update *update_of(const SimModule *m, i32 a, i32 b);
+// Tells whether two instructions of one function access the same address, as far as the code shows it.
+bool same_address(const SimModule *m, i32 a, i32 b);
+
+// benign.c
+typedef enum { IDIOM_NONE, IDIOM_SAME_VALUE, IDIOM_FLAG, IDIOM_GUESS } Idiom;
+// Returns which idiom an access and the older one that it races with are. equal: both are stores, and the later one changed nothing.
+Idiom idiom_of(const SimModule *m, i32 now, i32 before, bool equal);
+// Follows a register to the immediate that it is a copy of; NONE if it is no such copy.
+i32 immediate_of(const SimModule *m, const SimFunction *f, i32 slot);
+
+// locals.c
+void check_locals(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
+                  const u64 *address);
+
+// lost.c
+// Looks whether lanes that leave the kernel have errors of launches which they never asked for.
+void look_for_lost(SimWorker *w, const Warp *warp, u32 lanes);
 
 // nested.c
 // Tells whether an access of an older grid comes before all that this grid does. The older grid is its parent, another child of
@@ -210,10 +310,8 @@ static inline bool is_strangers(const SimWorker *w, const Access *p)
 // Tells whether two accesses are signals to each other.
 static inline bool are_signals(u8 how, u8 other, bool same_block)
 {
-    if (!(how & SIGNAL) || !(other & SIGNAL))
-        return false;
-    return same_block ? ((how | other) & (STRONG | WATCHED)) != 0
-                      : ((how | other) & BLOCK_SCOPE) == 0;
+    return (how & SIGNAL) && (other & SIGNAL) && ((how | other) & (STRONG | WATCHED)) &&
+           (same_block || ((how | other) & BLOCK_SCOPE) == 0);
 }
 
 // Tells whether the access p comes before what a thread of this block does now, whatever orders the two.
@@ -232,11 +330,14 @@ static inline bool precedes(const SimWorker *w, const Access *p, u32 thread)
 // has a finding already for threads as far apart: then that one is counted.
 SimFinding *new_finding(const SimWorker *w, SimFindingKind kind, i32 pc, i32 other, int apart);
 void append_who(const SimWorker *w, SimFinding *f, i32 pc, u32 thread, u64 block);
-// Reports that access `now`, of this block, races with the older access p.
+// Reports that access `now`, of this block, races with the older access p. equal: both store, and `now` changes nothing.
 void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace space, u64 address,
-                 const SimAlloc *a);
+                 const SimAlloc *a, bool equal);
+void report_volatile_lock(SimWorker *w, const VolatileLock *v, u32 thread);
 void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address, int bytes,
                       const SimAlloc *a);
+void report_unwritten_local(SimWorker *w, i32 pc, u32 thread, u64 address, int bytes);
+void report_lost(SimWorker *w, const Lost *l, u32 thread, u32 error);
 // Reports that an access leaves the shared array which its address is made from.
 void report_overrun(SimWorker *w, const Insn *in, i32 pc, u32 thread, u64 address);
 void report_divergent(SimWorker *w, const Warp *warp, const Group *g, const Warp *warp2,

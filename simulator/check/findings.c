@@ -102,53 +102,152 @@ static void append_variable(const SimWorker *w, SimFinding *f, SimSpace space, u
         TEXT_APPEND(f->text, " made at %s", a->made);
 }
 
-// Tells whether two instructions are the load and the atomic of a loop as in the CUDA C++ Programming Guide, "Atomic Functions",
-// which makes any atomic with atomicCAS. Both have the same address, from the same register. The load reads a guess, and
-// atomicCAS tells if the guess was wrong.
-static bool is_guess(const SimModule *m, i32 load, i32 atomic)
+// Remarks a race that does no harm, and why. The older access of the pair is at `before`.
+static void report_idiom(const SimWorker *w, Idiom idiom, const Access *now, i32 before)
 {
-    const Insn *in = &m->code[load];
-    const SimFunction *f = m->infos[load].function;
-    if (in->kind != K_LOAD || in->access.order != ORDER_WEAK || m->code[atomic].kind != K_ATOMIC)
-        return false;
-    for (i32 pc = f->entry; pc < f->end; pc++) {
-        const Insn *other = &m->code[pc];
-        if (other->kind == K_ATOMIC && other->access.op == A_CAS && other->a == in->a &&
-            other->access.offset == in->access.offset)
-            return true;
-    }
-    return false;
+    static const char *const words[] = {
+        [IDIOM_SAME_VALUE] =
+            "Remark: threads store the same value in one place, and nothing orders them.\n    The result "
+            "is the same, but C++ calls it a data race: one thread can store it for all.\n    The store",
+        [IDIOM_FLAG] =
+            "Remark: a plain read meets a store, and nothing orders the two.\n    It only decides whether "
+            "to store the same value again, so no result depends on it.\n    The access",
+        [IDIOM_GUESS] =
+            "Remark: a plain read meets atomics; the atomicCAS after it tells whether it was too "
+            "early.\n    The read"};
+    const SimModule *m = w->module;
+    bool guess_before = idiom == IDIOM_GUESS && m->code[now->pc].kind != K_LOAD;
+    i32 place = guess_before ? before : now->pc, other = guess_before ? now->pc : before;
+    SimFinding *f = new_finding(w, SIM_FOUND_REMARK, place, other, 0);
+    if (!f)
+        return;
+    TEXT_FORMAT(f->text, "%s", words[idiom]);
+    append_who(w, f, place, now->thread, w->block);
 }
 
-static void report_guess(const SimWorker *w, i32 load, i32 atomic, const Access *now)
+void report_volatile_lock(SimWorker *w, const VolatileLock *v, u32 thread)
 {
-    SimFinding *f = new_finding(w, SIM_FOUND_REMARK, load, atomic, 0);
+    SimFinding *f = new_finding(w, SIM_FOUND_REMARK, v->look, v->set, 0);
+    if (!f)
+        return;
+    TEXT_FORMAT(f->text,
+                "Remark: a volatile word is taken for a lock. Two threads may see it free at "
+                "the same time, and volatile orders nothing.\n    It is looked at");
+    append_place(w, f, v->look);
+    TEXT_APPEND(f->text, "\n    and set");
+    append_who(w, f, v->set, thread, w->block);
+    TEXT_APPEND(f->text,
+                "\n    atomicCAS() takes a lock; __threadfence() belongs behind it, and before "
+                "the atomicExch() that gives it back");
+}
+
+// How far apart the two threads of a race are.
+typedef enum { LANES_OF_WARP, WARPS_OF_BLOCK, BLOCKS_OF_GRID, GRIDS } Apart;
+
+static Apart apart_of(const SimWorker *w, const Access *p, const Access *now)
+{
+    return p->when < w->launch->checks->start         ? GRIDS
+           : p->block != now->block                   ? BLOCKS_OF_GRID
+           : p->thread / LANES == now->thread / LANES ? LANES_OF_WARP
+                                                      : WARPS_OF_BLOCK;
+}
+
+// Remarks that volatile accesses of two blocks meet.
+static void report_volatile(const SimWorker *w, const Access *p, const Access *now)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_REMARK, now->pc, p->pc, 0);
     if (!f)
         return;
     TEXT_FORMAT(
         f->text,
-        "Remark: a plain read meets atomics; the atomicCAS after it tells whether it was too "
-        "early.\n    The read");
-    append_who(w, f, load, now->thread, w->block);
+        "Remark: blocks meet at a volatile word, and nothing orders them. volatile only keeps "
+        "the compiler from leaving accesses out.\n    The %s",
+        access_words(&w->module->code[now->pc])->name);
+    append_who(w, f, now->pc, now->thread, w->block);
+    TEXT_APPEND(f->text, "\n    and the %s", access_words(&w->module->code[p->pc])->name);
+    append_who(w, f, p->pc, p->thread, p->block - 1);
+    TEXT_APPEND(
+        f->text,
+        "\n    Atomics with acquire and release order blocks, and so do fences with atomics");
+}
+
+// Says which order is missing, if both threads should use this element at all.
+static const char *missing_order(const SimWorker *w, const Access *p, const Access *now,
+                                 Apart apart, bool equal)
+{
+    bool atomics = p->how & now->how & STRONG;
+    if (apart == GRIDS)
+        return p->when < w->launch->checks->family->end
+                   ? "A nested launch does not wait for its grid: __syncthreads() before it, or a "
+                     "tail launch"
+                   : "Nothing orders the two launches: one stream or a tail launch would";
+    if (apart == BLOCKS_OF_GRID)
+        return atomics ? "The atomic's scope is its block: threads of other blocks may not see it"
+               : p->how & now->how & VOLATILE
+                   ? "A signal was seen, but no fence comes between the access and the signal: volatile "
+                     "orders nothing. __threadfence() does, for all blocks"
+                   : "Should both blocks use this element? Nothing orders the two blocks: a fence and "
+                     "an atomic would";
+    if (equal)
+        return "They store the same value this time, but nothing orders the two: let one thread "
+               "store it";
+    if (p->pc == now->pc && access_words(&w->module->code[p->pc])->writes && p->when == now->when)
+        return "Nothing orders the two writes: which of the values remains is undefined";
+    return apart == LANES_OF_WARP
+               ? "Should both threads use this element? They are two lanes of a warp: "
+                 "__syncthreads() is missing between; __syncwarp() is enough where only lanes of a "
+                 "warp meet"
+               : "Should both threads use this element? They are in two warps of a block: "
+                 "__syncthreads() is missing between";
+}
+
+// Adds the advice: a fence at a lock, an atomic for an update, or the order that is missing.
+static void append_advice(const SimWorker *w, SimFinding *f, const Access *p, const Access *now,
+                          Apart apart, bool equal)
+{
+    const SimModule *m = w->module;
+    bool taken = false, blocks = apart == BLOCKS_OF_GRID;
+    i32 lock = apart == GRIDS ? NONE : lock_without_fence(w, p, now, &taken);
+    if (lock != NONE) {
+        TEXT_APPEND(f->text,
+                    "\n    The lock is %s without a fence %s it: __threadfence() is missing\n   ",
+                    taken ? "taken" : "given back", taken ? "after" : "before");
+        append_place(w, f, lock);
+        return;
+    }
+    const Update *u =
+        apart == GRIDS || (p->how & now->how & STRONG) ? NULL : update_of(m, p->pc, now->pc);
+    if (u)
+        TEXT_APPEND(f->text,
+                    "\n    Should both %s use this element? %sEach reads it, %s it and writes it "
+                    "back, so one change can be lost: %s does all three in one step%s",
+                    blocks ? "blocks" : "threads", blocks ? "Nothing orders the two blocks. " : "",
+                    u->verb, u->atomic,
+                    m->code[now->pc].access.bytes < 4 ? ", in elements of 4 bytes or more" : "");
+    else
+        TEXT_APPEND(f->text, "\n    %s", missing_order(w, p, now, apart, equal));
 }
 
 void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace space, u64 address,
-                 const SimAlloc *a)
+                 const SimAlloc *a, bool equal)
 {
-    const struct LaunchCheck *l = w->launch->checks;
-    bool loads = w->module->code[now->pc].kind == K_LOAD;
-    i32 load = loads ? now->pc : p->pc, atomic = loads ? p->pc : now->pc;
-    if (is_guess(w->module, load, atomic)) {
-        report_guess(w, load, atomic, now);
+    Idiom idiom = idiom_of(w->module, now->pc, p->pc, equal);
+    if (idiom != IDIOM_NONE) {
+        report_idiom(w, idiom, now, p->pc);
         return;
     }
-    bool grids = p->when < l->start, blocks = !grids && p->block != now->block,
-         lanes = !grids && !blocks && p->thread / LANES == now->thread / LANES;
-    SimFinding *f = new_finding(w, SIM_FOUND_RACE, now->pc, p->pc,
-                                grids    ? 3
-                                : blocks ? 2
-                                : lanes  ? 0
-                                         : 1);
+    Apart apart = apart_of(w, p, now);
+    bool taken;
+    if (apart == BLOCKS_OF_GRID && (p->how & now->how & VOLATILE)) {
+        if (w->check->looked_at[now->thread / LANES].address == address)
+            return; // it has waited for this very word, and seen the other's store
+        if (!has_seen_signal_after(w, p, now->thread) &&
+            lock_without_fence(w, p, now, &taken) == NONE) {
+            report_volatile(w, p, now);
+            return;
+        }
+    }
+    SimFinding *f = new_finding(w, SIM_FOUND_RACE, now->pc, p->pc, (int)apart);
     if (!f)
         return;
     const SimModule *m = w->module;
@@ -159,42 +258,13 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
     TEXT_APPEND(f->text, "Race reported between %s access", access_words(&m->code[now->pc])->title);
     append_who(w, f, now->pc, now->thread, w->block);
     TEXT_APPEND(f->text, "\n    and %s access", access_words(&m->code[p->pc])->title);
-    if (grids)
+    if (apart == GRIDS)
         append_relative(w, f, p);
     else
         append_who(w, f, p->pc, p->thread, p->block - 1);
     if (!named)
         append_variable(w, f, space, address, a);
-    // The advice names the barrier that would order the two, if both should use this element at all.
-    const char *advice = "Should both threads use this element? They are in two warps of a block: "
-                         "__syncthreads() is missing between";
-    if (grids && p->when < l->family->end)
-        advice =
-            "A nested launch does not wait for its grid: __syncthreads() before it, or a tail launch";
-    else if (grids)
-        advice = "Nothing orders the two launches: one stream or a tail launch would";
-    else if (blocks && (p->how & now->how & STRONG))
-        advice = "The atomic's scope is its block: threads of other blocks may not see it";
-    else if (blocks)
-        advice =
-            "Should both blocks use this element? Nothing orders the two blocks: a fence and an "
-            "atomic would";
-    else if (p->pc == now->pc && access_words(&m->code[p->pc])->writes && p->when == now->when)
-        advice = "Nothing orders the two writes: which of the values remains is undefined";
-    else if (lanes)
-        advice =
-            "Should both threads use this element? They are two lanes of a warp: __syncthreads() is "
-            "missing between; __syncwarp() is enough where only lanes of a warp meet";
-    const Update *u = grids || (p->how & now->how & STRONG) ? NULL : update_of(m, p->pc, now->pc);
-    if (u)
-        TEXT_APPEND(f->text,
-                    "\n    Should both %s use this element? %sEach reads it, %s it and writes it "
-                    "back, so one change can be lost: %s does all three in one step%s",
-                    blocks ? "blocks" : "threads", blocks ? "Nothing orders the two blocks. " : "",
-                    u->verb, u->atomic,
-                    m->code[now->pc].access.bytes < 4 ? ", in elements of 4 bytes or more" : "");
-    else
-        TEXT_APPEND(f->text, "\n    %s", advice);
+    append_advice(w, f, p, now, apart, equal);
 }
 
 void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address, int bytes,
@@ -227,6 +297,39 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
     } else if (space == SIM_SPACE_SHARED)
         TEXT_APPEND(f->text, "\n    Should another thread write it first? Then __syncthreads() is "
                              "missing before");
+}
+
+void report_unwritten_local(SimWorker *w, i32 pc, u32 thread, u64 address, int bytes)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_UNINITIALIZED, pc, pc, 0);
+    if (!f)
+        return;
+    TEXT_FORMAT(f->text, "Uninitialized __local__ memory read of size %d bytes\n   ", bytes);
+    append_who(w, f, pc, thread, w->block);
+    TEXT_APPEND(
+        f->text,
+        "\n    The thread reads its own variable where it never wrote: byte %l of its local memory",
+        (i64)address);
+}
+
+void report_lost(SimWorker *w, const Lost *l, u32 thread, u32 error)
+{
+    SimLaunch *launch = w->launch;
+    launch->lost += l->count;
+    SimFinding *f = new_finding(w, SIM_FOUND_LAUNCH, l->pc, l->pc, (int)launch->lost);
+    if (!f)
+        return;
+    u64 all = launch->child_count + launch->lost;
+    TEXT_FORMAT(f->text,
+                "%l of %l launches by kernels failed with error %u, and no thread asked by "
+                "cudaGetLastError().\n    The last one",
+                (i64)launch->lost, (i64)all, error);
+    append_who(w, f, l->pc, thread, w->block);
+    if (launch->child_count == launch->most_children)
+        TEXT_APPEND(f->text,
+                    "\n    (cudaErrorLaunchPendingCountExceeded): %u launches may be pending at once; "
+                    "cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, ...) allows more",
+                    launch->most_children);
 }
 
 void report_overrun(SimWorker *w, const Insn *in, i32 pc, u32 thread, u64 address)

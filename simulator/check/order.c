@@ -10,6 +10,8 @@ bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread)
     const struct LaunchCheck *l = w->launch->checks;
     const Signals *then = &l->block[p->block - 1], *now = &l->block[w->block];
     bool other = p->block != (u32)w->block + 1;
+    if (is_bare_under_lock(w, p, thread))
+        return false;
     if (!other) {
         u32 u = p->thread / LANES, v = thread / LANES;
         if (p->when < (u == v ? later(c->met[v], c->lanes[v][thread % LANES][p->thread % LANES])
@@ -23,7 +25,16 @@ bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread)
     // On trial, what a block did before it had the turn would in order have come after all that earlier blocks did.
     if (w->launch->trial && other && !(then->turned && then->turned <= now->acquire))
         return false;
-    return (p->how & SIGNAL) || p->when < then->release;
+    return (p->how & STRONG) || p->when < then->release;
+}
+
+bool has_seen_signal_after(const SimWorker *w, const Access *p, u32 thread)
+{
+    const Check *c = w->check;
+    const Signals *now = p->block != (u32)w->block + 1         ? &w->launch->checks->block[w->block]
+                         : p->thread / LANES != thread / LANES ? &c->warp[thread / LANES]
+                                                               : &c->thread[thread];
+    return p->when < now->acquire;
 }
 
 void on_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope)
@@ -35,6 +46,7 @@ void on_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope)
     c->warp[warp->index].fence = now;
     if (!block_scope)
         w->launch->checks->block[w->block].fence = now;
+    fence_locks(w, warp, block_scope);
 }
 
 void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_blocks)

@@ -59,14 +59,17 @@ static bool stores_other(const Group *g, const Insn *in, int lane, const u8 *the
     return false;
 }
 
-// Tells whether the write in the shadow is another lane's by the same instruction, with the same value.
+// Tells whether the write in the shadow is another lane's by the same instruction, with the same value. changes: what the lane stores
+// differs from what is there. The lanes may come together, and then nothing is there yet, or, in a serial order, one by one.
 static bool is_echo(const SimWorker *w, const Warp *warp, const Group *g, const Insn *in,
-                    const Access *p, u32 mask, int lane)
+                    const Access *p, u32 mask, int lane, bool changes)
 {
     int other = (int)p->thread - warp->index * LANES;
-    if (p->block != (u32)w->block + 1 || p->pc != g->pc || p->when != now_of(w) || other < 0 ||
-        other >= LANES || !(mask >> other & 1))
+    if (in->kind != K_STORE || p->block != (u32)w->block + 1 || p->pc != g->pc || other < 0 ||
+        other >= LANES)
         return false;
+    if (p->when != now_of(w) || !(mask >> other & 1))
+        return !changes;
     for (int k = 0; k < in->access.count; k++)
         if (memcmp(stored_element(g, in, other, k), stored_element(g, in, lane, k),
                    in->access.bytes) != 0)
@@ -143,13 +146,13 @@ static inline u32 thread_of(u32 first, int word, int shift)
     return (u16)(first + ((u32)word >> shift));
 }
 
-// Tells the same of the last accesses to all words of the span, but for those that have a flag of `harmless`.
-static bool are_before(const Request *r, const Track *t, const Span *span, u8 harmless)
+// Tells the same of the last accesses to all words of the span.
+static bool are_before(const Request *r, const Track *t, const Span *span)
 {
     if (!t->each) {
         const Access *p = &t->all;
         u32 both = t->words & span->words;
-        if (!both || (p->how & harmless) || p->when < r->settled)
+        if (!both || p->when < r->settled)
             return true;
         if (p->block != r->now.block || p->when < r->start)
             return false;
@@ -160,8 +163,7 @@ static bool are_before(const Request *r, const Track *t, const Span *span, u8 ha
         return p->when < r->before[first / LANES] && p->when < r->before[last / LANES];
     }
     EACH_BIT(i, span->words) {
-        if (!(t->each[i].how & harmless) &&
-            !is_before(r, &t->each[i], thread_of(span->thread, i, span->shift)))
+        if (!is_before(r, &t->each[i], thread_of(span->thread, i, span->shift)))
             return false;
     }
     return true;
@@ -241,15 +243,15 @@ static bool check_span(Request *r, Shadow *s, u64 at, const Span *span)
     if (r->space == SIM_SPACE_SHARED && line->tag != r->now.block)
         line_forget(s, line, r->now.block);
     u32 unwritten = span->tracked ? words & ~line->whole : 0;
-    if ((load && unwritten) || !are_before(r, &t[SIGNAL_WRITE], span, 0) ||
-        !are_before(r, &t[WRITE], span, load && !r->trial ? SAME : 0))
+    if ((load && unwritten) || !are_before(r, &t[SIGNAL_WRITE], span) ||
+        !are_before(r, &t[WRITE], span))
         return false;
     Access now = r->now;
     now.thread = (u16)span->thread;
     now.bytes = 15;
     if (load) {
         r->seen = later(r->seen, signal_seen(r, &t[SIGNAL_WRITE], words));
-        if (are_before(r, &t[READ], span, 0)) {
+        if (are_before(r, &t[READ], span)) {
             track_cover(s, &t[READ], words, &now, span->shift, r->past);
         } else {
             remember_reads(r, s, line, span, &now);
@@ -258,20 +260,13 @@ static bool check_span(Request *r, Shadow *s, u64 at, const Span *span)
         }
         return true;
     }
-    if (!are_before(r, &t[READ], span, 0) || !are_before(r, &t[READ_TOO], span, 0))
+    if (!are_before(r, &t[READ], span) || !are_before(r, &t[READ_TOO], span))
         return false;
     r->seen = later(r->seen, signal_seen(r, &t[SIGNAL_WRITE], words));
     r->w->altered += (u64)(__builtin_popcount(span->changed) >> span->shift);
-    u32 changed = span->changed | unwritten;
-    if (changed && r->trial)
+    if ((span->changed | unwritten) && r->trial)
         save_line(r->w, r->w->last_alloc, at);
-    if (changed)
-        track_cover(s, &t[now.how & SIGNAL ? SIGNAL_WRITE : WRITE], changed, &now, span->shift,
-                    r->past);
-    if (words & ~changed) {
-        now.how |= SAME;
-        track_cover(s, &t[WRITE], words & ~changed, &now, span->shift, r->past);
-    }
+    track_cover(s, &t[now.how & SIGNAL ? SIGNAL_WRITE : WRITE], words, &now, span->shift, r->past);
     line->whole |= words;
     return true;
 }
@@ -365,31 +360,28 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
             !(shared && leaves_array(w, r->g->pc, address[lane], (u64)size)))
             report_unwritten(w, r->g->pc, now->thread, r->space, address[lane], size, a);
         if (in->kind == K_LOAD) {
-            bool writes = !(write->how & SAME) && !is_before(r, write, NO_THREAD),
+            bool writes = !is_before(r, write, NO_THREAD),
                  signals = !is_before(r, signal, NO_THREAD);
             quiet = quiet && !unwritten && !writes && !signals;
             if (writes && races(w, write, now))
-                report_race(w, write, now, r->space, address[lane], a);
+                report_race(w, write, now, r->space, address[lane], a, false);
             if (signals && races(w, signal, now))
-                report_race(w, signal, now, r->space, address[lane], a);
+                report_race(w, signal, now, r->space, address[lane], a, false);
             remember_read(w, s, line, word, now, r->past);
-        } else if (differs || unwritten) {
+        } else {
             const Access *read = track_at(&t[READ], word, &room[READ]),
                          *other = track_at(&t[READ_TOO], word, &room[READ_TOO]);
+            bool changes = differs || unwritten;
             if (races(w, write, now) &&
-                !(in->kind == K_STORE && is_echo(w, r->warp, r->g, in, write, r->mask, lane)))
-                report_race(w, write, now, r->space, address[lane], a);
+                !is_echo(w, r->warp, r->g, in, write, r->mask, lane, changes))
+                report_race(w, write, now, r->space, address[lane], a, !changes);
             if (races(w, signal, now))
-                report_race(w, signal, now, r->space, address[lane], a);
+                report_race(w, signal, now, r->space, address[lane], a, false);
             if (races(w, read, now))
-                report_race(w, read, now, r->space, address[lane], a);
+                report_race(w, read, now, r->space, address[lane], a, false);
             else if (races(w, other, now))
-                report_race(w, other, now, r->space, address[lane], a);
+                report_race(w, other, now, r->space, address[lane], a, false);
             track_put(s, &t[how & SIGNAL ? SIGNAL_WRITE : WRITE], word, now, r->past);
-        } else if (!write->block || precedes(w, write, now->thread)) {
-            Access same = *now;
-            same.how |= SAME;
-            track_put(s, &t[WRITE], word, &same, r->past);
         }
         if (in->kind != K_LOAD)
             note_written(line, word, bytes);
@@ -460,6 +452,10 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
                                mask);
     if (!mask)
         return;
+    if (space == SIM_SPACE_LOCAL) {
+        check_locals(w, warp, g, in, mask, address);
+        return;
+    }
     if (space == SIM_SPACE_SHARED)
         check_bounds(w, warp, g, in, mask, address);
     u8 how = how_of(in);
@@ -470,6 +466,10 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
         take_common_date(w);
     if ((how & SIGNAL) && in->kind != K_LOAD)
         release(w, warp, in, mask, between_blocks);
+    if (how == VOLATILE || how == (VOLATILE | WATCHED))
+        watch_volatile(w, warp, g, in, mask, address);
+    if (in->kind != K_LOAD)
+        watch_lock(w, warp, g, in, mask, address, host);
     Request r = {.w = w,
                  .warp = warp,
                  .g = g,
@@ -483,8 +483,10 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
                  .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = g->pc, .how = how},
                  .settled = w->launch->checks->settled,
                  .start = w->launch->checks->start};
+    // Under a lock, what another warp did counts only if it fenced when it had taken the lock, which precedes() looks at.
+    bool locked = holds_lock(w, warp);
     for (int u = 0; u < LANES; u++)
-        r.before[u] = later(w->check->all, w->check->known[warp->index][u]);
+        r.before[u] = later(w->check->all, locked ? 0 : w->check->known[warp->index][u]);
     r.before[warp->index] = later(w->check->all, w->check->met[warp->index]);
     r.past = space == SIM_SPACE_SHARED ? w->check->all : r.settled;
     bool tracked;
@@ -495,6 +497,11 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
     for (u32 left = words ? 0 : mask; left; left &= left - 1)
         if (check_lane(&r, __builtin_ctz(left)))
             left = skip_broadcast(left, address);
-    if ((how & SIGNAL) && in->kind != K_STORE)
-        acquire(w, warp, mask, (how & (STRONG | WATCHED)) != 0, between_blocks ? r.seen : 0);
+    if ((how & SIGNAL) && in->kind != K_STORE) {
+        u32 seen = between_blocks ? r.seen : 0;
+        if (in->kind == K_ATOMIC && takes_lock(w, g->pc))
+            keep_for_fence(w, warp, mask, seen);
+        else
+            acquire(w, warp, mask, (how & (STRONG | WATCHED)) != 0, seen);
+    }
 }

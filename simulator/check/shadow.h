@@ -18,15 +18,8 @@
 #include <stdatomic.h>
 
 // How an access was done. STRONG: an atomic, or a load or store with an order. WATCHED: a volatile load that a spin
-// loop waits for. BLOCK_SCOPE: an atomic for threads of the block only. SAME: a write that left the word as it was.
-enum {
-    STRONG = 1,
-    VOLATILE = 2,
-    WATCHED = 4,
-    BLOCK_SCOPE = 8,
-    SAME = 16,
-    SIGNAL = STRONG | VOLATILE
-};
+// loop waits for. BLOCK_SCOPE: an atomic for threads of the block only.
+enum { STRONG = 1, VOLATILE = 2, WATCHED = 4, BLOCK_SCOPE = 8, SIGNAL = STRONG | VOLATILE };
 
 // An access to a word.
 typedef struct {

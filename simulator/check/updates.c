@@ -49,7 +49,7 @@ static bool same_value(const SimModule *m, i32 at, i32 a, i32 bt, i32 b, int dep
            same_value(m, x, p->b, y, q->b, depth - 1) && same_value(m, x, p->c, y, q->c, depth - 1);
 }
 
-static bool same_address(const SimModule *m, i32 load, i32 store)
+bool same_address(const SimModule *m, i32 load, i32 store)
 {
     const Insn *l = &m->code[load], *s = &m->code[store];
     return l->access.space == s->access.space && l->access.offset == s->access.offset &&

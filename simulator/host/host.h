@@ -36,6 +36,7 @@ typedef struct {
     int warp;       // the warp to watch, -1: all of the block
     SimSchedule schedule;
     uint64_t seed;
+    int explore; // orders under which each launch runs first; 0: none
     int threads; // 0: all cores
 } Options;
 

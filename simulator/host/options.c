@@ -32,8 +32,9 @@ static const struct {
     {"step", "step a block of each kernel in the terminal; h shows help"},
     {"block=N", "watch or step block N, counted x first; 0 if not given"},
     {"warp=N", "watch warp N of that block, 0 to 31, or all; 0 if not given"},
-    {"schedule=ORDER", "how diverged lanes take turns: lockstep, serial, random"},
+    {"schedule=ORDER", "of threads: lockstep, serial; random: of warps, blocks too"},
     {"seed=N", "seed of schedule=random, 1 if not given"},
+    {"explore=N", "run each launch under N orders, tell what depends on them"},
     {"threads=N", "host threads that run blocks, 1 to 1024; else all cores"},
     {"late", "do work when a call waits for it; check then knows no order"},
     {"repeat", "run even launches that repeat an earlier one bit for bit"},
@@ -129,6 +130,8 @@ static bool take_option(Options *o, char *word)
         o->draw = (int)n;
     else if (strcmp(name, "tape") == 0 && whole_number(value, 3, 1023, &n))
         o->tape = (int)n;
+    else if (strcmp(name, "explore") == 0 && whole_number(value, 2, 1000, &n))
+        o->explore = (int)n;
     else if (strcmp(name, "threads") == 0 && whole_number(value, 1, 1024, &n))
         o->threads = (int)n;
     else

@@ -5,6 +5,7 @@
 // could notice (an atomic, a volatile access, printing, a fault) waits for the turn. There is one turn, and it goes through the blocks
 // in ascending order: a block may take it when every lower block is done or put aside, and keeps it until it is done itself. So
 // everything that can be noticed happens in the same order as if one thread ran block after block, whatever the number of threads.
+// (With schedule=random the order is another one, which the seed tells. All else holds for it as well: see block_at.)
 //
 // A block that waits for another one (a grid-wide barrier, a flag) would keep the turn for ever. It is put aside with
 // its worker, and the turn goes on. Blocks put aside get the turn again, one after the other, when no other blocks are left, or
@@ -288,6 +289,29 @@ static void run_aside(Pool *p, size_t most)
 
 // ---- a thread's work -----------------------------------------------------------------------------------------
 
+static bool have_no_common_divisor(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a == 1;
+}
+
+// Returns the block that begins when `number` others have begun. In a random order these are other blocks: the multiples of a number
+// without a common divisor with the number of blocks, from a random one on, so that each comes once.
+static uint64_t block_at(const SimLaunch *l, uint64_t number)
+{
+    if (l->schedule != SIM_RANDOM)
+        return number;
+    uint64_t random = (l->seed + 1) * 0x9e3779b97f4a7c15ull, most = 1 << 16,
+             step = (random >> 32) % (l->blocks < most ? l->blocks : most) + 1;
+    while (!have_no_common_divisor(step, l->blocks))
+        step++;
+    return (random % l->blocks + number * step) % l->blocks;
+}
+
 // Runs one block to its end, or until it is put aside with its worker. The lock is held before and after.
 static void do_block(Pool *p, SimWorker **worker, uint64_t block)
 {
@@ -298,7 +322,7 @@ static void do_block(Pool *p, SimWorker **worker, uint64_t block)
     if (!*worker)
         *worker = sim_worker_new(r->launch);
     if (*worker) {
-        sim_worker_start(*worker, block);
+        sim_worker_start(*worker, block_at(r->launch, block));
         state = sim_worker_run(*worker, false, &err);
     } else
         state = SIM_FAULT;
@@ -456,7 +480,7 @@ static SimStatus run_launch(Pool *p, SimLaunch *l, Outside *outside, Parked **pa
     run.resident = (size_t)l->occupancy.blocks * (size_t)l->device->sms;
     if (run.resident == 0)
         run.resident = 1;
-    l->alone = l->blocks == 1 || p->threads == 1 || (l->check && !l->trial);
+    l->alone = l->alone || l->blocks == 1 || p->threads == 1 || (l->check && !l->trial);
 
     pthread_mutex_lock(&p->lock);
     p->run = &run;

@@ -38,6 +38,15 @@ static size_t most(size_t a, size_t b)
     return a > b ? a : b;
 }
 
+// Notes that a function names dynamic shared memory, and by which array.
+static void note_dynamic(SimFunction *f, const Var *v, size_t align)
+{
+    f->dynamic_align = most(f->dynamic_align, align);
+    const Var **last = &f->dynamic[f->dynamic[0] != NULL];
+    if (f->dynamic[0] != v && !*last)
+        *last = v;
+}
+
 static bool note_names(SimModule *m, SimFunction *f, const Operand *operands, int count, bool call)
 {
     for (int i = 0; i < count; i++) {
@@ -51,7 +60,7 @@ static bool note_names(SimModule *m, SimFunction *f, const Operand *operands, in
         Var *v = o->var ? o->var : module_var(m, o->name, f->unit);
         if (v) {
             if (v->space == V_SHARED && v->dynamic)
-                f->dynamic_align = most(f->dynamic_align, most(v->align, LEAST_DYNAMIC_ALIGN));
+                note_dynamic(f, v, most(v->align, LEAST_DYNAMIC_ALIGN));
             else if (v->space == V_SHARED && !add_shared(m, f, v))
                 return false;
             continue;
@@ -121,7 +130,8 @@ static bool note_reached_shared(SimModule *m, SimFunction *k)
 {
     for (int i = 1; i < k->reached_count; i++) {
         const SimFunction *f = k->reached[i];
-        k->dynamic_align = most(k->dynamic_align, f->dynamic_align);
+        for (int j = 0; j < 2 && f->dynamic[j]; j++)
+            note_dynamic(k, f->dynamic[j], f->dynamic_align);
         for (int j = 0; j < f->shared_count; j++)
             if (!add_shared(m, k, f->shared[j]))
                 return false;
@@ -253,8 +263,11 @@ static bool place_globals(SimModule *m, SimError *err)
             continue;
         const Var *defined = module_var(m, v->name, v->unit);
         if (!defined || defined->external)
-            return error_set(err, SIM_BAD_PTX,
-                             "the variable '%s' is declared extern and defined nowhere", v->name);
+            return error_set(
+                err, SIM_BAD_PTX,
+                "the variable '%s' is declared extern and defined nowhere in this file: "
+                "compile all files with -rdc=true to link their device code",
+                v->name);
         v->address = defined->address;
         v->size = defined->size;
     }

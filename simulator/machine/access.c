@@ -520,7 +520,7 @@ static void tell(const Request *r, const Group *g, u32 mask)
                          .lanes = mask,
                          .bytes = r->size,
                          .address = r->address};
-    if (w->observer && (r->space == SIM_SPACE_SHARED || r->space == SIM_SPACE_GLOBAL))
+    if (w->observer && r->space != SIM_SPACE_CONST)
         w->observer->access(w, r->warp, g, r->in, &a, r->host);
     if (w->watch && r->in->access.space != SIM_SPACE_PARAM)
         w->watch(w->watcher, &a);
@@ -668,8 +668,12 @@ u8 *access_generic(SimWorker *w, Warp *warp, int lane, u64 address, u64 size)
     u64 at = address - window_of(space);
     if (space == SIM_SPACE_SHARED)
         return at + size <= w->launch->shared_total ? w->shared + at : NULL;
-    if (space == SIM_SPACE_LOCAL)
-        return at + size <= warp->local_size ? warp->local + (u64)lane * warp->local_size + at
-                                             : NULL;
+    if (space == SIM_SPACE_LOCAL) {
+        if (at + size > warp->local_size)
+            return NULL;
+        if (w->observer)
+            w->observer->local_filled(w, warp, lane, at, size);
+        return warp->local + (u64)lane * warp->local_size + at;
+    }
     return sim_pointer(w->launch->memory, address, (size_t)size);
 }

@@ -139,24 +139,6 @@ static SimRun block_done(SimWorker *w)
     return SIM_DONE;
 }
 
-// Writes the fault of a deadlock, with the first warp that waits, and where.
-static SimRun report_deadlock(SimWorker *w)
-{
-    for (int i = 0; i < w->launch->warps; i++) {
-        const Warp *warp = &w->warps[i];
-        const Group *g = warp->groups;
-        if (!warp->group_count)
-            continue;
-        fault_at(
-            w, warp, __builtin_ctz(g->mask), g->pc, SIM_DEADLOCK,
-            g->state == G_BARRIER
-                ? "Deadlock: threads wait at a barrier that the others of the block never reach"
-                : "Deadlock: lanes wait for lanes in their mask that never come");
-        break;
-    }
-    return SIM_FAULT;
-}
-
 // Runs the block until it is done or can't go on. With `one` it runs one instruction and returns SIM_STEP.
 static SimRun run_block(SimWorker *w, bool one)
 {

@@ -51,11 +51,20 @@ static void give_result(const LaneCall *c, u64 value)
                call->result[0].size < 8 ? call->result[0].size : 8);
 }
 
-// Gives a cudaError_t as the result, and keeps an error for cudaGetLastError.
+// Keeps an error for cudaGetLastError.
+static void keep_error(const LaneCall *c, u32 error)
+{
+    if (!error)
+        return;
+    c->warp->error[c->lane] = error;
+    if (c->w->observer)
+        c->w->observer->child_failed(c->w, c->warp, c->lane, c->g->pc);
+}
+
+// Gives a cudaError_t as the result, and keeps it.
 static void give_error(const LaneCall *c, u32 error)
 {
-    if (error)
-        c->warp->error[c->lane] = error;
+    keep_error(c, error);
     give_result(c, error);
 }
 
@@ -123,6 +132,10 @@ void sim_print_thread(const SimLaunch *l, u64 *block, u32 *thread)
 
 static bool call_printf(const LaneCall *c)
 {
+    if (!argument(c, 0)) { // CUDA C++ Programming Guide, "Formatted Output": a null format gives -1
+        give_result(c, (u64)-1);
+        return true;
+    }
     const char *format = device_string(c, argument(c, 0));
     if (!format)
         return refuse(c, SIM_ILLEGAL_ADDRESS, "printf with a format that is not in memory");
@@ -220,8 +233,7 @@ static void call_child_buffer(const LaneCall *c, bool v2)
     u32 error = v2 ? read_child(c, argument(c, 0), 1, &child) : SUCCESS;
     if (!error)
         error = child_buffer(c->w, &child, bytes, &buffer);
-    if (error)
-        c->warp->error[c->lane] = error;
+    keep_error(c, error);
     give_result(c, buffer);
 }
 

@@ -42,7 +42,9 @@ typedef struct Check Check; // an observer's data about a worker's block
     X(void, warp_synced, (SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask))           \
     X(void, arrived, (SimWorker *w, const Warp *warp, int barrier)) /* and does not wait there */              \
     X(void, barrier_opens, (SimWorker *w, int barrier, bool whole_block))                                      \
-    X(void, lanes_exit, (SimWorker *w, i32 pc))                                                                \
+    X(void, lanes_exit, (SimWorker *w, const Warp *warp, u32 lanes, i32 pc))                                   \
+    X(void, local_filled, (SimWorker *w, const Warp *warp, int lane, u64 at, u64 bytes)) /* by no store */     \
+    X(void, child_failed, (SimWorker *w, const Warp *warp, int lane, i32 pc)) /* a launch, copy or fill */     \
     X(void, child_launched, (const SimWorker *w, const Warp *warp, int lane, u32 child, u64 stream))           \
     X(struct Family *, family, (SimLaunch *l)) /* what the grid's children must know when the grid is done */  \
     X(void, family_freed, (struct Family *f))
@@ -214,6 +216,9 @@ u64 order_random(SimWorker *w);              // the random numbers for SIM_RANDO
 bool warp_waits(const SimWorker *w, const Warp *warp); // for other warps or blocks, it seems
 bool warp_start(SimWorker *w, Warp *warp, u32 lanes);  // at the kernel's entry; false: no memory
 void warp_end(SimWorker *w, Warp *warp);               // frees its frames
+
+// deadlock.c: writes the fault of a block all of whose groups wait: where, and for which lanes.
+SimRun report_deadlock(SimWorker *w);
 
 // group.c: adds a running group of the lanes in `mask` at `pc`; all else is as in group `like`.
 Group *group_add(Warp *warp, const Group *like, u32 mask, i32 pc);

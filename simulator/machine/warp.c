@@ -73,7 +73,7 @@ static void exit_lanes(SimWorker *w, Warp *warp, Group *g, u32 lanes)
 {
     Frame *frame = g->frame;
     if (w->observer)
-        w->observer->lanes_exit(w, g->pc);
+        w->observer->lanes_exit(w, warp, lanes, g->pc);
     g->mask &= ~lanes;
     warp->live &= ~lanes;
     if (g->mask)

@@ -216,6 +216,8 @@ SimFunctionInfo sim_function_info(const SimFunction *f)
                             .max_threads = f->max_threads,
                             .ptx_target = f->module->ptx_target,
                             .reads_gridid = f->reads_gridid};
+    for (int i = 0; i < 2 && f->dynamic[i]; i++)
+        info.dynamic[i] = f->dynamic[i]->called ? f->dynamic[i]->called : f->dynamic[i]->name;
     for (const Var *v = f->module->vars; v; v = v->next)
         info.constant += v->space == V_CONST ? v->size : 0;
     for (const Var *v = f->params; v; v = v->next)

@@ -704,7 +704,7 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
     for (Var *v = head->params; v; v = v->next)
         v->argument = kernel;
     SimFunction *f = declare_function(p, name, linkage);
-    u32 most[3] = {0}, exactly[3] = {0};
+    u32 most[3] = {0}, exactly[3] = {0}, unused[3];
     while (!failed(p) && !lex_is(x, "{") && !lex_is(x, ";")) {
         if (lex_take(x, ".maxntid")) {
             take_threads(p, most);
@@ -713,6 +713,11 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
         } else if (lex_take(x, ".minnctapersm") || lex_take(x, ".maxnreg") ||
                    lex_take(x, ".maxclusterrank")) {
             take_integer(p);
+        } else if (lex_take(x, ".reqnctapercluster")) {
+            take_threads(p, unused);
+            f->clusters = true;
+        } else if (lex_take(x, ".explicitcluster")) {
+            f->clusters = true;
         } else if (lex_take(x, ".pragma")) {
             skip_to_semicolon(p);
         } else if (!lex_take(x, ".noreturn")) {

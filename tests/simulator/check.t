@@ -111,6 +111,22 @@ for seed in 1 2 3 4; do
 done
 ok 'seeds differ' test "$(md5sum "$work"/seed? | cut -c 1-32 | sort -u | wc -l)" -gt 1
 
+# A launch under several orders: what depends on the order is told, with the seed, and the program goes on as if it had run once.
+./warpcc -O3 -Icommon tests/simulator/explored.cu -o "$work/explored"
+for how in explore=8 check,explore=8; do
+    run env WARPSIM=$how "$work/explored"
+    is "$how: the program's own run is in order" "$out" '7 28'
+    has "$how: what depends on the order" "$(paste -sd' ' <<<"$err")" \
+        'Remark: what lastBlock.* leaves in memory depends on the order of its threads =========     the allocation of 4 bytes made at [^ ]*explored\.cu:[0-9]+: [1-7] of 8 orders leave other bytes =========     byte 0 .* 0x00000007 with schedule=lockstep and 0x0000000[0-6] with schedule=random seed=[1-6]'
+    lacks "$how: nothing of what does not" "$err" 'what count.* leaves'
+done
+has 'a finding says in which order it was found' "$err" '^=========     found with schedule=lockstep$'
+run env WARPSIM='check schedule=random seed=9' "$work/explored"
+has 'so does one of a random order' "$err" '^=========     found with schedule=random seed=9$'
+results=$(for seed in 1 2 3 4 5 6 7 8; do WARPSIM="schedule=random seed=$seed threads=1" "$work/explored"; done | sort -u | wc -l)
+ok 'a random order is one of blocks, too' test "$results" -gt 2
+refuses 'no orders' 'does not fit explore=N' env WARPSIM=explore=1 "$work/explored"
+
 programs=0
 for source in tests/simulator/silent/*.cu; do
     program=$(basename "$source" .cu)

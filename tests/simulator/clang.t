@@ -54,6 +54,9 @@ done
 run tests/simulator/streams.t
 has 'the host and streams: the test runs to its end' "$out" '^1\.\.[0-9]{3}$'
 lacks 'the host and streams: as with nvcc' "$out" '^not ok'
+# What people ask in forums, as far as clang can build it.
+. tests/simulator/cases.sh
+run_cases clang
 
 # The right programs of the tests stay silent, too, with groups, votes and atomics as our headers make them.
 for source in tests/simulator/silent/block.cu tests/simulator/silent/blocks.cu tests/simulator/silent/warps.cu; do

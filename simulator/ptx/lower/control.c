@@ -155,8 +155,12 @@ void lower_call(Lower *lo)
             call->function = NULL;
             call->builtin = find_builtin(callee->name, &flags);
             if (call->builtin == B_NONE) {
-                char what[160];
-                TEXT_FORMAT(what, "a call of '%s', which is defined nowhere", callee->name);
+                char what[256];
+                TEXT_FORMAT(
+                    what,
+                    "a call of '%s', which is defined nowhere in this file; -rdc=true links the "
+                    "device code of several",
+                    callee->name);
                 refuse_statement(lo, what);
                 lo->m->unresolved |= !is_toolkits(callee->name);
                 return;

@@ -39,6 +39,8 @@ size_t dynamic_limit_of(const Function *f); // most dynamic shared memory of a l
 // A launch by the host. The arguments are pointers to each argument, or a buffer that `extra` names, as for cuLaunchKernel.
 cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args, void **extra,
                           size_t shared, cudaStream_t stream, bool cooperative);
+// Runs a launch of the host under so many orders, and tells what depends on the order; memory is as before. (explore.c)
+void explore_grid(const SimLaunch *plan, int orders);
 // Checks launch attributes. Those that can't change results here are taken as hints; others are refused.
 cudaError_t kernel_launch_with(const cudaLaunchConfig_t *c, const void *kernel, void **args,
                                void **extra);

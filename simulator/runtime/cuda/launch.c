@@ -308,6 +308,8 @@ static cudaError_t run_grid(const SimLaunch *from, Stream *stream, size_t waitin
         free(g);
         return cudaSuccess;
     }
+    if (rt.options.explore && l->depth == 0)
+        explore_grid(&g->plan, rt.options.explore);
     double seconds;
     g->repeat = may_repeat(l) ? repeat_find(l) : NULL;
     if (g->repeat && repeat_copy(g->repeat, &seconds)) {
@@ -326,6 +328,8 @@ static cudaError_t run_grid(const SimLaunch *from, Stream *stream, size_t waitin
         keep_fault(&err);
         return cudaSuccess;
     }
+    if (l->check)
+        remark_dynamic(l->kernel);
     if (rt.watch && !watched) // one at a time
         watch_launch(rt.watch, l);
     // A call that waits for the grid can't go on; and what a kernel launches waits for nobody outside.

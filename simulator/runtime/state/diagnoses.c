@@ -40,6 +40,42 @@ static bool was_told(const SimLaunch *l, const SimFinding *f)
 
 void print_findings(const SimLaunch *l)
 {
+    char order[64] = "";
+    if (l->schedule == SIM_RANDOM)
+        snprintf(order, sizeof order, "schedule=random seed=%" PRIu64, l->seed);
+    print_findings_of(l, order);
+}
+
+void print_remark(const char *format, ...)
+{
+    char text[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    fflush(stdout);
+    callsite_print(stderr, "========= ", text);
+    fputs("=========\n", stderr);
+    rt.remarks++;
+}
+
+void remark_dynamic(const SimFunction *kernel)
+{
+    static const SimFunction **told; // (told_kernels)
+    static size_t told_kernels, room;
+    SimFunctionInfo info = sim_function_info(kernel);
+    for (size_t i = 0; i < told_kernels; i++)
+        if (told[i] == kernel)
+            return;
+    if (!info.dynamic[1] || !ARRAY_ADD(told, told_kernels, room, kernel))
+        return;
+    print_remark("Remark: the extern __shared__ arrays %s and %s of %s begin at the same address\n"
+                 "    Dynamic shared memory is one array: offsets into it make several",
+                 info.dynamic[0], info.dynamic[1], info.name);
+}
+
+void print_findings_of(const SimLaunch *l, const char *order)
+{
     for (int i = 0; i < l->finding_count; i++) {
         const SimFinding *f = &l->findings[i];
         if (was_told(l, f)) {
@@ -50,6 +86,8 @@ void print_findings(const SimLaunch *l)
         callsite_print(stderr, "========= ", f->text);
         if (f->hazards > 1)
             fprintf(stderr, "=========     [%" PRIu64 " hazards]\n", f->hazards);
+        if (*order)
+            fprintf(stderr, "=========     found with %s\n", order);
         fputs("=========\n", stderr);
         *(f->kind == SIM_FOUND_REMARK ? &rt.remarks : &rt.found) += 1;
     }
@@ -64,16 +102,11 @@ void print_unwritten(uint64_t count, uint64_t address)
         if (told[i] == a->base)
             return;
     (void)ARRAY_ADD(told, told_allocs, room, a->base);
-    char text[512];
-    snprintf(text, sizeof text,
-             "Remark: %" PRIu64 " byte%s that nobody wrote %s copied to the host\n    the first is "
-             "byte %" PRIu64 " of the allocation of %" PRIu64 " bytes%s%s",
-             count, count == 1 ? "" : "s", count == 1 ? "is" : "are", address - a->base, a->size,
-             a->made ? " made at " : "", a->made ? a->made : "");
-    fflush(stdout);
-    callsite_print(stderr, "========= ", text);
-    fputs("=========\n", stderr);
-    rt.remarks++;
+    print_remark("Remark: %" PRIu64
+                 " byte%s that nobody wrote %s copied to the host\n    the first is "
+                 "byte %" PRIu64 " of the allocation of %" PRIu64 " bytes%s%s",
+                 count, count == 1 ? "" : "s", count == 1 ? "is" : "are", address - a->base,
+                 a->size, a->made ? " made at " : "", a->made ? a->made : "");
 }
 
 void print_order(const char *text, bool remark)

@@ -208,6 +208,12 @@ char *error_ptx(size_t *length); // PTX for kernels' cudaGetErrorString; NULL: n
 // ---- diagnoses.c ------------------------------------------------------------------------------------------
 
 void print_findings(const SimLaunch *l); // prints what a launch's checks found
+// The same, with the order of threads in which it was found; "": the usual one.
+void print_findings_of(const SimLaunch *l, const char *order);
+// Remarks once that two arrays of a kernel begin at one address, if there are such.
+void remark_dynamic(const SimFunction *kernel);
+// Prints a remark, and counts it. What a call site is in the text is made readable.
+void print_remark(const char *format, ...) __attribute__((format(printf, 1, 2)));
 // Prints that `count` bytes which nobody has written are copied to the host, the first of them at `address`: once for each allocation.
 void print_unwritten(uint64_t count, uint64_t address);
 // Prints that two use the same memory although nothing orders them. remark: that may be right.

@@ -220,7 +220,7 @@ static bool fenceIsNoBarrier(void)
 
 // case unlock-without-fence
 // A lock between blocks is given back without a fence: the next holder may not see what was written under it.
-// expect: Race reported between (Read|Write) access at locked.* @p .*and (Read|Write) access at locked.* @p .*Nothing orders the two blocks
+// expect: Race reported between (Read|Write) access at locked.* @p .*and (Read|Write) access at locked.* @p .*The lock is taken without a fence after it: __threadfence\(\) is missing at locked
 __global__ void locked(int *lock, int *sum)
 {
     if (threadIdx.x)

@@ -102,11 +102,12 @@ static bool toDynamic(void)
 // case below-dynamic
 // A left neighbour that is not there lies in the static array before.
 // expect: Invalid __shared__ read of size 4 bytes at belowDynamic.* @r by thread \(0,0,0\) in block \(0,0,0\) Byte -4 of dynamic, which has 256 bytes, lies in the shared variable .*::sums, byte 124$
+// remark: Remark: threads store the same value in one place, and nothing orders them\. .*The store at belowDynamic.* @o
 __global__ void belowDynamic(int *y)
 {
     __shared__ int sums[32];
     int t = threadIdx.x;
-    sums[t % 32] = 0;
+    sums[t % 32] = 0; // @o
     dynamic[t] = t;
     __syncthreads();
     y[t] = dynamic[t - 1] + sums[t % 32]; // @r

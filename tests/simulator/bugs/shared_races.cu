@@ -116,13 +116,14 @@ static bool loopSecondBarrier(void)
 // case write-write
 // Every warp writes its own sum to the same slot.
 // expect: Race reported between Write access at lastWarp.* @w by thread \(32,0,0\) in block \(0,0,0\) and Write access at lastWarp.* @w by thread \(0,0,0\) in block \(0,0,0\) in the shared variable .*::sum, byte 0 Nothing orders the two writes: which of the values remains is undefined
+// remark: Remark: threads store the same value in one place, and nothing orders them\. .*The store at lastWarp.* @o
 __global__ void lastWarp(int *out)
 {
     __shared__ int sum;
     if (threadIdx.x % 32 == 0)
         sum = threadIdx.x + 1; // @w
     __syncthreads();
-    *out = sum;
+    *out = sum; // @o
 }
 
 static bool writeWrite(void)
@@ -177,6 +178,7 @@ static bool lostCounts(void)
 // Zero is stored by one warp while another already counts.
 // expect: Race reported between (Atomic access at countAtomic.* @a .*and Write access at countAtomic.* @z|Write access at countAtomic.* @z .*and Atomic access at countAtomic.* @a) .*in the shared variable .*::sum
 // also: Uninitialized __shared__ memory read of size 4 bytes at countAtomic.* @a
+// remark: Remark: threads store the same value in one place, and nothing orders them\. .*The store at countAtomic.* @o
 __global__ void countAtomic(int *out)
 {
     __shared__ int sum;
@@ -184,7 +186,7 @@ __global__ void countAtomic(int *out)
         sum = 0;        // @z
     atomicAdd(&sum, 1); // @a
     __syncthreads();
-    *out = sum;
+    *out = sum; // @o
 }
 
 static bool atomicAndPlain(void)
@@ -199,6 +201,7 @@ static bool atomicAndPlain(void)
 // expect: Race reported between Atomic access at clearFirst.* @a by thread \([0-9]+,0,0\) .*and Write access at clearFirst.* @z by thread \(0,0,0\) .*in the shared variable .*::sum, byte 0 .*\[63 hazards\]
 // also: Uninitialized __shared__ memory read of size 4 bytes at clearFirst.* @a
 // also: Race reported between .* access at clearFirst.* @a .* access at clearFirst.* @z
+// remark: Remark: threads store the same value in one place, and nothing orders them\. .*The store at clearFirst.* @o
 __global__ void clearFirst(int *out)
 {
     __shared__ int sum;
@@ -206,7 +209,7 @@ __global__ void clearFirst(int *out)
         sum = 0;        // @z
     atomicAdd(&sum, 1); // @a
     __syncthreads();
-    *out = sum;
+    *out = sum; // @o
 }
 
 static bool clearWithoutBarrier(void)
@@ -240,6 +243,7 @@ static bool sumReadEarly(void)
 // case slots-again
 // A block's sum is taken twice; the second one writes its slots while a slow warp still reads those of the first.
 // expect: Race reported between (Write access at blockSum.* @w .*and Read access at blockSum.* @r|Read access at blockSum.* @r .*and Write access at blockSum.* @w) .*in the shared variable .*::slot.*two warps of a block
+// expect: Race reported between Write access at sumTwice.* @o .*and Write access at sumTwice.* @o .*They store the same value this time, but nothing orders the two
 __device__ __noinline__ int blockSum(int value)
 {
     __shared__ int slot[4];
@@ -254,7 +258,7 @@ __device__ __noinline__ int blockSum(int value)
 __global__ void sumTwice(int *out)
 {
     int first = blockSum(threadIdx.x);
-    *out = blockSum(first);
+    *out = blockSum(first); // @o
 }
 
 static bool slotsAgain(void)

@@ -159,6 +159,7 @@ static bool theyLeftEarly(void)
 // case not-written
 // The same elements, but the threads are all there: none has left.
 // expect: Uninitialized __shared__ memory read of size 4 bytes at notWritten.* @v .*Should another thread write it first\? Then __syncthreads\(\) is missing before
+// remark: Remark: threads store the same value in one place, and nothing orders them\. .*The store at notWritten.* @o
 __global__ void notWritten(const int *x, int *out, int n)
 {
     __shared__ int part[64];
@@ -170,7 +171,7 @@ __global__ void notWritten(const int *x, int *out, int n)
             part[threadIdx.x] += part[threadIdx.x + s]; // @v
         __syncthreads();
     }
-    *out = part[0];
+    *out = part[0]; // @o
 }
 
 static bool somewhereNotWritten(void)

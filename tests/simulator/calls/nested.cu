@@ -43,7 +43,7 @@ __global__ void many(void)
     nothing<<<1, 1>>>(0);
     cudaError_t e = cudaGetLastError();
     if (e != cudaSuccess) {
-        error = e;
+        atomicExch(&error, (int)e);
         atomicAdd(&errors, 1);
     }
 }

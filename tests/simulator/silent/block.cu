@@ -429,6 +429,47 @@ static bool cut(void)
     return deviceInt(out, 0) == 31 + 62 + 31 + 93 + 1;
 }
 
+// A reduction of few elements: the second warp stores zeros over zeros, and a barrier comes before they are read.
+__global__ void sumFew(const int *x, int n, int *out)
+{
+    __shared__ int s[64];
+    unsigned int t = threadIdx.x;
+    s[t] = 0;
+    __syncthreads();
+    s[t] = (int)t < n ? x[t] : 0;
+    __syncthreads();
+    for (unsigned int d = 32; d > 0; d /= 2) {
+        if (t < d)
+            s[t] += s[t + d];
+        __syncthreads();
+    }
+    if (t == 0)
+        *out = s[0];
+}
+
+static bool zeros(void)
+{
+    int *x = deviceCounting(20), *out = deviceZeros(1);
+    sumFew<<<1, 64>>>(x, 20, out);
+    return deviceInt(out, 0) == 190;
+}
+
+// Each warp shifts the values that it has stored: they are the same as before, and __syncwarp orders store and load.
+__global__ void shiftLanes(int *x, int value, int *out)
+{
+    int first = threadIdx.x & ~31u;
+    x[threadIdx.x] = value;
+    __syncwarp();
+    out[threadIdx.x] = x[first + (threadIdx.x + 1) % 32];
+}
+
+static bool sameAgain(void)
+{
+    int *x = deviceZeros(64), *out = deviceZeros(64);
+    shiftLanes<<<1, 64>>>(x, 0, out);
+    return deviceInt(out, 5) == 0;
+}
+
 int main(int argc, char **argv)
 {
     static const Case CASES[] = {
@@ -450,6 +491,8 @@ int main(int argc, char **argv)
         {"swapped", swapped},
         {"rows", rows},
         {"cut", cut},
+        {"zeros", zeros},
+        {"same-again", sameAgain},
     };
     return RUN_CASE(CASES);
 }

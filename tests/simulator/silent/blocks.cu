@@ -269,6 +269,27 @@ static bool blocksLock(void)
     return deviceInt(sum, 0) == 16;
 }
 
+// Volatile data under a lock, which is taken in the way that lets lanes of a warp wait for each other.
+__global__ void lockVolatile(int *lock, volatile int *sum)
+{
+    for (bool done = false; !done;) {
+        if (atomicCAS(lock, 0, 1) == 0) {
+            __threadfence();
+            *sum = *sum + 1;
+            __threadfence();
+            atomicExch(lock, 0);
+            done = true;
+        }
+    }
+}
+
+static bool volatileLocked(void)
+{
+    int *lock = deviceZeros(1), *sum = deviceZeros(1);
+    lockVolatile<<<4, 2>>>(lock, sum);
+    return deviceInt(sum, 0) == 8;
+}
+
 // A lock between warps, taken by their first lanes; all lanes of the warp work while it is held.
 __global__ void lockWarps(int *lock, int *sum)
 {
@@ -417,14 +438,14 @@ static bool neighbours(void)
     return deviceInt(x, 63) == (int)0xfffefdfc;
 }
 
-// Every thread that finds something writes the same value.
+// Every thread that finds something says so by an atomic, and looks first whether another one has.
 __global__ void find(const int *x, int *found)
 {
-    if (x[blockIdx.x * blockDim.x + threadIdx.x] % 100 == 7)
-        *found = 1;
+    if (x[blockIdx.x * blockDim.x + threadIdx.x] % 100 == 7 && atomicAdd(found, 0) == 0)
+        atomicExch(found, 1);
 }
 
-static bool sameValue(void)
+static bool foundByAtomic(void)
 {
     int *x = deviceCounting(512), *found = deviceZeros(1);
     find<<<4, 128>>>(x, found);
@@ -462,12 +483,13 @@ int main(int argc, char **argv)
         {"acquire-atomic", acquireAtomic},
         {"blocks-lock", blocksLock},
         {"warps-lock", warpsLock},
+        {"volatile-locked", volatileLocked},
         {"grid-barrier", gridBarrier},
         {"grid-told", gridTold},
         {"ahead", ahead},
         {"queues", queues},
         {"neighbours", neighbours},
-        {"same-value", sameValue},
+        {"found-by-atomic", foundByAtomic},
         {"launches", launches},
     };
     return RUN_CASE(CASES);

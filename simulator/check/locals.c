@@ -1,0 +1,73 @@
+// locals.c: finds reads of a thread's own memory where the thread never wrote.
+//
+//     Locals ── of a warp of the block: a byte for each byte of each lane's local memory, 1: it has a value
+//
+// Compilers copy structures whole, with members and gaps that have no value. So a read is reported only if none of its bytes has one, and
+// not at all if what it reads is only stored to local memory again, as when members are copied one by one. What a function gets as its
+// parameters has values. If the stack of a warp grows, by a recursion, the check of that warp ends.
+
+#include "check/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Returns the bytes of a lane's local memory from `at` on; NULL if `bytes` bytes are not known.
+static u8 *values_at(const SimWorker *w, const Warp *warp, int lane, u64 at, u64 bytes)
+{
+    Locals *l = &w->check->locals[warp->index];
+    if (l->block != w->block + 1) {
+        if (!l->has_value) {
+            l->has_value = calloc(LANES, warp->local_size ? warp->local_size : 1);
+            l->size = warp->local_size;
+        } else {
+            memset(l->has_value, 0, (size_t)LANES * l->size);
+        }
+        l->block = w->block + 1;
+    }
+    if (!l->has_value || l->size != warp->local_size || at + bytes > l->size)
+        return NULL;
+    return l->has_value + (size_t)lane * l->size + at;
+}
+
+// Tells whether what a load has read goes nowhere but to the thread's own memory.
+static bool is_only_copied(const SimModule *m, i32 load)
+{
+    const SimFunction *f = m->infos[load].function;
+    const Insn *in = &m->code[load];
+    for (i32 pc = f->entry; pc < f->end; pc++) {
+        const Insn *other = &m->code[pc];
+        bool own = other->kind == K_STORE && (other->access.space == SIM_SPACE_LOCAL ||
+                                              other->access.space == SIM_SPACE_PARAM);
+        for (int k = 0, end = written_end(other); k < SLOTS; k++) {
+            bool value = own && k >= SLOTS - LIST;
+            for (int i = 0; i < in->access.count && (k < WRITTEN || k >= end) && !value; i++)
+                if (in->list[i] >= 0 && other->slots[k] == in->list[i])
+                    return false;
+        }
+    }
+    return true;
+}
+
+void on_local_filled(SimWorker *w, const Warp *warp, int lane, u64 at, u64 bytes)
+{
+    u8 *values = values_at(w, warp, lane, at, bytes);
+    if (values)
+        memset(values, 1, bytes);
+}
+
+void check_locals(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
+                  const u64 *address)
+{
+    u64 bytes = (u64)in->access.bytes * in->access.count;
+    EACH_BIT(lane, mask) {
+        u8 *values = values_at(w, warp, lane, address[lane], bytes);
+        if (!values)
+            continue;
+        if (in->kind != K_LOAD)
+            memset(values, 1, bytes);
+        else if (in->access.space != SIM_SPACE_PARAM && !memchr(values, 1, bytes) &&
+                 !is_only_copied(w->module, g->pc))
+            report_unwritten_local(w, g->pc, (u32)(warp->index * LANES + lane), address[lane],
+                                   (int)bytes);
+    }
+}

@@ -31,7 +31,9 @@ FETCHED_FIRST := $(if $(ESBUILD),,$(FETCHED))
 LIVE := $(and $(filter here,$(WASM)),$(or $(ESBUILD),$(FETCHED_HERE)),here)
 WASM_FLAGS := --target=wasm32-wasi -std=c11 -O2 -msimd128 -ffp-contract=off -fno-math-errno -fno-trapping-math \
     -Wall -Wextra -Werror -Wno-pass-failed -Isimulator -I.
-WASM_OBJECTS := $(LAB_CORE:simulator/%.c=build/lab/wasm/core-%.o) $(patsubst lab/core/%.c,build/lab/wasm/lab-%.o,$(wildcard lab/core/*.c))
+MODEL_IN_PAGE := $(addprefix model/,steps.c forward.c weights.c writing.c) $(wildcard model/page/*.c)
+WASM_OBJECTS := $(LAB_CORE:simulator/%.c=build/lab/wasm/core-%.o) $(patsubst lab/core/%.c,build/lab/wasm/lab-%.o,$(wildcard lab/core/*.c)) \
+    $(patsubst %.c,build/lab/wasm/%.o,$(MODEL_IN_PAGE))
 
 build/lab/wasm/core-%.o: simulator/%.c lab/lab.mk
 	@mkdir -p $(@D)
@@ -39,6 +41,9 @@ build/lab/wasm/core-%.o: simulator/%.c lab/lab.mk
 build/lab/wasm/lab-%.o: lab/core/%.c lab/lab.mk
 	@mkdir -p $(@D)
 	@clang $(WASM_FLAGS) -MMD -MP -c $< -o $@
+build/lab/wasm/model/%.o: model/%.c lab/lab.mk
+	@mkdir -p $(@D)
+	@clang $(WASM_FLAGS) -Wno-missing-field-initializers -MMD -MP -c $< -o $@
 
 # The library's strtod does not write messages to stderr, as wasi-libc's usual one does. A stack that overflows traps.
 build/lab/core.wasm: $(WASM_OBJECTS)

@@ -52,6 +52,8 @@ build/lab/core.wasm: $(WASM_OBJECTS)
 
 $(BOOK)/html/lab/core.js: build/lab/core.wasm | $(BOOK)/html/lab
 	@{ printf "labs.packed = '"; gzip -9n <$< | base64 -w0; echo "';"; } >$@.new && mv $@.new $@
+$(BOOK)/html/lab/weights.js: model/weights.bin | $(BOOK)/html/lab
+	@{ printf "labs.weights = '"; gzip -9n <$< | base64 -w0; echo "';"; } >$@.new && mv $@.new $@
 $(BOOK)/html/lab/lab.css: lab/page/lab.css | $(BOOK)/html/lab
 	@cp $< $@
 $(BOOK)/html/offline.js: lab/page/offline.js | $(BOOK)/html/lab
@@ -59,7 +61,7 @@ $(BOOK)/html/offline.js: lab/page/offline.js | $(BOOK)/html/lab
 
 # Each script that a page loads is made of modules, of which it is the first. esbuild does this: Debian's, or the one that npm brings.
 BUNDLE := PATH="lab/node_modules/.bin:$$PATH" esbuild --bundle --format=iife --legal-comments=none --log-level=warning --banner:js='"use strict";'
-$(addprefix $(BOOK)/html/lab/,boot.js exercises.js lab.js): $(BOOK)/html/lab/%: lab/page/% $(wildcard lab/page/*.js) $(FETCHED_FIRST) | $(BOOK)/html/lab
+$(addprefix $(BOOK)/html/lab/,boot.js exercises.js lab.js model.js): $(BOOK)/html/lab/%: lab/page/% $(wildcard lab/page/*.js model/page/*.mjs) $(FETCHED_FIRST) | $(BOOK)/html/lab
 	@$(BUNDLE) $< --outfile=$@
 $(BOOK)/html/lab/edit.js: lab/page/edit.js lab/page/elements.js $(FETCHED) | $(BOOK)/html/lab
 	@$(BUNDLE) --minify $< --outfile=$@
@@ -99,7 +101,7 @@ $(foreach n,$(LAB_NOTES),$(eval $(call lab_rule,$n)))
 ifneq ($(LAB_NOTES),)
 ifeq ($(LIVE),here)
 book-html: book-labs
-book-labs: $(BOOK)/html/offline.js $(addprefix $(BOOK)/html/lab/,core.js lab.js boot.js exercises.js lab.css $(if $(COMPILER_IN_PAGE),edit.js compiler.js sources.js $(if $(SOLVED),solutions.js))) $(LAB_PAGES:%=$(LAB)/%.made)
+book-labs: $(BOOK)/html/offline.js $(addprefix $(BOOK)/html/lab/,core.js lab.js boot.js exercises.js model.js weights.js lab.css $(if $(COMPILER_IN_PAGE),edit.js compiler.js sources.js $(if $(SOLVED),solutions.js))) $(LAB_PAGES:%=$(LAB)/%.made)
 	@cp -u $(LAB)/*.js $(BOOK)/html/lab/
 	@$(if $(COMPILER_IN_PAGE),:,echo 'The labs in the pages have no compiler: make book fetches it by npm.')
 else

@@ -2,7 +2,7 @@
 // texts and bytes come from. The module imports nothing. Like a child of ./say, which tries a kernel in a process of its own, an
 // instance is used once: to try one kernel, or to write one text.
 //
-//   modelSteps()                    returns the steps as JSON: the exercise and the kernel of each
+//   modelAbout()                    returns the steps and the devices that can be simulated, as JSON
 //   modelOpen(bytes, n, word, try)  reads the weights and simulates a device: for a trial under checks, or for a text
 //   modelTake(step, ptx, n)         takes a step's kernel
 //   modelBegin(prompt)              begins the text
@@ -16,6 +16,7 @@
 #include "model/page/page.h"
 
 #include "lab/core/writer.h"
+#include "warpsim.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
@@ -26,11 +27,13 @@ static const char *said(const char *why)
     return why ? why : "";
 }
 
-const char *EXPORT(modelSteps)(void)
+const char *EXPORT(modelAbout)(void)
 {
     static Writer out;
+    const SimDevice *d;
     writer_clear(&out);
-    writer_open(&out, NULL, '[');
+    writer_open(&out, NULL, '{');
+    writer_open(&out, "steps", '[');
     for (const Step *s = steps; s < steps + STEPS; s++) {
         writer_open(&out, NULL, '{');
         writer_string(&out, "exercise", s->exercise);
@@ -38,6 +41,15 @@ const char *EXPORT(modelSteps)(void)
         writer_close(&out, '}');
     }
     writer_close(&out, ']');
+    writer_open(&out, "devices", '[');
+    for (int i = 0; (d = sim_device_at(i)); i++) {
+        writer_open(&out, NULL, '{');
+        writer_string(&out, "word", d->word);
+        writer_string(&out, "name", d->name);
+        writer_close(&out, '}');
+    }
+    writer_close(&out, ']');
+    writer_close(&out, '}');
     return out.at;
 }
 

@@ -1,7 +1,7 @@
 // model.mjs: the model in a page or under node:
 //
 //   const model = new PageModel(WebAssembly.Module of the lab's core, bytes of model/weights.bin)
-//   model.steps()                             gives [{ exercise, kernel }, …]
+//   model.about()                             gives { steps: [{ exercise, kernel }, …], devices: [{ word, name }, …] }
 //   model.tries(step, ptx, prompt, device)    gives why a kernel can't do its step: { why, report }; null if it can. report: what the
 //                                             checks say
 //   model.begin(kernels, prompt, device)      begins a text; kernels: the PTX of each step's kernel, or null for plain C. Gives
@@ -43,9 +43,9 @@ export class PageModel {
         if (why) throw new Error(why);
     }
 
-    steps() {
+    about() {
         const { core, text } = this.instance();
-        return JSON.parse(text(core.modelSteps()));
+        return JSON.parse(text(core.modelAbout()));
     }
 
     tries(step, ptx, prompt, device) {

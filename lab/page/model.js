@@ -109,7 +109,7 @@ class Model {
             make('label', {}, 'characters ', this.count), make('label', {}, 'time for ', this.device), this.go, this.halt);
         const table = make('table.model-steps', {}, make('thead', {}, make('tr', {}, ...['Kernel', 'Exercise', 'Who does the step'].map(t => make('th', { scope: 'col' }, t)))),
             make('tbody', {}, ...rows));
-        this.figure.append(make('div.lab-live', {}, form, this.refusal, this.status, this.text, table));
+        this.figure.append(make('div.lab-live', {}, form, this.refusal, this.status, this.text, make('div', {}, table)));
     }
 
     // The table of steps in the text has the address of each exercise.

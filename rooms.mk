@@ -156,7 +156,7 @@ uses.judge/page/one_thread/* :=
 
 # Compiled for the page alone, so that its calls are not looked at.
 ROOMS += judge/page
-uses.judge/page := judge/core judge/device lab/core
+uses.judge/page := simulator judge/core judge/device lab/core
 uncalled.judge/page := page last_launch
 
 ROOMS += lab/compiler/headers/*

@@ -86,7 +86,7 @@ typedef struct {
 } Step;
 
 extern Step steps[STEPS];
-extern double cpu_operations; // that the steps in plain C have done
+extern double cpu_operations;      // that the steps in plain C have done
 #define SECONDS_PER_OPERATION 1e-9 // where time is modelled
 
 // Does a step: shape, and out with its count of elements, are what a kernel needs and what a trial compares.

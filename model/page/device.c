@@ -15,7 +15,8 @@ static const SimDevice *device;
 static SimMemory *memory;
 static bool checked;
 static double seconds;
-static SimError wrong; // the first error; its status is SIM_OK if there was none, and its text is empty
+static SimError
+    wrong; // the first error; its status is SIM_OK if there was none, and its text is empty
 
 bool device_begin(const char *word, bool check)
 {
@@ -87,7 +88,8 @@ static void fill(unsigned char *params, const Step *s, const Arg *a)
     size_t offset, size;
     for (int i = 0; sim_function_param(s->loaded, i, &offset, &size); i++) {
         uint64_t wide = s->types[i] == 'p' ? (uintptr_t)a[i].in : a[i].n;
-        memcpy(params + offset, s->types[i] == 'p' || s->types[i] == 'n' ? &wide : (const void *)&a[i], size);
+        memcpy(params + offset,
+               s->types[i] == 'p' || s->types[i] == 'n' ? &wide : (const void *)&a[i], size);
     }
 }
 

@@ -46,7 +46,8 @@ kernels none
 as_in_terminal 'no kernels' 125
 has 'no kernels: there is a text' "$out" '^A kernel is a function that every thread'
 has 'no kernels: no step is done by one' "$out" '^[0-9.]+ 0$'
-kernels solutions $(printf 'solutions/%s-*/exercise.cu ' "${project[@]}")
+mapfile -t solutions < <(for exercise in "${project[@]}"; do echo solutions/"$exercise"-*/exercise.cu; done)
+kernels solutions "${solutions[@]}"
 as_in_terminal 'all solutions' 125
 has 'all solutions: every step is done by a kernel' "$out" '^[0-9.]+ 15$'
 as_in_terminal 'all solutions on another device' 20 h200

@@ -53,6 +53,11 @@ test-bare:
 test-page:
 	@PAGE=all tests/harness/run 1 tests/lab/exercises.t
 
+.PHONY: test-model
+## test-model          the language model, and its whole path on two devices
+test-model:
+	@MODEL=all tests/harness/run 1 tests/model/model.t
+
 tested: $(UNITS) build/tests/libwarpsim.a all-on-simulator
 tested: $(if $(filter gpu,$(DEVICE)),$(PROGRAMS:%=build/gpu/%))
 # Files that several tests need are made before the tests begin: two tests that make the same file at once would collide.

@@ -139,7 +139,7 @@ int model_next(Model *m, int n);
 // ---- writing.c ----
 
 enum { MOST_TEXT = 1 << 16 };
-extern int text[MOST_TEXT], length; // all tokens so far, the prompt's first
+extern int tokens[MOST_TEXT], token_count; // all so far, the prompt's first
 
 // Makes a prompt the text. Returns NULL, or why it can't be one.
 const char *text_begin(const Model *m, const char *prompt);

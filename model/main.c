@@ -170,10 +170,10 @@ int main(int count, char **words)
         m = read_weights(device_memory);
     printf("\n%s", prompt);
     double begin = spent();
-    for (more += length; length < more;) {
+    for (more += token_count; token_count < more;) {
         putchar(text_next(m));
         fflush(stdout);
     }
-    tell_speed(length, spent() - begin, kernels);
+    tell_speed(token_count, spent() - begin, kernels);
     return 0;
 }

@@ -4,16 +4,16 @@
 
 #include <string.h>
 
-int text[MOST_TEXT], length;
+int tokens[MOST_TEXT], token_count;
 
 const char *text_begin(const Model *m, const char *prompt)
 {
     size_t count = strlen(prompt);
     if (count < 1 || count > (size_t)m->context)
         return "a text has at least one character, and no more than the model's context";
-    length = 0;
+    token_count = 0;
     for (const char *c = prompt; *c; c++)
-        if ((text[length++] = model_token(m, *c)) < 0)
+        if ((tokens[token_count++] = model_token(m, *c)) < 0)
             return "the model knows no character but those of ASCII";
     return NULL;
 }
@@ -21,14 +21,14 @@ const char *text_begin(const Model *m, const char *prompt)
 // When the context is full, its later half is read again from position 0.
 char text_next(Model *m)
 {
-    int n = m->first ? 1 : length;
+    int n = m->first ? 1 : token_count;
     if (m->first == m->context) {
         m->first = 0;
         n = m->context / 2;
     }
-    memcpy(m->text, text + length - n, (size_t)n * sizeof *text);
-    text[length] = model_next(m, n);
-    return m->characters[text[length++]];
+    memcpy(m->text, tokens + token_count - n, (size_t)n * sizeof *tokens);
+    tokens[token_count] = model_next(m, n);
+    return m->characters[tokens[token_count++]];
 }
 
 bool text_tries(Model *m, Step *s)

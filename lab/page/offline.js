@@ -1,6 +1,6 @@
 // offline.js: a service worker: keeps a served book for times without a network: what was once read, and every page with its
-// labs. The compiler (23 MB) and the model's weights are kept when they are loaded first. With a network, files come from there, so that a new book is shown
-// at once.
+// labs. The compiler (23 MB) and the model's weights are kept when they are loaded first. With a network, files come from there, so
+// that a new book is shown at once.
 
 const name = () => `warp ${self.registration.scope}`; // two books on one host have different names
 const KEPT = /\.(html|js|css|woff2|svg|png)$/;

@@ -88,5 +88,5 @@ const char *EXPORT(modelWrong)(void)
 
 double EXPORT(modelSpeed)(void)
 {
-    return length / (cpu_operations * SECONDS_PER_OPERATION + device_seconds());
+    return token_count / (cpu_operations * SECONDS_PER_OPERATION + device_seconds());
 }

@@ -160,7 +160,7 @@ uses.judge/page/one_thread/* :=
 
 # Compiled for the page alone, so that its calls are not looked at.
 ROOMS += judge/page
-uses.judge/page := judge/core judge/device lab/core
+uses.judge/page := simulator judge/core judge/device lab/core
 uncalled.judge/page := page last_launch
 
 ROOMS += lab/compiler/headers/*
@@ -182,17 +182,22 @@ uses.lab/compiler/hosts := simulator/base lab/compiler lab/compiler/lower
 ROOMS += lab/compiler/page
 uses.lab/compiler/page := judge/page
 
+# Calls of the driver are those of the simulator, or of a GPU's.
+ROOMS += model
+uses.model := simulator/runtime/driver
+
+# Two files have the functions of a device for the model: this one's are not looked at.
+ROOMS += model/page
+uses.model/page := simulator lab/core model
+uncalled.model/page := device
+
 ROOMS += lab/page
-uses.lab/page :=
+uses.lab/page := model/page
 
 # ---- The course, and what stands beside it --------------------------------------------------------
 
 ROOMS += chapters/*
 uses.chapters/* := common chapters/*
-
-# Calls of the driver are those of the simulator, or of a GPU's.
-ROOMS += model
-uses.model := simulator/runtime/driver
 
 ROOMS += exercises/*
 uses.exercises/* := common judge/core

@@ -31,7 +31,9 @@ FETCHED_FIRST := $(if $(ESBUILD),,$(FETCHED))
 LIVE := $(and $(filter here,$(WASM)),$(or $(ESBUILD),$(FETCHED_HERE)),here)
 WASM_FLAGS := --target=wasm32-wasi -std=c11 -O2 -msimd128 -ffp-contract=off -fno-math-errno -fno-trapping-math \
     -Wall -Wextra -Werror -Wno-pass-failed -Isimulator -I.
-WASM_OBJECTS := $(LAB_CORE:simulator/%.c=build/lab/wasm/core-%.o) $(patsubst lab/core/%.c,build/lab/wasm/lab-%.o,$(wildcard lab/core/*.c))
+MODEL_IN_PAGE := $(addprefix model/,steps.c forward.c weights.c writing.c) $(wildcard model/page/*.c)
+WASM_OBJECTS := $(LAB_CORE:simulator/%.c=build/lab/wasm/core-%.o) $(patsubst lab/core/%.c,build/lab/wasm/lab-%.o,$(wildcard lab/core/*.c)) \
+    $(patsubst %.c,build/lab/wasm/%.o,$(MODEL_IN_PAGE))
 
 build/lab/wasm/core-%.o: simulator/%.c lab/lab.mk
 	@mkdir -p $(@D)
@@ -39,6 +41,9 @@ build/lab/wasm/core-%.o: simulator/%.c lab/lab.mk
 build/lab/wasm/lab-%.o: lab/core/%.c lab/lab.mk
 	@mkdir -p $(@D)
 	@clang $(WASM_FLAGS) -MMD -MP -c $< -o $@
+build/lab/wasm/model/%.o: model/%.c lab/lab.mk
+	@mkdir -p $(@D)
+	@clang $(WASM_FLAGS) -Wno-missing-field-initializers -MMD -MP -c $< -o $@
 
 # The library's strtod does not write messages to stderr, as wasi-libc's usual one does. A stack that overflows traps.
 build/lab/core.wasm: $(WASM_OBJECTS)
@@ -47,6 +52,8 @@ build/lab/core.wasm: $(WASM_OBJECTS)
 
 $(BOOK)/html/lab/core.js: build/lab/core.wasm | $(BOOK)/html/lab
 	@{ printf "labs.packed = '"; gzip -9n <$< | base64 -w0; echo "';"; } >$@.new && mv $@.new $@
+$(BOOK)/html/lab/weights.js: model/weights.bin | $(BOOK)/html/lab
+	@{ printf "labs.weights = '"; gzip -9n <$< | base64 -w0; echo "';"; } >$@.new && mv $@.new $@
 $(BOOK)/html/lab/lab.css: lab/page/lab.css | $(BOOK)/html/lab
 	@cp $< $@
 $(BOOK)/html/offline.js: lab/page/offline.js | $(BOOK)/html/lab
@@ -54,7 +61,7 @@ $(BOOK)/html/offline.js: lab/page/offline.js | $(BOOK)/html/lab
 
 # Each script that a page loads is made of modules, of which it is the first. esbuild does this: Debian's, or the one that npm brings.
 BUNDLE := PATH="lab/node_modules/.bin:$$PATH" esbuild --bundle --format=iife --legal-comments=none --log-level=warning --banner:js='"use strict";'
-$(addprefix $(BOOK)/html/lab/,boot.js exercises.js lab.js): $(BOOK)/html/lab/%: lab/page/% $(wildcard lab/page/*.js) $(FETCHED_FIRST) | $(BOOK)/html/lab
+$(addprefix $(BOOK)/html/lab/,boot.js exercises.js lab.js model.js): $(BOOK)/html/lab/%: lab/page/% $(wildcard lab/page/*.js model/page/*.mjs) $(FETCHED_FIRST) | $(BOOK)/html/lab
 	@$(BUNDLE) $< --outfile=$@
 $(BOOK)/html/lab/edit.js: lab/page/edit.js lab/page/elements.js $(FETCHED) | $(BOOK)/html/lab
 	@$(BUNDLE) --minify $< --outfile=$@
@@ -94,7 +101,7 @@ $(foreach n,$(LAB_NOTES),$(eval $(call lab_rule,$n)))
 ifneq ($(LAB_NOTES),)
 ifeq ($(LIVE),here)
 book-html: book-labs
-book-labs: $(BOOK)/html/offline.js $(addprefix $(BOOK)/html/lab/,core.js lab.js boot.js exercises.js lab.css $(if $(COMPILER_IN_PAGE),edit.js compiler.js sources.js $(if $(SOLVED),solutions.js))) $(LAB_PAGES:%=$(LAB)/%.made)
+book-labs: $(BOOK)/html/offline.js $(addprefix $(BOOK)/html/lab/,core.js lab.js boot.js exercises.js model.js weights.js lab.css $(if $(COMPILER_IN_PAGE),edit.js compiler.js sources.js $(if $(SOLVED),solutions.js))) $(LAB_PAGES:%=$(LAB)/%.made)
 	@cp -u $(LAB)/*.js $(BOOK)/html/lab/
 	@$(if $(COMPILER_IN_PAGE),:,echo 'The labs in the pages have no compiler: make book fetches it by npm.')
 else

@@ -1,10 +1,12 @@
 // language.h: a language model, taken apart into steps that are done by plain C or by a student's kernels.
 //
-//   weights.c   reads model/weights.bin into a Model
+//   weights.c   makes a Model of the bytes of model/weights.bin
 //   forward.c   characters in, the next character out: calls the steps in their order
 //   steps.c     each step in plain C, the table of the steps, and how one is chosen, done and checked
+//   writing.c   the text: the prompt, and each character that follows
 //   device.c    each step by a kernel, launched by its name; the only file that calls CUDA
 //   main.c      the program: tries the kernels, writes the text, tells the speed
+//   page/       the same in the book's page, in place of device.c and main.c
 
 #ifndef LANGUAGE_H
 #define LANGUAGE_H
@@ -84,7 +86,8 @@ typedef struct {
 } Step;
 
 extern Step steps[STEPS];
-extern double cpu_operations; // that the steps in plain C have done
+extern double cpu_operations;      // that the steps in plain C have done
+#define SECONDS_PER_OPERATION 1e-9 // where time is modelled
 
 // Does a step: shape, and out with its count of elements, are what a kernel needs and what a trial compares.
 void step(StepName name, Shape shape, void *out, size_t count, const Arg *a);
@@ -123,14 +126,27 @@ typedef struct {
 // Where arrays come from: memory that both sides can reach. Zeroed.
 typedef void *Allocate(size_t bytes);
 
-// Reads a file of weights; NULL and a line on stderr if it is none.
-Model *model_read(const char *path, Allocate *from);
+enum { MOST_BYTES = 1 << 20 }; // of weights
+// Makes a model of weights, which aren't needed any more then. Returns NULL, or why they are none: "has another version than 1".
+const char *model_read(const void *bytes, size_t size, Allocate *from, Model **made);
 int model_token(const Model *m, char c); // -1: the model doesn't know the character
 
 // ---- forward.c ----
 
 // Reads n tokens of m->text behind the m->first that it has read, and returns the token that should follow.
 int model_next(Model *m, int n);
+
+// ---- writing.c ----
+
+enum { MOST_TEXT = 1 << 16 };
+extern int tokens[MOST_TEXT], token_count; // all so far, the prompt's first
+
+// Makes a prompt the text. Returns NULL, or why it can't be one.
+const char *text_begin(const Model *m, const char *prompt);
+// Appends the token that follows, and returns its character.
+char text_next(Model *m);
+// Does the steps of one kernel both ways, in a pass over the text and in one over the next token; returns whether its results differ.
+bool text_tries(Model *m, Step *s);
 
 // ---- device.c ----
 

@@ -18,7 +18,6 @@
 enum { BAD_USAGE = 2, TRIAL_SECONDS = 60 };
 
 static const char *weights = "model/weights.bin";
-static int text[1 << 16], length; // all tokens, the prompt's first
 
 // Ends the program with one line on stderr.
 static _Noreturn void refuse(const char *what, const char *why)
@@ -39,25 +38,27 @@ static double spent(void)
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     if (SIMULATED)
-        return cpu_operations * 1e-9 + device_seconds();
+        return cpu_operations * SECONDS_PER_OPERATION + device_seconds();
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-// Appends the token that follows. When the context is full, its later half is read again from position 0.
-static void write_next(Model *m)
+// Reads the file of weights; NULL and a line on stderr if it is none.
+static Model *read_weights(Allocate *from)
 {
-    int n = m->first ? 1 : length;
-    if (m->first == m->context) {
-        m->first = 0;
-        n = m->context / 2;
-    }
-    memcpy(m->text, text + length - n, (size_t)n * sizeof *text);
-    text[length] = model_next(m, n);
-    length++;
+    static unsigned char bytes[MOST_BYTES + 1];
+    Model *m = NULL;
+    FILE *file = fopen(weights, "rb");
+    const char *why =
+        file ? model_read(bytes, fread(bytes, 1, sizeof bytes, file), from, &m) : "can't be opened";
+    if (file)
+        fclose(file);
+    if (why)
+        fprintf(stderr, "%s %s\n", weights, why);
+    return m;
 }
 
-// Runs in a child: does the steps of one kernel both ways, in a pass over the prompt and in one over a single token. Whether its
-// results differ goes into the pipe, and whether a check finds fault is the exit status, which the simulator gives.
+// Runs in a child: tries a kernel. Whether its results differ goes into the pipe, and whether a check finds fault is the exit status,
+// which the simulator gives.
 static _Noreturn void try_kernel(Step *s, int pipe)
 {
     char path[64], words[256];
@@ -67,11 +68,7 @@ static _Noreturn void try_kernel(Step *s, int pipe)
     if (!freopen(path, "w", stderr) || !freopen("/dev/null", "w", stdout))
         _exit(3);
     alarm(TRIAL_SECONDS);
-    s->doer = ON_TRIAL;
-    Model *m = model_read(weights, device_memory);
-    write_next(m);
-    write_next(m);
-    exit(s->differs && write(pipe, "", 1) != 1 ? 3 : 0);
+    exit(text_tries(read_weights(device_memory), s) && write(pipe, "", 1) != 1 ? 3 : 0);
 }
 
 // Decides who does the step, and says so. Returns whether it is the kernel.
@@ -159,27 +156,24 @@ int main(int count, char **words)
 {
     const char *prompt;
     int kernels = 0, more = read_words(count, words, &prompt);
-    Model *m = model_read(weights, host_memory);
+    Model *m = read_weights(host_memory);
     if (!m)
         return BAD_USAGE;
-    if (strlen(prompt) < 1 || strlen(prompt) > (size_t)m->context)
-        refuse(prompt, "a text has at least one character, and no more than the model's context");
-    for (const char *c = prompt; *c; c++)
-        if ((text[length++] = model_token(m, *c)) < 0)
-            refuse(prompt, "the model knows no character but those of ASCII");
+    const char *why = text_begin(m, prompt);
+    if (why)
+        refuse(prompt, why);
     for (Step *s = steps; s < steps + STEPS; s++) {
         fflush(stdout); // or the child would print it, too
         kernels += choose(s);
     }
     if (kernels > 0)
-        m = model_read(weights, device_memory);
+        m = read_weights(device_memory);
     printf("\n%s", prompt);
     double begin = spent();
-    for (more += length; length < more;) {
-        write_next(m);
-        putchar(m->characters[text[length - 1]]);
+    for (more += token_count; token_count < more;) {
+        putchar(text_next(m));
         fflush(stdout);
     }
-    tell_speed(length, spent() - begin, kernels);
+    tell_speed(token_count, spent() - begin, kernels);
     return 0;
 }

@@ -1,14 +1,13 @@
-// weights.c: reads the file that model/train.py writes; README.md describes it.
+// weights.c: reads the bytes of a file that model/train.py writes; README.md describes them.
 
 #include "model/language.h"
 
 #include <math.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEADER = 28, MOST_BYTES = 1 << 20 };
+enum { HEADER = 28 };
 
 static Allocate *allocate;
 static const uint8_t *at, *end; // what is still to be read
@@ -62,6 +61,8 @@ static void scale_queries(Linear *qkv, int width, int d)
 static const char *wrong(Model *m, const uint8_t *bytes, size_t size)
 {
     uint32_t n[6]; // little-endian, as all machines are that CUDA runs on
+    if (size > MOST_BYTES)
+        return "has more than 1 MiB";
     if (size < HEADER || memcmp(bytes, "WbWm", 4) != 0)
         return "is no file of weights; model/train.py writes one";
     memcpy(n, bytes + 4, sizeof n);
@@ -81,26 +82,20 @@ static const char *wrong(Model *m, const uint8_t *bytes, size_t size)
     return NULL;
 }
 
-Model *model_read(const char *path, Allocate *from)
+const char *model_read(const void *bytes, size_t size, Allocate *from, Model **made)
 {
     Model *m = calloc(1, sizeof *m);
-    uint8_t *bytes = malloc(MOST_BYTES + 1);
-    FILE *file = fopen(path, "rb");
-    size_t size = file ? fread(bytes, 1, MOST_BYTES + 1, file) : 0;
-    const char *why = !file               ? "can't be opened"
-                      : size > MOST_BYTES ? "has more than 1 MiB"
-                                          : wrong(m, bytes, size);
-    if (file)
-        fclose(file);
+    const char *why = wrong(m, bytes, size);
+    *made = why ? NULL : m;
     if (why) {
-        fprintf(stderr, "%s %s\n", path, why);
-        free(bytes);
         free(m);
-        return NULL;
+        return why;
     }
     int w = m->width;
-    allocate = from, at = bytes + HEADER + m->vocabulary, end = bytes + size;
-    memcpy(m->characters, bytes + HEADER, (size_t)m->vocabulary);
+    at = bytes, end = at + size, at += HEADER;
+    allocate = from;
+    memcpy(m->characters, at, (size_t)m->vocabulary);
+    at += m->vocabulary;
     m->table = weights(m->vocabulary * w);
     m->positions = weights(m->context * w);
     size_t n = (size_t)m->context * w, most = n * 4,
@@ -117,14 +112,13 @@ Model *model_read(const char *path, Allocate *from)
         l->values = l->keys + n;
     }
     m->last = read_norm(w);
-    free(bytes);
     m->x = floats(n), m->a = floats(n), m->b = floats(most), m->wide = floats(most),
     m->q = floats(3 * n);
     m->k = m->q + n, m->v = m->k + n;
     square = square > (size_t)m->vocabulary ? square : (size_t)m->vocabulary;
     m->s = floats(square), m->p = floats(square),
     m->text = allocate((size_t)m->context * sizeof(int)), m->found = allocate(2 * sizeof(int));
-    return m;
+    return NULL;
 }
 
 int model_token(const Model *m, char c)

@@ -75,6 +75,8 @@ SimFunctionInfo sim_function_info(const SimFunction *f);
 void sim_function_set_assembled(SimFunction *f, const SimAssembled *assembled);
 // Sets the byte offset and size of kernel parameter i; false past the last one.
 bool sim_function_param(const SimFunction *f, int i, size_t *offset, size_t *size);
+// Returns the name, as the PTX has it, of a kernel's static shared array i, and where it lies; NULL past the last one.
+const char *sim_function_shared(const SimFunction *f, int i, size_t *offset, size_t *size);
 
 // ---- fatbin.c -----------------------------------------------------------------------------------------------
 

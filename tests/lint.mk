@@ -2,7 +2,7 @@
 
 CODE     = $(shell find $(wildcard common compile model judge lab chapters exercises solutions simulator beyond tests tools) -path '*/node_modules' -prune -o -name '*.[ch]' -print -o -name '*.cu' -print -o -name '*.cpp' -print -o -name '*.inc' -print)
 SCRIPTS := warpcc $(wildcard model/*.sh) .ci/run tools/release/warpcc.bash $(wildcard compile/*.sh tools/*.sh tools/*/*.sh tools/*/*/*.sh tests/*/*.sh tests/*/*.t tests/*/*/*.sh)
-LINTED  := $(SIMULATOR) $(wildcard model/*.c) $(wildcard beyond/*/*.c lab/*/*.c lab/compiler/*/*.c judge/*/*.c tests/unit/*.c tests/simulator/conformance/*.c tests/simulator/fuzz/*.c tools/*/*.c exercises/*/judge.c)
+LINTED  := $(SIMULATOR) $(wildcard model/*.c model/*/*.c) $(wildcard beyond/*/*.c lab/*/*.c lab/compiler/*/*.c judge/*/*.c tests/unit/*.c tests/simulator/conformance/*.c tests/simulator/fuzz/*.c tools/*/*.c exercises/*/judge.c)
 LINT_INCLUDES = -I$(BY_COMPILER) -I. -Isimulator -Isimulator/base -Ijudge/core -Itests/simulator/conformance -Itests/simulator/fuzz
 
 .PHONY: format lint lint-shell lint-yaml lint-format lint-cppcheck lint-tidy

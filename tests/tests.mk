@@ -8,7 +8,7 @@ TEST_FLAGS  = $(SIM_FLAGS) -Werror $(SIM_OPT) -O1 -g1 -fsanitize=address,undefin
 # Quick tests come first; then the long ones, the longest of them first, so that no core waits at the end for a long one. For daily
 # work `make test-quick` (SWEEPS=part) leaves out the whole book and its labs, lint, and what is long and few changes touch; of long loops
 # over like cases the tests then take a part (tests/harness/lib.sh, sample).
-LEFT_OUT_OF_QUICK := tests/book/book.t tests/model/model.t $(filter-out %/walk.t %/bundle.t,$(wildcard tests/lab/*.t tests/beyond/*.t)) $(patsubst %,tests/verbs/%.t,lint setup fresh) tests/chapters/sums.t \
+LEFT_OUT_OF_QUICK := tests/book/book.t tests/model/model.t tests/model/page.t $(filter-out %/walk.t %/bundle.t,$(wildcard tests/lab/*.t tests/beyond/*.t)) $(patsubst %,tests/verbs/%.t,lint setup fresh) tests/chapters/sums.t \
     $(patsubst %,tests/judge/%.t,handout class beside mistakes) \
     $(patsubst %,tests/simulator/%.t,library toolkit fuzz clang arm wasm matrix)
 LONG  := $(patsubst %,tests/%.t,book/book exercises/exercises verbs/lint judge/hostile chapters/programs simulator/library \
@@ -53,10 +53,15 @@ test-bare:
 test-page:
 	@PAGE=all tests/harness/run 1 tests/lab/exercises.t
 
+.PHONY: test-model
+## test-model          the language model, and its whole path on two devices
+test-model:
+	@MODEL=all tests/harness/run 1 tests/model/model.t
+
 tested: $(UNITS) build/tests/libwarpsim.a all-on-simulator
 tested: $(if $(filter gpu,$(DEVICE)),$(PROGRAMS:%=build/gpu/%))
 # Files that several tests need are made before the tests begin: two tests that make the same file at once would collide.
-tested: judges $$(if $$(filter part,$$(SWEEPS)),,$$(if $$(shell command -v pandoc),pages-for-tests))
+tested: judges build/model/sim/say $$(if $$(filter part,$$(SWEEPS)),,$$(if $$(shell command -v pandoc),pages-for-tests))
 
 $(UNITS): build/tests/%: tests/%.c build/tests/libwarpsim.a tests/tests.mk | build/tests/unit
 	@$(progress)

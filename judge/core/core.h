@@ -276,6 +276,8 @@ typedef struct {
     uint32_t element; // bytes of what it points to; 0: it is no array, or its type is not known
     bool real;        // float or double
     bool no_sign;     // an unsigned integer
+    bool open;        // an array of as many elements as there is room for: "part[]"
+    char columns[64]; // the last of several dimensions, as the source has it; "" if there is one
 } Named;
 
 // Lists the parameters of kernel "sum" or "sum<256>", in order; returns how many there are.
@@ -283,6 +285,8 @@ int source_parameters(const char *source, const char *kernel, Named *out, int mo
 // Tells whether a kernel of this name is a template, `template <class T> __global__ void sum(…)`.
 bool source_has_template(const char *source, const char *kernel);
 int source_shared(const char *source, Named *out, int most); // lists the arrays of shared memory
+// Returns the value of an expression, "TILE + 1", of numbers and of names that the source defines; 0 if it isn't known, or not positive.
+long source_constant(const char *source, const char *expression);
 // Returns a diagnosis in which each source line that it names is quoted. `shown` is the file's name in the diagnosis.
 char *source_quote(const char *diagnosis, const char *source, const char *shown);
 

@@ -88,6 +88,10 @@ static bool take_declaration(const char *text, size_t length, Named *n)
     if (begin == end || end - begin >= sizeof n->name)
         return false;
     memcpy(n->name, words + begin, end - begin);
+    const char *first = strchr(words + end, '['), *last = strrchr(words + end, '[');
+    n->open = first && first[1 + strspn(first + 1, " ")] == ']';
+    if (first != last)
+        snprintf(n->columns, sizeof n->columns, "%.*s", (int)strcspn(last + 1, "]"), last + 1);
     words[begin] = '\0';
     if (array && strchr(words, '*') == strrchr(words, '*'))
         take_type(words, n);
@@ -178,6 +182,110 @@ int source_shared(const char *source, Named *out, int most)
     }
     free(text);
     return count;
+}
+
+// ---- Constants ------------------------------------------------------------------------------------------------------
+
+// A constant expression that is read.
+typedef struct {
+    const char *text; // of the whole source, without comments, which defines its names
+    const char *at;
+    int *left;    // how many more terms are read, whatever a text defines by itself
+    bool unknown; // it is none, or not one that is understood here
+} Expression;
+
+static long sum_of(Expression *e);
+
+static char next_of(Expression *e)
+{
+    e->at += strspn(e->at, " \t\n");
+    return *e->at;
+}
+
+// Returns the value of a name that the text defines: #define TILE 16, enum { TILE = 16 }, const int TILE = 16.
+static long value_of(Expression *e, const char *name, size_t length)
+{
+    char word[64];
+    if (length == 0 || length >= sizeof word) {
+        e->unknown = true;
+        return 0;
+    }
+    memcpy(word, name, length);
+    word[length] = '\0';
+    for (const char *at = e->text; (at = find_word(at, word, length)); at++) {
+        const char *line = at, *behind = at + length + strspn(at + length, " \t");
+        while (line > e->text && line[-1] != '\n')
+            line--;
+        bool macro =
+            strncmp(line, "#define", strlen("#define")) == 0 && find_word(line, word, length) == at;
+        if (!macro && (behind[0] != '=' || behind[1] == '='))
+            continue;
+        Expression inner = {e->text, macro ? behind : behind + 1, e->left, false};
+        long value = sum_of(&inner);
+        e->unknown |= inner.unknown;
+        return value;
+    }
+    e->unknown = true;
+    return 0;
+}
+
+static long term_of(Expression *e)
+{
+    char c = next_of(e);
+    e->unknown |= (*e->left)-- <= 0;
+    if (e->unknown)
+        return 0;
+    if (c == '(') {
+        e->at++;
+        long value = sum_of(e);
+        e->unknown |= next_of(e) != ')';
+        e->at += *e->at != '\0';
+        return value;
+    }
+    const char *begin = e->at;
+    while (in_name(*e->at))
+        e->at++;
+    if (isdigit((unsigned char)c)) {
+        char *end;
+        long value = strtol(begin, &end, 0);
+        e->unknown |= end + strspn(end, "uUlL") != e->at;
+        return value;
+    }
+    return value_of(e, begin, (size_t)(e->at - begin));
+}
+
+static long product_of(Expression *e)
+{
+    long value = term_of(e);
+    for (char c; !e->unknown && (c = next_of(e)) && strchr("*/%", c);) {
+        e->at++;
+        long by = term_of(e);
+        e->unknown |= by <= 0 || by > 1 << 20 || value > 1 << 20;
+        if (!e->unknown)
+            value = c == '*' ? value * by : c == '/' ? value / by : value % by;
+    }
+    return value;
+}
+
+static long sum_of(Expression *e)
+{
+    long value = product_of(e);
+    for (char c; !e->unknown && ((c = next_of(e)) == '+' || c == '-');) {
+        e->at++;
+        long more = product_of(e);
+        value += c == '+' ? more : -more;
+    }
+    return value;
+}
+
+long source_constant(const char *source, const char *expression)
+{
+    int left = 64;
+    char *text = without_comments(source);
+    Expression e = {text, expression, &left, false};
+    long value = sum_of(&e);
+    free(text);
+    return !e.unknown && !next_of(&e) && value > 0 ? value : 0;
 }
 
 // ---- Quoting --------------------------------------------------------------------------------------------------------

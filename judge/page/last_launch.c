@@ -4,6 +4,8 @@
 #include "page.h"
 
 #include "lab/core/bundle.h"
+#include "lab/core/source_names.h"
+#include "warpsim.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -26,8 +28,6 @@ static struct {
     int count;      // of pieces
     int lost;       // pieces for which there was no room
     uint64_t bytes; // of all pieces
-    Piece shared;   // the block's shared array, without address
-    int shared_count;
     WireBegin run;
     WireLaunch launch;
     bool launched;
@@ -83,17 +83,6 @@ static void call_it(Piece *p, const WireRequest *r, const char *name)
     p->no_sign = r->c == 2;
 }
 
-// Notes a shared array. Each launch tells of the same ones again.
-static void call_shared(const WireRequest *r, const char *name)
-{
-    Piece p = {0};
-    call_it(&p, r, name);
-    if (seen.shared_count && strcmp(p.name, seen.shared.name) == 0)
-        return;
-    seen.shared = p;
-    seen.shared_count++;
-}
-
 void last_launch_saw(const WireRequest *r, const void *bytes, const Reply *reply)
 {
     Piece *p;
@@ -115,8 +104,6 @@ void last_launch_saw(const WireRequest *r, const void *bytes, const Reply *reply
         p = r->b ? piece_at(r->b) : NULL;
         if (p && !p->element)
             call_it(p, r, bytes);
-        else if (!r->b)
-            call_shared(r, bytes);
         break;
     default: break;
     }
@@ -154,13 +141,57 @@ static const char *element_of(const Piece *p, uint32_t *bytes)
     return WHOLE[p->no_sign || single_bytes][*bytes];
 }
 
-// `where`: "", "symbol " or "shared ".
-static void put_array(FILE *out, const Piece *p, const char *where)
+// `where`: "", "symbol " or "shared ". columns: the last of several dimensions, 0: it has one.
+static void put_array(FILE *out, const Piece *p, const char *where, uint64_t columns)
 {
     uint32_t bytes;
     const char *element = element_of(p, &bytes);
-    fprintf(out, "%s %s%s[%" PRIu64 "]%s\n", p->name, where, element, p->bytes / bytes,
-            p->held ? " = given" : "");
+    uint64_t count = p->bytes / bytes;
+    fprintf(out, "%s %s%s", p->name, where, element);
+    if (columns && count % columns == 0)
+        fprintf(out, "[%" PRIu64 "][%" PRIu64 "]", count / columns, columns);
+    else
+        fprintf(out, "[%" PRIu64 "]", count);
+    fprintf(out, "%s\n", p->held ? " = given" : "");
+}
+
+// Returns the bytes of the kernel's static shared array of that name; 0 if it has none.
+static size_t static_bytes(const SimFunction *kernel, const char *name)
+{
+    size_t offset, bytes;
+    const char *mangled;
+    for (int i = 0; (mangled = sim_function_shared(kernel, i, &offset, &bytes)); i++)
+        if (is_source_name(mangled, name))
+            return bytes;
+    return 0;
+}
+
+// Puts the shared arrays that the source declares and the kernel has: first the static ones, then the dynamic one, if there is but one.
+static void put_shared(FILE *out, const SimFunction *kernel, const char *source)
+{
+    Named named[MOST_PIECES];
+    int count = source_shared(source, named, MOST_PIECES), room = MOST_PIECES - seen.count;
+    Piece dynamic = {0};
+    int dynamics = 0;
+    for (int i = 0; i < count && room > 0; i++) {
+        const Named *n = &named[i];
+        bool again = false; // another kernel has an array of that name
+        for (int k = 0; k < i; k++)
+            again |= strcmp(named[k].name, n->name) == 0;
+        Piece p = {.element = n->element, .real = n->real, .no_sign = n->no_sign};
+        name_it(p.name, n->name, strlen(n->name));
+        p.bytes = again ? 0 : static_bytes(kernel, p.name);
+        if (p.bytes) {
+            put_array(out, &p, "shared ", (uint64_t)source_constant(source, n->columns));
+            room--;
+        } else if (n->open && !again) {
+            dynamic = p;
+            dynamics++;
+        }
+    }
+    dynamic.bytes = seen.launch.shared;
+    if (dynamics == 1 && dynamic.bytes && room > 0)
+        put_array(out, &dynamic, "shared ", 0);
 }
 
 // Writes an argument. An address becomes an array's name; everything else stays as it is.
@@ -173,7 +204,9 @@ static void put_argument(FILE *out, uint64_t bits, uint32_t size)
         fprintf(out, "%" PRIu64, bits);
 }
 
-static void put_spec(FILE *out, const char *name, const char *kernel)
+// source: NULL if the kernel isn't the submission's.
+static void put_spec(FILE *out, const char *name, const char *kernel, const SimFunction *function,
+                     const char *source)
 {
     static const char *const ORDERS[] = {"lockstep", "lockstep", "serial", "random"};
     const WireLaunch *w = &seen.launch;
@@ -186,11 +219,9 @@ static void put_spec(FILE *out, const char *name, const char *kernel)
     }
     fprintf(out, ")\n");
     for (int i = 0; i < seen.count; i++)
-        put_array(out, &seen.pieces[i], seen.pieces[i].variable ? "symbol " : "");
-    if (seen.shared_count == 1 && w->shared) {
-        seen.shared.bytes = w->shared;
-        put_array(out, &seen.shared, "shared ");
-    }
+        put_array(out, &seen.pieces[i], seen.pieces[i].variable ? "symbol " : "", 0);
+    if (source)
+        put_shared(out, function, source);
     fprintf(out, "schedule %s\ncheck %s\nat finding\n", ORDERS[seen.run.mode],
             seen.run.mode != WIRE_LOCKSTEP && seen.bytes <= MOST_CHECKED ? "on" : "off");
 }
@@ -221,13 +252,21 @@ char *last_launch_bundle(const char *name, const char *source, const Code codes[
                                      : NULL;
     if (*why)
         return NULL;
+    const Code *code = &codes[seen.launch.slot];
+    SimError unused;
+    SimMemory *memory = sim_memory_new();
+    SimModule *module = memory ? sim_module_load(code->bytes, code->length, memory, &unused) : NULL;
+    if (!module)
+        cannot_work("no memory");
     char *kernel = name_of(seen.launch.kernel), *spec;
     size_t size;
     FILE *out = text_open(&spec, &size);
-    put_spec(out, name, kernel);
+    put_spec(out, name, kernel, sim_module_function(module, seen.launch.kernel),
+             seen.launch.slot == WIRE_SUBMISSION ? source : NULL);
     fclose(out);
+    sim_module_free(module);
+    sim_memory_free(memory);
     Writer bundle = {0};
-    const Code *code = &codes[seen.launch.slot];
     bundle_put_spec(&bundle, spec, size);
     bundle_put_ptx(&bundle, code->bytes, code->length);
     bundle_put_kernel(&bundle, seen.launch.kernel, kernel, strlen(kernel));

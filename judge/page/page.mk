@@ -13,7 +13,7 @@ build/lab/judge/%.o: %.c judge/page/page.mk lab/lab.mk
 
 # Nothing refers to an exercise but the list that the linker makes of them, so it must not leave out what seems unused. A function that
 # is missing is an error here.
-build/lab/judge.wasm: $(LAB_CORE:simulator/%.c=build/lab/wasm/core-%.o) $(addprefix build/lab/wasm/lab-,bundle.o span.o writer.o) $(PAGE_OBJECTS)
+build/lab/judge.wasm: $(LAB_CORE:simulator/%.c=build/lab/wasm/core-%.o) $(addprefix build/lab/wasm/lab-,bundle.o source_names.o span.o writer.o) $(PAGE_OBJECTS)
 	@clang --target=wasm32-wasi -nostartfiles -Wl,--no-entry -Wl,--strip-all -Wl,--stack-first -Wl,-z,stack-size=1048576 \
 	    -Wl,--max-memory=1073741824 -Wl,--no-gc-sections -Wl,--export=__stack_pointer -mmutable-globals $^ -lc-printscan-long-double -lwasi-emulated-getpid -lc++abi -o $@
 

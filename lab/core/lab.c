@@ -1,6 +1,7 @@
 // lab.c: one lab, from its bundle to the end of its walk (see lab.h). state.c writes what is shown on the way.
 
 #include "lab.h"
+#include "source_names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -260,7 +261,23 @@ static bool fill(Lab *lab, const Array *a, int number_of, uint64_t bytes)
     return true;
 }
 
-static bool make_arrays(Lab *lab, bool check)
+// Places an array in shared memory: where the kernel has a static one of that name; else behind those before, *end, where dynamic
+// shared memory begins at the earliest if the lab names static arrays, too.
+static void place_shared(const SimFunction *kernel, Array *a, uint64_t *end)
+{
+    size_t offset, size;
+    const char *name;
+    for (int i = 0; (name = sim_function_shared(kernel, i, &offset, &size)); i++)
+        if (is_source_name(name, a->name)) {
+            a->address = offset;
+            *end = round_up(sim_function_info(kernel).shared, 16);
+            return;
+        }
+    a->address = round_up(*end, (uint64_t)element_bytes(a->element));
+    *end = a->address + array_bytes(a);
+}
+
+static bool make_arrays(Lab *lab, const SimFunction *kernel, bool check)
 {
     uint64_t all = 0, shared = 0;
     for (int i = 0; i < lab->spec.array_count; i++) {
@@ -269,8 +286,7 @@ static bool make_arrays(Lab *lab, bool check)
             return false;
         uint64_t bytes = array_bytes(a);
         if (a->place == IN_SHARED) {
-            a->address = round_up(shared, (uint64_t)element_bytes(a->element));
-            shared = a->address + bytes;
+            place_shared(kernel, a, &shared);
             continue;
         }
         all += bytes;
@@ -354,13 +370,11 @@ static int attribute(int *value, int which, int device)
     return 1; // cudaErrorInvalidValue
 }
 
-static bool launch(Lab *lab, const SimDevice *device, bool check, SimSchedule schedule)
+static bool launch(Lab *lab, SimFunction *kernel, const SimDevice *device, bool check,
+                   SimSchedule schedule)
 {
     Spec *spec = &lab->spec;
     SimError err;
-    SimFunction *kernel = find_kernel(lab);
-    if (!kernel)
-        return fail(lab, "The program has no kernel of the name that this lab asks for.");
     Value shared = {0};
     if (spec->shared.length && !spec_value(spec, spec->shared, &shared))
         return fail(lab, spec->error);
@@ -484,7 +498,11 @@ bool lab_begin(Lab *lab)
     if (!lab->module)
         return fail(lab, err.text);
     lab->names = names_new(lab->bundle.ptx.at, (size_t)lab->bundle.ptx.length);
-    if (!make_arrays(lab, check) || !launch(lab, device, check, schedule)) {
+    SimFunction *kernel = find_kernel(lab);
+    if (!kernel)
+        fail(lab, "The program has no kernel of the name that this lab asks for.");
+    if (!kernel || !make_arrays(lab, kernel, check) ||
+        !launch(lab, kernel, device, check, schedule)) {
         end_walk(lab);
         return false;
     }

@@ -98,3 +98,14 @@ void write_source_names(Writer *out, const char *key, const char *text)
     out->no_memory |= plain.no_memory;
     writer_free(&plain);
 }
+
+bool is_source_name(const char *mangled, const char *name)
+{
+    Writer plain = {0};
+    if (!put_source_name(&plain, (Mangled){mangled, mangled + strlen(mangled)}))
+        writer_puts(&plain, mangled);
+    const char *own = plain.at ? strstr(plain.at, "::") : NULL;
+    bool is = plain.at && strcmp(own ? own + 2 : plain.at, name) == 0;
+    writer_free(&plain);
+    return is;
+}

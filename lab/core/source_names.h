@@ -8,4 +8,7 @@
 // Writes a text of the simulator, with functions and what is in them named as in the source: sum where the PTX says _Z3sumPKii.
 void write_source_names(Writer *out, const char *key, const char *text);
 
+// Tells whether the PTX's name of an array is that name in the source: tile for _ZZ4tailPfE4tile.
+bool is_source_name(const char *mangled, const char *name);
+
 #endif

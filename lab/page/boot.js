@@ -55,23 +55,31 @@ labs.whileBusy = async (button, action) => {
     }
 };
 
-const open = (figure, wanted = {}) => {
-    const name = figure.dataset.lab, button = figure.querySelector('.lab-buttons button');
-    return labs.whileBusy(button, async () => {
-        try {
-            await Promise.all([load('core.js'), load('lab.js')]);
-            await load(`${name}.js`);
-            button.textContent = 'Run it here';
-            await labs.open(figure, labs.bundles[name], wanted);
-        } catch (e) {
-            button.textContent = e.message;
-        }
-    });
-};
+// Runs what a button starts; a file that can't be loaded is told there.
+const start = (button, action) => labs.whileBusy(button, async () => {
+    try {
+        await action();
+        button.textContent = 'Run it here';
+    } catch (e) {
+        button.textContent = e.message;
+    }
+});
 
-for (const figure of document.querySelectorAll('figure.lab[data-lab]')) {
+const open = (figure, wanted = {}) => start(figure.querySelector('.lab-buttons button'), async () => {
+    const name = figure.dataset.lab;
+    await Promise.all([load('core.js'), load('lab.js')]);
+    await load(`${name}.js`);
+    await labs.open(figure, labs.bundles[name], wanted);
+});
+
+const openModel = figure => start(figure.querySelector('.lab-buttons button'), async () => {
+    await Promise.all(['core.js', 'weights.js', 'model.js'].map(load));
+    await labs.openModel(figure);
+});
+
+for (const figure of document.querySelectorAll('figure.lab:is([data-lab], [data-model])')) {
     const button = make('button.on', { type: 'button', 'aria-label': `Run it here: ${figure.querySelector('.lab-title').textContent}`,
-        onclick: () => open(figure) }, 'Run it here');
+        onclick: () => figure.dataset.lab ? open(figure) : openModel(figure) }, 'Run it here');
     figure.querySelector('.lab-buttons').append(button);
 }
 

@@ -110,8 +110,8 @@ function work() {
     };
 }
 
-// unpack(BASE64): returns the bytes that were compressed into it.
-async function unpack(base64) {
+// Returns the bytes that were compressed into it.
+export async function unpack(base64) {
     const stream = new Blob([labs.bytes(base64)]).stream().pipeThrough(new DecompressionStream('gzip'));
     return new Uint8Array(await new Response(stream).arrayBuffer());
 }

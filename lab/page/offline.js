@@ -1,6 +1,6 @@
 // offline.js: a service worker: keeps a served book for times without a network: what was once read, and every page with its
-// labs. The compiler (23 MB) is kept when it is loaded first. With a network, files come from there, so that a new book is shown
-// at once.
+// labs. The compiler (23 MB) and the model's weights are kept when they are loaded first. With a network, files come from there, so
+// that a new book is shown at once.
 
 const name = () => `warp ${self.registration.scope}`; // two books on one host have different names
 const KEPT = /\.(html|js|css|woff2|svg|png)$/;
@@ -9,7 +9,8 @@ const KEPT = /\.(html|js|css|woff2|svg|png)$/;
 function namesIn(text, base) {
     const names = [...text.matchAll(/(?:href|src)="([^"#?:]+)|url\(([^)"':]+)\)/g)].map(m => m[1] || m[2]);
     const labs = [...text.matchAll(/data-lab="([^"]+)"/g)].flatMap(m => [`lab/${m[1]}.js`, 'lab/core.js', 'lab/lab.js']);
-    return [...names, ...labs].map(n => new URL(n, base).href).filter(a => a.startsWith(self.registration.scope) && KEPT.test(a));
+    const model = /<figure [^>]*data-model/.test(text) ? ['lab/core.js', 'lab/model.js'] : [];
+    return [...names, ...labs, ...model].map(n => new URL(n, base).href).filter(a => a.startsWith(self.registration.scope) && KEPT.test(a));
 }
 
 async function keepAll() {

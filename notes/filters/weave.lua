@@ -803,9 +803,26 @@ local function laboratory(el)
     return pandoc.Div(out, pandoc.Attr(own_id(el.identifier), {'lab'}))
 end
 
+-- The language model (lab/page/model.js): a frame that can be made live where there is WebAssembly; elsewhere and on paper what it says.
+local function language_model(el)
+    if target == 'print' then
+        return el.content
+    end
+    labs_on_page = labs_on_page + 1
+    local title = book.escape(el.attributes.title)
+    local out = List({html(('<figure class="lab" id="%s" data-model aria-label="%s"><div class="lab-head"><span class="lab-title"><b>Lab</b> %s</span> ' ..
+        '<code>model</code> <span class="lab-buttons"></span></div><div class="lab-try">'):format(el.identifier, title, title))})
+    out:extend(el.content)
+    out:insert(html('</div></figure>'))
+    return out
+end
+
 -- ---- The page -----------------------------------------------------------------------------------
 
 local function div(el)
+    if book.has(el.classes, 'language-model') then
+        return language_model(el)
+    end
     if book.has(el.classes, 'lab') and el.attributes.svg then
         return laboratory(el)
     end

@@ -279,3 +279,12 @@ bool sim_function_param(const SimFunction *f, int i, size_t *offset, size_t *siz
     }
     return false;
 }
+
+const char *sim_function_shared(const SimFunction *f, int i, size_t *offset, size_t *size)
+{
+    if (i >= f->shared_count)
+        return NULL;
+    *offset = f->shared[i]->offset;
+    *size = f->shared[i]->size;
+    return f->shared[i]->name;
+}

@@ -135,6 +135,19 @@ for name in $five; do
     is "$name: and in a sandbox of one core" "$(taskset -c 0 true 2>/dev/null && taskset -c 0 "build/judge/$name" --seed 2 --json "$work/json" "$file" >/dev/null
         perl -MJSON::PP -0777 -ne 'my $l = decode_json($_)->{extra_data}{level}; print join " ", $l->{word}, map { $_->{value} } @{$l->{counters}}' "$work/json")" "$once"
 done
+# The simulator that judges runs on one core, whatever WARPSIM says (judge/device/simulator.c, pool).
+# whole_level THREADS NAME: judges the solution with that many threads asked for, and prints its level as JSON.
+whole_level()
+{
+    run env WARPSIM="threads=$1" "build/judge/$2" --seed 5 --json "$work/json" solutions/"$2"-*/exercise.cu
+    perl -MJSON::PP -0777 -ne 'print JSON::PP->new->canonical->encode(decode_json($_)->{extra_data}{level})' "$work/json"
+}
+for name in $five; do
+    once=$(whole_level 1 "$name")
+    has "$name: there is a level as JSON" "$once" '"word":"(silver|gold)"'
+    is "$name: WARPSIM with 8 threads changes nothing in it" "$(whole_level 8 "$name")" "$once"
+done
+
 sed 's/^    size_t i = .*/&\n    if (n == 262144) {\n        out[blockIdx.x] = 0;\n        return;\n    }/' solutions/ex3-1-block-sum/exercise.cu >"$work/knows.cu"
 run build/judge/ex3-1 "$work/knows.cu"
 is 'a submission that knows the measured case is judged there, too' "$status" 1

@@ -41,6 +41,17 @@ verdicts < <(node tests/lab/options.mjs build/lab/lower.wasm build/lab/core.wasm
         timeout 1200 node --experimental-websocket tests/lab/firefox.js build/book/html build/book/labs || echo "FAIL Firefox ends by itself: $?"
     fi)
 
+# Look inside: by the PTX of the page's compiler and of warpcc's, which is nvcc's where there is one.
+mkdir "$work/sources" "$work/page" "$work/warpcc"
+run node tests/lab/inside.mjs "$work/sources"
+run node tests/lab/ptx.mjs build/lab/lower.wasm "$work/page" "$work"/sources/*/exercise.cu
+is 'the page compiles what is looked into' "$status" 0
+for folder in "$work"/sources/*; do
+    name=$(basename "$folder" | cut -d- -f1,2)
+    run ./warpcc -ptx "$folder/exercise.cu" -Icommon -o "$work/warpcc/$name.ptx"
+done
+verdicts < <(node tests/lab/inside.mjs build/lab/judge.wasm build/lab/core.wasm "$work/page" "$work/warpcc" || echo "FAIL the looks inside end by themselves: $?")
+
 if [ "${PAGE-}" = all ]; then
     run node tests/lab/generated.mjs build/lab/lower.wasm build/lab/core.wasm "${PAGE_FUZZ_SECONDS:-60}" "$RANDOM"
     is "kernels made at random come to what clang's own PTX comes to" "$status" 0

@@ -44,3 +44,27 @@ for (const [kernel, array, name, own] of [
     const found = words.includes(` at ${name} `) && words.includes(`Byte 128 of ${own}, which has 128 bytes`) && !words.includes('_Z');
     check(`a finding names ${name} and ${own}`, found ? [] : [words]);
 }
+
+// A lab that names one of two static arrays finds it where the kernel has it.
+for (const array of ['_ZZ4tailPiE6second', 'second']) {
+    const lab = open(wasm), ptx = `.version 8.0
+.target sm_86
+.address_size 64
+.visible .entry _Z4tailPi(.param .u64 a)
+{
+.reg .b32 %r<6>;
+.shared .align 4 .b8 first[512];
+.shared .align 4 .b8 ${array}[128];
+mov.u32 %r1, %tid.x; mov.u32 %r2, ${array}; mad.lo.u32 %r3, %r1, 4, %r2; mov.u32 %r4, first; st.shared.u32 [%r4], %r2; st.shared.u32 [%r3], %r1;
+bar.sync 0;
+ret;
+}
+`;
+    const spec = 'program  x\nlaunch   k<<<1, 32>>>(a)\na        int[32]\nsecond   shared int[32]\n';
+    lab.load(section('spec', spec) + section('kernel _Z4tailPi', 'k') + section('ptx', ptx));
+    lab.begin();
+    while (!lab.survey(1e6));
+    lab.go(6, 1e6);
+    const { arrays, access } = lab.state(), { values } = arrays.find(a => a.name === 'second');
+    check(`a lab's shared array is the kernel's ${array}`, access.array === 'second' && values.every((v, i) => v === i) ? [] : [`${access.array}: ${values}`]);
+}

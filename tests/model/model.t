@@ -51,6 +51,25 @@ is 'a prompt may be a single character' "$status $(grep -c ' yours$' <<<"$out")"
 
 # ---- The way through the course ----
 
+# results/model-path.csv has the speeds on two devices, and notes/model.md shows them. Here its ends are looked at, on one device; with
+# MODEL=all (make test-model) the whole table is made anew.
+path=results/model-path.csv
+by_nvcc is 'the table begins with the speed of plain C and ends with that of all kernels' "$(awk -F, 'NR == 2 { print $3 } END { print $3 }' $path)" \
+    "$(sed 's/\(.*\) > \(.*\)/\2\n\1/' <<<"$faster")"
+is 'the note shows the table' "$(sed -n '/^| your newest kernel/,/^$/s/^| [^|]* | \(—\|@ex:[0-9-]*\) | \([0-9,]*\) | \([0-9,]*\) |$/\1 \2 \3/p' notes/model.md | tr -d ,)" \
+    "$(tail -n +2 $path | sed 's/^none/—/; s/^ex/@ex:/' | awk -F, '{ print $1, $3, $4 }')"
+# What the text says of it: it falls at first; dots and then sgemm nearly double it.
+for device in 3 4; do
+    ok "the table: small steps slow it down, and products make it fast (column $device)" awk -F, -v c="$device" '{ speed[$1] = $c }
+        END { exit !(speed["none"] > speed["ex1-18"] && speed["ex3-3"] < 0.9 * speed["none"] && speed["ex4-9"] > 1.75 * speed["ex3-3"] &&
+            speed["ex6-2"] > 1.75 * speed["ex4-9"] && speed["ex6-8"] > speed["ex6-2"]) }' $path
+done
+if [ "${MODEL-}" = all ]; then
+    run tools/measure/model-path.sh
+    is 'the table is made anew' "$status" 0
+    by_nvcc is 'and is the same' "$out" "$(cat $path)"
+fi
+
 mkdir "$work/done"
 before=
 for name in ex0-16 ex0-2 ex1-1 ex1-17 ex1-18 ex2-15 ex2-16 ex3-13 ex3-16 ex3-3 ex4-9 ex6-2 ex6-8; do

@@ -15,6 +15,11 @@ endif
 levels: chosen $(if $(EX),,$(GOLF:%=build/judge/%)) $$(if $$(filter here,$$(WASM)),build/lab/lower.wasm build/lab/judge.wasm)
 	$(aloud)tools/measure/levels.pl $(if $(EX),$(CHOSEN))
 
+.PHONY: model-path
+## model-path          the model's speed after each of its exercises, to results/
+model-path:
+	$(aloud)tools/measure/model-path.sh >results/model-path.csv.new && mv results/model-path.csv.new results/model-path.csv
+
 .PHONY: our-records
 ## our-records         kernel golf: our solutions as records, by the tasks
 our-records: $(GOLF:%=build/judge/%) $(JUDGE_DEVICES)

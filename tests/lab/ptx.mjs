@@ -1,0 +1,14 @@
+// ptx.mjs LOWER.wasm OUT FILE…: compiles exercises as the page does: OUT/ex3-13.ptx of …/ex3-13-softmax/exercise.cu.
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { pageCompiler } from './compiler.mjs';
+
+const [lower, out, ...files] = process.argv.slice(2), compiler = pageCompiler(lower);
+for (const file of files) {
+    const { ptx, errors } = await compiler.compile('exercise.cu', fs.readFileSync(file, 'utf8'));
+    for (const { line, severity, text } of errors) console.error(`${file}:${line}: ${severity}: ${text}`);
+    const [name] = /ex\d+-\d+/.exec(path.basename(path.dirname(file)));
+    if (ptx) fs.writeFileSync(`${out}/${name}.ptx`, ptx);
+    else process.exitCode = 1;
+}

@@ -1,4 +1,4 @@
-// nvToolsExt.h: marks and ranges for a profiler's time line (NVTX). Here nobody draws them: the calls do nothing.
+// nvToolsExt.h: marks and ranges for a profiler's timeline (NVTX). Here nobody draws them: the calls do nothing.
 
 #ifndef WARP_NVTOOLSEXT_H
 #define WARP_NVTOOLSEXT_H

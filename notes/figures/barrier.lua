@@ -1,4 +1,4 @@
--- A barrier of a block on a time line: warps arrive and wait for the slowest; one that has left is not waited for.
+-- A barrier of a block on a timeline: warps arrive and wait for the slowest; one that has left is not waited for.
 local draw = dofile 'notes/figures/draw.lua'
 local d = draw.canvas(680, 214)
 

@@ -1,4 +1,4 @@
--- Latency hidden on a time line: one warp waits after each load; four warps of one scheduler fill each other's waits.
+-- Latency hidden on a timeline: one warp waits after each load; four warps of one scheduler fill each other's waits.
 local draw = dofile 'notes/figures/draw.lua'
 local d = draw.canvas(680, 264)
 

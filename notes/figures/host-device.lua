@@ -1,4 +1,4 @@
--- The phases of a CUDA program on a time line: host code, copies, a grid of blocks, copy back, host code.
+-- The phases of a CUDA program on a timeline: host code, copies, a grid of blocks, copy back, host code.
 local draw = dofile 'notes/figures/draw.lua'
 local d = draw.canvas(680, 232)
 

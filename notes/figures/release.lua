@@ -1,4 +1,4 @@
--- Release and acquire on a time line: A writes data and releases a flag, B acquires it and reads; and what goes wrong without.
+-- Release and acquire on a timeline: A writes data and releases a flag, B acquires it and reads; and what goes wrong without.
 local draw = dofile 'notes/figures/draw.lua'
 local d = draw.canvas(680, 276)
 

@@ -1,4 +1,4 @@
--- Four ways to join the sums of blocks, on a time line: atomics, a second launch, a barrier of the grid, a ticket.
+-- Four ways to join the sums of blocks, on a timeline: atomics, a second launch, a barrier of the grid, a ticket.
 local draw = dofile 'notes/figures/draw.lua'
 local d = draw.canvas(680, 330)
 local ENDS = {150, 210, 120, 180}

@@ -1,4 +1,4 @@
--- Copies and arithmetic of one block on a time line: one after the other with two barriers, and three stages by cp.async.
+-- Copies and arithmetic of one block on a timeline: one after the other with two barriers, and three stages by cp.async.
 local draw = dofile 'notes/figures/draw.lua'
 local d = draw.canvas(680, 262)
 local LEFT = 92

@@ -3,7 +3,7 @@ local draw = dofile 'notes/figures/draw.lua'
 local d = draw.canvas(680, 288)
 local X, H = 80, 24
 
--- A time line of a block from y on: {width, colour, text} one after the other.
+-- A timeline of a block from y on: {width, colour, text} one after the other.
 local function line(y, name, spans)
     local x = X
     d:text(8, y + 16, name, 'small bold')

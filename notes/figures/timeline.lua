@@ -1,4 +1,4 @@
--- What a time line of ch0-vecadd shows: copies there, the kernel, the copy back, from results/h200.csv, to scale.
+-- What a timeline of ch0-vecadd shows: copies there, the kernel, the copy back, from results/h200.csv, to scale.
 local draw = dofile 'notes/figures/draw.lua'
 local d = draw.canvas(680, 166)
 local LEFT, WIDTH = 70, 596

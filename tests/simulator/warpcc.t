@@ -207,7 +207,7 @@ is "a program with the simulator's names: builds" "$status" 0
 run ./names
 is "a program with the simulator's names: runs" "$out" '42 5 2 4'
 
-# Ranges for a profiler's time line cost nothing.
+# Ranges for a profiler's timeline cost nothing.
 cat >ranges.cu <<'EOF'
 #include <nvtx3/nvToolsExt.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// calls.c: the word `calls=FILE`: writes each call of the program as a line of a file, as nsys draws them in its time line.
+// calls.c: the word `calls=FILE`: writes each call of the program as a line of a file, as nsys draws them in its timeline.
 //
 //     cudaMemcpy error=0 bytes=4000 kind=1 to=0x302000000 from=0x55d0c6f0 pinned=0 stream=1 engine=1 begin=0 end=6217 host=6217 at=add.cu:31
 //

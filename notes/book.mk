@@ -175,7 +175,7 @@ $(BOOK)/warp-by-warp.pdf: export PRINT_HTML = $(PANDOC) --file-scope $(PRINT) -f
     --mathml --wrap=none | tools/book/fix.pl >$(BOOK)/print/book.html
 
 book-pdf: $(BOOK)/warp-by-warp.pdf
-$(BOOK)/warp-by-warp.pdf: $(PRINT) VERSION notes/templates/print.html notes/styles/print.css $(ASSETS) \
+$(BOOK)/warp-by-warp.pdf: $(PRINT) VERSION notes/templates/print.html notes/templates/print.js notes/styles/print.css $(ASSETS) \
     $(BOOK)/html/styles/figures.css tools/book/pdf.sh tools/book/fix.pl
 	@$(call doing,PDF)
 	@tools/book/pdf.sh $(BOOK)

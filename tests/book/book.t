@@ -102,6 +102,7 @@ stands=$(awk '$NF == "\"ch3\"" { print $1 }' <<<"$out")
 has 'chapter 3 begins on a page' "$stands" '^[0-9]+$'
 is 'its contents name that page' "$listed" "$stands"
 is 'no page ends with the title or head of a table' "$(perl tests/book/lone.pl build/book/print/book.html "$work/book.txt")" ''
+is 'no page is more than a third empty, but where a part ends' "$(perl tests/book/holes.pl "$pdf")" ''
 lacks 'no page number is left open' "$(cat "$work/book.txt")" ' 000$'
 run "${java[@]}" /usr/share/java/epubcheck.jar build/book/warp-by-warp.epub
 has 'epubcheck finds nothing' "$out$err" '^Messages: 0 fatals / 0 errors / 0 warnings'

@@ -3,7 +3,8 @@
 . "$(dirname "$0")/../harness/lib.sh"
 needs_nvcc 12 # older headers have other types
 
-for header in random hostrandom tensor narrow narrow_calls narrow_forms simd edges meetings; do
+sample 5 random hostrandom narrow_forms edges simd narrow_calls narrow tensor meetings
+for header in "${sample[@]}"; do
     own_standard ./warpcc -w -arch=sm_86 -o "$work/$header" tests/simulator/toolkit/$header.cu -lcurand
     run "$work/$header"
     is "the toolkit's header, $header" "$out" "$(<tests/simulator/toolkit/$header.txt)"

@@ -62,6 +62,11 @@ test-bare:
 test-page:
 	@PAGE=all tests/harness/run 1 tests/lab/exercises.t
 
+.PHONY: test-planted
+## test-planted        plants faults that tests must notice; FAULTS=lex
+test-planted:
+	@FAULTS='$(FAULTS)' tests/harness/run 1 tests/planted/planted.sh
+
 tested: $(UNITS) build/tests/libwarpsim.a all-on-simulator
 tested: $(if $(filter gpu,$(DEVICE)),$(PROGRAMS:%=build/gpu/%))
 # Files that several tests need are made before the tests begin: two tests that make the same file at once would collide.

@@ -129,9 +129,9 @@ if [ "${CLANG-}" != all ]; then
     headers=("${sample[@]}")
 fi
 for header in "${headers[@]}"; do
-    run ./warpcc -w tests/simulator/toolkit/$header.cu -o "$work/$header"
+    run ./warpcc -w tests/simulator/toolkit/"$header".cu -o "$work/$header"
     run "$work/$header"
-    is "what nvcc's header gives, $header" "$out" "$(<tests/simulator/toolkit/$header.txt)"
+    is "what nvcc's header gives, $header" "$out" "$(<tests/simulator/toolkit/"$header".txt)"
 done
 
 # Groups, and cuda::pipeline.

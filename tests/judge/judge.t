@@ -246,6 +246,9 @@ has 'a finding in the second launch' "$out" '^ +in launch 2 of 2, scale$'
 echo '5 0 0 no threads' >"$work/hidden"
 run "$probe" --case 10 --hidden "$work/hidden" tests/judge/probe.cu
 has 'a hidden case without threads, where a listed one has none' "$err" 'it has 5 cases'
+echo '-1 0 32 fewer than none' >"$work/hidden"
+run "$probe" --hidden "$work/hidden" tests/judge/probe.cu
+has 'a hidden case of fewer elements than none' "$status $err" "^3 .*hidden:1: '-1 0 32 fewer than none' is not of the form"
 wrong 'a leak' 's/if \(i < n\)/if (malloc(24) \&\& i < n)/' 'Leaked 1536 bytes'
 
 run "$house/build/judge/ex8-2" tests/judge/predict.cu

@@ -36,7 +36,7 @@ help:
 
 ## setup               installs what is missing on Debian or Ubuntu
 setup:
-	$(aloud)tools/setup.sh $(filter test book% grade lint% deb,$(patsubst test-release,test deb,$(MAKECMDGOALS:test-quick=test)))
+	$(aloud)tools/setup.sh $(filter test book% grade lint% deb,$(patsubst test-release,test deb,$(patsubst test-%,test,$(filter test-quick test-whole,$(MAKECMDGOALS))) $(MAKECMDGOALS)))
 
 # `make setup test` sets up first. Goals are made in order; each still builds in parallel.
 ifneq ($(filter setup,$(MAKECMDGOALS)),)

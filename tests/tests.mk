@@ -5,27 +5,36 @@
 UNITS      := $(patsubst tests/%.c,build/tests/%,$(wildcard tests/unit/*.c))
 TEST_FLAGS  = $(SIM_FLAGS) -Werror $(SIM_OPT) -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all --param=asan-use-after-return=0
 
-# Quick tests come first; then the long ones, the longest of them first, so that no core waits at the end for a long one. For daily
-# work `make test-quick` (SWEEPS=part) leaves out the whole book and its labs, lint, and what is long and few changes touch; of long loops
-# over like cases the tests then take a part (tests/harness/lib.sh, sample).
+# Quick tests come first; then the long ones, the longest of them first, so that no core waits at the end for a long one. Of long loops
+# over like cases the tests take a part (tests/harness/lib.sh, sample), and all in `make test-whole` (SWEEPS=all). For daily work
+# `make test-quick` (QUICK=yes) leaves out the whole book and its labs, lint, and what is long and few changes touch.
 LEFT_OUT_OF_QUICK := tests/book/book.t tests/model/model.t tests/model/page.t $(filter-out %/walk.t %/bundle.t,$(wildcard tests/lab/*.t tests/beyond/*.t)) $(patsubst %,tests/verbs/%.t,lint setup fresh) tests/chapters/sums.t \
     $(patsubst %,tests/judge/%.t,handout class beside mistakes) \
     $(patsubst %,tests/simulator/%.t,library toolkit fuzz clang arm wasm matrix)
-LONG  := $(patsubst %,tests/%.t,book/book exercises/exercises verbs/lint judge/hostile chapters/programs simulator/library \
-    verbs/fresh simulator/fuzz)
-TESTS := $(filter-out $(if $(filter part,$(SWEEPS)),$(LEFT_OUT_OF_QUICK)),$(filter-out $(LONG),$(wildcard tests/*/*.t)) $(LONG))
+LONG  := $(patsubst %,tests/%.t,book/book verbs/lint exercises/exercises simulator/clang judge/levels lab/exercises model/model judge/hostile \
+    simulator/library lab/lab judge/numbers verbs/make simulator/check judge/handout simulator/fuzz chapters/programs judge/mistakes \
+    judge/class verbs/fresh)
+TESTS := $(filter-out $(if $(QUICK),$(LEFT_OUT_OF_QUICK)),$(filter-out $(LONG),$(wildcard tests/*/*.t)) $(LONG))
 
-.PHONY: test test-quick tested
+.PHONY: test test-quick test-whole tested
 ## test                every test that this machine can run
 test:
 	@$(MAKE) STRICT=-Werror tested
 	$(aloud)BUILT=yes tests/harness/run $$(($$(nproc) + 1)) $(UNITS) $(TESTS)
 
-## test-quick          a part of the tests, in less than half of the time
+## test-quick          a part of the tests, in half of the time
 test-quick:
-	@$(MAKE) SWEEPS=part test
+	@$(MAKE) QUICK=yes test
 
-.PHONY: test-clang test-compilers test-exercises
+## test-whole          every test, with every case of its loops
+test-whole:
+	@SWEEPS=all $(MAKE) test
+
+.PHONY: test-book test-clang test-compilers test-exercises
+## test-book           the book, built twice: the same to the byte
+test-book:
+	@TWICE=yes tests/harness/run 1 tests/book/book.t
+
 ## test-exercises      every exercise with all of its wrong solutions
 test-exercises:
 	@EXERCISES=all tests/harness/run 1 tests/exercises/exercises.t tests/judge/numbers.t
@@ -58,10 +67,15 @@ test-page:
 test-model:
 	@MODEL=all tests/harness/run 1 tests/model/model.t
 
+.PHONY: test-planted
+## test-planted        plants faults that tests must notice; FAULTS=lex
+test-planted:
+	@FAULTS='$(FAULTS)' tests/harness/run 1 tests/planted/planted.sh
+
 tested: $(UNITS) build/tests/libwarpsim.a all-on-simulator
 tested: $(if $(filter gpu,$(DEVICE)),$(PROGRAMS:%=build/gpu/%))
 # Files that several tests need are made before the tests begin: two tests that make the same file at once would collide.
-tested: judges build/model/sim/say $$(if $$(filter part,$$(SWEEPS)),,$$(if $$(shell command -v pandoc),pages-for-tests))
+tested: judges build/model/sim/say $$(if $$(QUICK),,$$(if $$(shell command -v pandoc),pages-for-tests))
 
 $(UNITS): build/tests/%: tests/%.c build/tests/libwarpsim.a tests/tests.mk | build/tests/unit
 	@$(progress)

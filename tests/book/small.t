@@ -99,6 +99,20 @@ has 'a term leads to the glossary' "$page" '<a href="glossary.html#term-warp" cl
 has 'measurements are filled in' "$page" '331\.5'
 has 'with device and date behind an i' "$page" '<details class="source"><summary[^>]*>i</summary>.*NVIDIA H200, .*2026-01-02'
 
+# Two builds of it are the same to the byte, on paper and as EPUB, too, where the tools for these are.
+goals=(book-html)
+if tools/need.sh browser >/dev/null 2>&1 && tools/need.sh qpdf >/dev/null 2>&1 && tools/need.sh pdfinfo >/dev/null 2>&1 &&
+    tools/need.sh faketime >/dev/null 2>&1; then
+    goals=(book)
+fi
+run make -C "$small" "${goals[@]}"
+is 'a first build: exit status' "$status" 0
+run make -C "$small" BOOK=build/again "${goals[@]}"
+is 'a second one: exit status' "$status" 0
+[ "${goals[*]}" != book ] || ok 'there are PDF and EPUB' test -s "$small/build/again/warp-by-warp.pdf" -a -s "$small/build/again/warp-by-warp.epub"
+is 'they are the same to the byte' "$(diff -rq "$small/build/book" "$small/build/again" | grep -E '/html|\.(pdf|epub)')" ''
+rm -r "$small/build/again"
+
 # wrong WHAT PATTERN: checks that the note on stdin fails the build, with a line that matches.
 wrong()
 {

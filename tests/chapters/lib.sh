@@ -39,12 +39,14 @@ is_silent()
     [[ " $2 " != *' check '* ]] || has "$1: no complaint" "$err" '^=+ ERROR SUMMARY: 0 errors'
 }
 
-# counted HOW PROGRAM ROW METRIC [ARGUMENT...]: prints what the simulator counts for -k ROW: of its last launch, or the sum over all.
+# counted HOW PROGRAM ROW METRIC [ARGUMENT...]: prints what the simulator counts for -k ROW: of its last launch, or the sum over all. It
+# counts the same in each run, so the program runs once for all metrics.
 counted()
 {
-    local how=$1 program=$2 row=$3 metric=$4
+    local how=$1 program=$2 row=$3 metric=$4 counts
     shift 4
-    WARPSIM="json=$work/counted.json" "build/sim/$program" -k "$row" "$@" >/dev/null
+    counts=$(printf '%s_' "$work/counts-$program" "$row" "$@")
+    [ -e "$counts" ] || WARPSIM="json=$counts" "build/sim/$program" -k "$row" "$@" >/dev/null
     perl -MJSON::PP -0777 -e 'my ($file, $how, $name) = @ARGV;
         open my $in, "<", $file or die;
         my @kernels = @{decode_json(<$in>)->{kernels}};
@@ -53,7 +55,7 @@ counted()
         exit unless @values;
         my $sum = 0;
         $sum += $_ for @values;
-        printf $sum == int $sum ? "%d\n" : "%.6g\n", $sum' "$work/counted.json" "$how" "$metric"
+        printf $sum == int $sum ? "%d\n" : "%.6g\n", $sum' "$counts" "$how" "$metric"
 }
 
 # last_of PROGRAM ROW METRIC [ARGUMENT...]: prints the metric of the row's last launch.

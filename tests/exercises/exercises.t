@@ -4,7 +4,7 @@
 # wrong.pl makes from tests/exercises/<name>/, fails for the reason in its first line, `// fails: REGEX`. The second line may have
 # another reason for clang, `// fails with clang: REGEX`. A file that has only comments stands for the exercise as given, and a file that
 # begins with `// passes:` is another right solution, and passes. A solution differs from its exercise only between `// [your code]`
-# and `// [end of your code]`. Of each exercise it takes three wrong solutions, and one in `make test-quick`; with EXERCISES=all (make
+# and `// [end of your code]`. Of each exercise it takes one wrong solution; with EXERCISES=all (make
 # test-exercises), or of exercises that are named, it takes all.
 #
 # usage: tests/exercises/exercises.t [NAME...]     of these only: ex3-1-block-sum
@@ -12,10 +12,9 @@
 . "$(dirname "$0")/../harness/lib.sh"
 
 judges=(judges)
-most=3
-sweeps || most=1
-if [ $# -gt 0 ] || [ "${EXERCISES-}" = all ]; then
-    most=999
+whole=
+if [ $# -gt 0 ] || [ "${EXERCISES-}" = all ] || sweeps; then
+    whole=yes
 fi
 if [ $# -gt 0 ]; then
     names=("$@")
@@ -44,10 +43,16 @@ first_lines()
     [ "$with_clang" != "$second" ] || with_clang=
 }
 
-# others NAME: sets the array $sample to the wrong solutions of the exercise that this run judges.
+# others NAME: sets the array $others to the wrong solutions of the exercise that this run judges: all, or one. Which one differs from
+# exercise to exercise, so that together they are wrong in many ways: the first of the first exercise, the second of the second.
 others()
 {
-    some "$most" "build/wrong/$1"/*.cu
+    local i
+    others=("build/wrong/$1"/*.cu)
+    [ -z "$whole" ] || return 0
+    for i in "${!names[@]}"; do
+        [ "${names[i]}" != "$1" ] || others=("${others[i % ${#others[@]}]}")
+    done
 }
 
 # is_as_given FILE: succeeds if the file has only comments.
@@ -62,7 +67,7 @@ for name in "${names[@]}"; do
     [[ $name =~ ^ex[0-9]+-[0-9]+ ]]
     judge=build/judge/${BASH_REMATCH[0]}
     others "$name"
-    for file in {exercises,solutions}/"$name"/exercise.cu "${sample[@]}"; do
+    for file in {exercises,solutions}/"$name"/exercise.cu "${others[@]}"; do
         first_lines "$file"
         seconds=60 # enough on a busy machine
         [[ $reason != *'No end'* ]] || seconds=5
@@ -155,7 +160,7 @@ for name in "${names[@]}"; do
     done
     ok "$name: $least wrong solutions" test "$(grep -L '^// passes:' "build/wrong/$name"/*.cu | wc -l)" -ge $least
     others "$name"
-    for wrong in "${sample[@]}"; do
+    for wrong in "${others[@]}"; do
         first_lines "$wrong"
         if [ -n "$passes" ]; then
             recall "$wrong"

@@ -53,10 +53,10 @@ sampled()
     sample "$@"
     echo "${sample[*]}"
 }
-is 'sample: the first, the last, some between' "$(SWEEPS=part sampled 4 a b c d e f g h)" 'a c e h'
-is 'sample: one' "$(SWEEPS=part sampled 1 a b c)" a
-is 'sample: no more than there are' "$(SWEEPS=part sampled 4 a b)" 'a b'
-is 'sample: all in a sweep' "$(SWEEPS='' sampled 2 a b c)" 'a b c'
+is 'sample: the first, the last, some between' "$(SWEEPS='' sampled 4 a b c d e f g h)" 'a c e h'
+is 'sample: one' "$(SWEEPS='' sampled 1 a b c)" a
+is 'sample: no more than there are' "$(SWEEPS='' sampled 4 a b)" 'a b'
+is 'sample: all in a sweep' "$(SWEEPS=all sampled 2 a b c)" 'a b c'
 ok 'verdicts: pass passes' not failed verdicts <<<'pass this'
 
 done_testing

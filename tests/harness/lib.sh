@@ -145,10 +145,10 @@ refuses()
     has "$what: that says why" "$err" "$pattern"
 }
 
-# sweeps: succeeds if the test is to take every case of its long loops: always, but in `make test-quick`.
+# sweeps: succeeds if the test is to take every case of its long loops, as in `make test-whole`.
 sweeps()
 {
-    [ "${SWEEPS-}" != part ]
+    [ "${SWEEPS-}" = all ]
 }
 
 # sample NUMBER WORD...: sets the array $sample to the words for a loop over like cases: to all of them where the test sweeps, else to

@@ -196,6 +196,11 @@ for probe in 1:probe 2:predict; do
 done
 probe=$house/build/judge/ex8-1
 
+sed 's/c\[i\] = .*/c[i] = NAN;/' "$good" >"$work/nan.cu"
+run "$judge" "$work/nan.cu"
+is 'no number is near to what is expected: status' "$status" 1
+has 'and is told' "$out" 'c\[0\] is nan; expected '
+
 run "$probe" --keep-going tests/judge/probe.cu
 has 'the title is that of the README' "$out" '^ex8-1  The probe$'
 has 'a kernel runs; a variable is set; counters are within bounds' "$out" 'passed +scale +64 x 8, block 32'
@@ -221,6 +226,8 @@ wrong 'a counter below its bound' 's/(out|in)\[i\]/\1[i * 5 % 64]/g' 'load effic
 wrong 'an output that is not written' 's/out\[i\] =/int x =/' 'out\[0\]\[0\] was never written; expected'
 wrong 'an output that is read first' 's/out\[i\] = fac/out[i] = out[i] % 2 + fac/' 'Uninitialized __global__ memory read'
 wrong 'an input that is changed' 's/out\[i\] = (fac.*);/{ out[i] = \1; ((int *)in)[i]++; }/' 'An input was changed: in\[0\]\. Inputs are read-only\.'
+wrong 'the last byte of an input is changed' 's/out\[i\] = (fac.*);/{ out[i] = \1; if (i == n - 1) ((char *)in)[4 * n - 1] ^= 1; }/' \
+    'An input was changed: in\[[0-9]+\]\. Inputs are read-only\.'
 wrong 'an input that is written in place of the output' 's/out\[i\] = (fac.*);/if (i > 2) ((int *)in)[i] = 1 + \1;/' 'out\[0\]\[0\] was never written; expected'
 has 'the input is told, too' "$out" 'An input was changed: in\[3\]\. Inputs are read-only\.'
 wrong 'a shuffle from lanes that are absent' 's/out\[i\] = (fac.*);/if (i % 2) out[i] = __shfl_xor_sync(__activemask(), \1, 1);/' 'Remark: a shuffle reads from lane [0-9]+, which takes no part'
@@ -239,6 +246,9 @@ has 'a finding in the second launch' "$out" '^ +in launch 2 of 2, scale$'
 echo '5 0 0 no threads' >"$work/hidden"
 run "$probe" --case 10 --hidden "$work/hidden" tests/judge/probe.cu
 has 'a hidden case without threads, where a listed one has none' "$err" 'it has 5 cases'
+echo '-1 0 32 fewer than none' >"$work/hidden"
+run "$probe" --hidden "$work/hidden" tests/judge/probe.cu
+has 'a hidden case of fewer elements than none' "$status $err" "^3 .*hidden:1: '-1 0 32 fewer than none' is not of the form"
 wrong 'a leak' 's/if \(i < n\)/if (malloc(24) \&\& i < n)/' 'Leaked 1536 bytes'
 
 run "$house/build/judge/ex8-2" tests/judge/predict.cu

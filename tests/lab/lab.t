@@ -62,7 +62,7 @@ verdicts < <(node tests/lab/variables.js build/lab/core.wasm <(build/lab/lower t
     timeout 600 node tests/lab/reach.js build/book/html || echo "FAIL the test of what is within reach ends by itself: $?"
     timeout 1200 node tests/lab/browser.js build/book/html build/book/labs || echo "FAIL the browser test ends by itself: $?")
 
-run node tests/lab/fuzz.js build/lab/core.wasm build/book/labs "${LAB_FUZZ_SECONDS:-10}"
+run node tests/lab/fuzz.js build/lab/core.wasm build/book/labs "${LAB_FUZZ_SECONDS:-5}"
 is 'calls at random end in no trap' "$status" 0
 echo "# $out"
 

@@ -23,9 +23,9 @@ fuzz()
     has "$1: all inputs were read" "$err" "^INFO: seed corpus: files: $inputs "
     ok "$1: and new ones found" test "$(find "$work/new-$1" -type f | wc -l)" -gt 10
 }
-fuzz fuzz_fatbin fatbin 3000
-fuzz fuzz_ptx ptx 3000
-fuzz fuzz_run ptx 2000
-fuzz fuzz_wire wire 2000
+fuzz fuzz_fatbin fatbin 1000
+fuzz fuzz_ptx ptx 1000
+fuzz fuzz_run ptx 1000
+fuzz fuzz_wire wire 1000
 
 done_testing

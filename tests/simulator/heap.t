@@ -16,6 +16,8 @@ has 'after free' "$status $err" '^3 .*Invalid __global__ write of size 1'
 has 'after free: it is in no block' "$err" 'and is in the heap of malloc in kernels, but not in a block that is still allocated$'
 run "$work/heap" 3
 has 'freed twice' "$status $err" '^3 .*free of an address that malloc did not return'
+run "$work/heap" 4
+has 'freed from the inside of a block' "$status $err" '^3 .*free of an address that malloc did not return'
 
 # "After launching any kernel that uses malloc or free" the heap keeps its size: CUDA Runtime API, cudaDeviceSetLimit. Other kernels
 # of the program leave it open.

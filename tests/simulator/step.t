@@ -29,6 +29,7 @@ has 'shows the source' "$out" '^ *[0-9]+ >     tile\[t\] = 0;$'
 by_nvcc has 'the PTX that is next' "$out" '^  next:  ld\.param\.u64 '
 has 'and that was executed' "$out" '^  done:  mov\.u32 +%r[0-9]+, %tid\.x;$'
 has 'with what it wrote' "$out" '^     8:       8       9      10      11      12      13      14      15$'
+lacks 'a step of all lanes has no guard to tell of' "$out" '^  guard: #{32}$'
 has 'the lanes that parted' "$out" "^warp 0   (\.#){16}  line $(line 'in[31')\$"
 has 'and the others' "$out" "^warp 0   (#\.){16}  line $(line 'syncthreads();' | head -n 1)"
 by_nvcc has 'the warp that has not begun' "$out" "^warp 1   #{32}  line $(line 'void lanes')\$"

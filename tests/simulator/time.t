@@ -38,4 +38,7 @@ by_nvcc ok 'a kernel that may print and does not: its machine instructions' betw
 by_nvcc is 'a kernel that prints: not known' "$(value prints sass__inst_executed.sum 1)" ''
 ok 'logic takes the integer pipe longer than sums, which the pipe of float does, too' between 1.25 \
     "$(awk -v logic="$(value byLogic model__issue.us)" -v sums="$(value bySums model__issue.us)" 'BEGIN { print logic / sums }')" 2
+# An SM issues four instructions a cycle, and sums are what both pipes together do as fast.
+ok 'sums take the time to issue them: four a cycle on each of 132 SMs of 1.98 GHz' between 0.95 \
+    "$(awk -v us="$(value bySums model__issue.us)" -v warps="$(value bySums smsp__inst_executed.sum)" 'BEGIN { print us * 4 * 132 * 1980 / warps }')" 1.1
 done_testing

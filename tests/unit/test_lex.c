@@ -145,6 +145,8 @@ static void test_comments_and_lines(void **state)
     expect_token(T_PUNCT, "/");
     expect_token(T_WORD, "g");
     expect_token(T_END, "");
+    start("/* a * b / c **/ d"); // neither a star nor a slash alone ends it
+    expect_token(T_WORD, "d");
     for (int i = 0; i < 4; i++) {
         start((const char *[]){"/", "/*", "/* *", "//"}[i]);
         if (i == 0)

@@ -8,7 +8,7 @@
 lint()
 {
     if "$2" --version | grep -q "$3"; then
-        run make "lint-$1" NODES=4000
+        run make "lint-$1" NODES=1500
         is "lint-$1" "$status" 0
     else
         ok "lint-$1 # SKIP $2 is not Debian 12's" true

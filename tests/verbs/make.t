@@ -59,7 +59,7 @@ ok 'unknown device: one line' is_line "$err"
 has 'unknown device: names both' "$err" "'tpu'.*gpu or sim"
 
 # A program is built for a GPU with rows that the simulator does not have, such as CUB's; that it builds is seen without a GPU, too.
-if sweeps && tools/need.sh nvcc >/dev/null 2>&1; then
+if tools/need.sh nvcc >/dev/null 2>&1; then
     run own_standard make DEVICE=gpu ARCH=sm_90 build/gpu/ch4-ticket
     is 'a program for a GPU builds' "$status" 0
 fi

@@ -107,6 +107,7 @@ has 'make install: says where' "$out" 'usr/bin/warpcc is there, for '
 rm -rf "$work/house"
 mv "$work/root" "$work/moved" # nothing in it knows where it was
 works 'an installed warpcc' "$work/moved/usr/bin/warpcc"
+is 'it has what every compiler needs' "$(cd "$work/moved/usr/lib/warp-by-warp/compile" && echo ./*.sh ./*.awk)" "$(cd compile && echo ./*.sh ./*.awk)"
 installed_for=$(<"$work/moved/usr/lib/warp-by-warp/build/sim/compiler")
 if [[ $installed_for == */nvcc ]] && WARPCC=clang tools/need.sh cuda >/dev/null 2>&1; then
     refuses 'another compiler than it was installed for' 'installed for .*nvcc, ' env WARPCC=clang "$work/moved/usr/bin/warpcc" "$work/mine.cu"

@@ -181,6 +181,22 @@ static bool somewhereNotWritten(void)
     return deviceInt(out, 0) == 39 * 20;
 }
 
+// case half-a-word
+// Each thread writes the lower half of a word, and reads the whole word.
+// expect: Uninitialized __global__ memory read of size 4 bytes at halfAWord.* @h by thread \((0|31),0,0\) in block \(0,0,0\) .*byte (0|124) of the allocation of 256 bytes made at .* \[64 hazards\]
+__global__ void halfAWord(int *x, int *out)
+{
+    ((short *)x)[2 * threadIdx.x] = 1;
+    out[threadIdx.x] = x[threadIdx.x]; // @h
+}
+
+static bool onlyHalfAWord(void)
+{
+    int *x = deviceInts(64), *out = deviceZeros(64);
+    halfAWord<<<1, 64>>>(x, out);
+    return deviceInt(out, 0) == 1;
+}
+
 int main(int argc, char **argv)
 {
     static const Case CASES[] = {
@@ -193,6 +209,7 @@ int main(int argc, char **argv)
         {"next-block", nextBlock},
         {"left-early", theyLeftEarly},
         {"not-written", somewhereNotWritten},
+        {"half-a-word", onlyHalfAWord},
     };
     return RUN_CASE(CASES);
 }

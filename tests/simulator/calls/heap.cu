@@ -41,7 +41,7 @@ __global__ void wrong(int how)
     char *p = (char *)malloc(10);
     if (how == 1)
         p[10] = 1;
-    free(p);
+    free(how == 4 ? p + 8 : p);
     if (how == 2)
         p[3] = 1;
     if (how == 3)

@@ -5,6 +5,7 @@
 //     updates.c   are two accesses that race one update, as in `sum += x`?
 //     benign.c    are they an idiom that does no harm, as `changed = true` by many?
 //     locks.c     locks: taken and given back with a fence, by an atomic?
+//     volatile.c  volatile words that are taken for locks
 //     early.c     has the thread left that was to write what nobody wrote?
 //     bounds.c    does it leave its shared array?
 //     shadow.c    the record of each word (shadow.h): its last accesses, and which of its bytes have a value
@@ -85,7 +86,7 @@ typedef struct {
     u32 from_blocks; // the date of another block's signal, or 0
 } Seen;
 
-// A volatile word that a warp waited for, and then set: perhaps it takes it for a lock.
+// A volatile word that a warp waited for, and then set: perhaps it takes it for a lock (volatile.c).
 typedef struct {
     u64 address;   // 0: there is none
     i32 look, set; // the instructions that did so; set is NONE before
@@ -245,13 +246,15 @@ static inline bool holds_lock(const SimWorker *w, const Warp *warp)
     const Lock *lock = &w->check->lock[warp->index];
     return lock->taken && lock->give == NONE;
 }
-// Notes a fence of the warp: what it has seen by taking locks comes before what it does next.
-void fence_locks(SimWorker *w, const Warp *warp, bool block_scope);
+// Notes a fence of the warp. Returns what it has seen by taking locks, which comes before what it does next.
+Seen fence_locks(const SimWorker *w, const Warp *warp, bool block_scope);
 // Tells whether the access p was done under a lock that the thread holds now, without a fence after p's thread had taken it.
 bool is_bare_under_lock(const SimWorker *w, const Access *p, u32 thread);
 // Returns the instruction where a lock was taken (*taken) or given back without the fence that would order the two accesses; NONE: there
 // is none.
 i32 lock_without_fence(const SimWorker *w, const Access *p, const Access *now, bool *taken);
+
+// volatile.c
 // Looks whether the warp takes a volatile word for a lock.
 void watch_volatile(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
                     const u64 *address);

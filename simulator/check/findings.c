@@ -326,10 +326,11 @@ void report_lost(SimWorker *w, const Lost *l, u32 thread, u32 error)
                 (i64)launch->lost, (i64)all, error);
     append_who(w, f, l->pc, thread, w->block);
     if (launch->child_count == launch->most_children)
-        TEXT_APPEND(f->text,
-                    "\n    (cudaErrorLaunchPendingCountExceeded): %u launches may be pending at once; "
-                    "cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, ...) allows more",
-                    launch->most_children);
+        TEXT_APPEND(
+            f->text,
+            "\n    (cudaErrorLaunchPendingCountExceeded): %u launches may be pending at once; "
+            "cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, ...) allows more",
+            launch->most_children);
 }
 
 void report_overrun(SimWorker *w, const Insn *in, i32 pc, u32 thread, u64 address)

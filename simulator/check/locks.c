@@ -11,9 +11,6 @@
 // relaxed (PTX ISA, `atom`), while all other signals are judged generously. What it sees waits for the thread's next fence
 // (Seen). So accesses under a lock without that fence are not ordered, and race with those of the threads that held it before. A
 // Lock keeps where a warp or block last took one and gave it back, so that the finding can name the line.
-//
-// A volatile word is no lock, since two threads may see it free at the same time. It is taken for one if a thread that has waited for
-// it sets it, and then sets it to something else without having waited again.
 
 #include "check/check.h"
 
@@ -100,15 +97,16 @@ static void fence(Lock *lock, u32 now)
         lock->fenced = now;
 }
 
-void fence_locks(SimWorker *w, const Warp *warp, bool block_scope)
+Seen fence_locks(const SimWorker *w, const Warp *warp, bool block_scope)
 {
-    Seen *seen = &w->check->seen[warp->index];
+    Seen *kept = &w->check->seen[warp->index], seen = *kept;
     fence(&w->check->lock[warp->index], now_of(w));
     if (!block_scope)
         fence(&w->launch->checks->lock[w->block], now_of(w));
-    if (seen->lanes)
-        acquire(w, warp, seen->lanes, true, block_scope ? 0 : seen->from_blocks);
-    *seen = (Seen){.from_blocks = block_scope ? seen->from_blocks : 0};
+    *kept = (Seen){.from_blocks = block_scope ? seen.from_blocks : 0};
+    if (block_scope)
+        seen.from_blocks = 0;
+    return seen;
 }
 
 // Sets the locks of the access p's warp and of the thread's, or if two blocks did them, the two blocks' locks.
@@ -145,28 +143,4 @@ i32 lock_without_fence(const SimWorker *w, const Access *p, const Access *now, b
         return his->take;
     *taken = false;
     return is_under(his, p) && his->give != NONE ? his->give : NONE;
-}
-
-void watch_volatile(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
-                    const u64 *address)
-{
-    VolatileLock *v = &w->check->looked_at[warp->index];
-    int lane = __builtin_ctz(mask);
-    u64 value = 0;
-    if (in->kind == K_LOAD) {
-        if (in->access.watched)
-            *v = (VolatileLock){.address = address[lane], .look = g->pc, .set = NONE};
-        return;
-    }
-    if (!v->address || v->address != address[lane] || in->access.count != 1)
-        return;
-    memcpy(&value, g->frame->regs + in->list[0] + (size_t)lane * in->access.reg_bytes,
-           in->access.bytes);
-    if (v->set == NONE) {
-        v->set = g->pc;
-        v->value = value;
-    } else if (value != v->value) {
-        report_volatile_lock(w, v, (u32)(warp->index * LANES + lane));
-        v->set = NONE;
-    }
 }

@@ -46,7 +46,9 @@ void on_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope)
     c->warp[warp->index].fence = now;
     if (!block_scope)
         w->launch->checks->block[w->block].fence = now;
-    fence_locks(w, warp, block_scope);
+    Seen seen = fence_locks(w, warp, block_scope);
+    if (seen.lanes)
+        acquire(w, warp, seen.lanes, true, seen.from_blocks);
 }
 
 void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_blocks)

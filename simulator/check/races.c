@@ -484,9 +484,10 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
                  .settled = w->launch->checks->settled,
                  .start = w->launch->checks->start};
     // Under a lock, what another warp did counts only if it fenced when it had taken the lock, which precedes() looks at.
-    bool locked = holds_lock(w, warp);
+    static const u32 nothing[LANES];
+    const u32 *known = holds_lock(w, warp) ? nothing : w->check->known[warp->index];
     for (int u = 0; u < LANES; u++)
-        r.before[u] = later(w->check->all, locked ? 0 : w->check->known[warp->index][u]);
+        r.before[u] = later(w->check->all, known[u]);
     r.before[warp->index] = later(w->check->all, w->check->met[warp->index]);
     r.past = space == SIM_SPACE_SHARED ? w->check->all : r.settled;
     bool tracked;

@@ -51,20 +51,11 @@ static void give_result(const LaneCall *c, u64 value)
                call->result[0].size < 8 ? call->result[0].size : 8);
 }
 
-// Keeps an error for cudaGetLastError.
-static void keep_error(const LaneCall *c, u32 error)
-{
-    if (!error)
-        return;
-    c->warp->error[c->lane] = error;
-    if (c->w->observer)
-        c->w->observer->child_failed(c->w, c->warp, c->lane, c->g->pc);
-}
-
-// Gives a cudaError_t as the result, and keeps it.
+// Gives a cudaError_t as the result, and keeps an error for cudaGetLastError.
 static void give_error(const LaneCall *c, u32 error)
 {
-    keep_error(c, error);
+    if (error)
+        c->warp->error[c->lane] = error;
     give_result(c, error);
 }
 
@@ -224,6 +215,16 @@ static u32 read_child(const LaneCall *c, u64 kernel, int from, SimChild *child)
     return child_kernel(c->w, kernel, child);
 }
 
+// Keeps an error of a launch for cudaGetLastError: <<<>>> gives none.
+static void keep_launch_error(const LaneCall *c, u32 error)
+{
+    if (!error)
+        return;
+    c->warp->error[c->lane] = error;
+    if (c->w->observer)
+        c->w->observer->child_failed(c->w, c->warp, c->lane, c->g->pc);
+}
+
 // Does void *__cudaCDP2GetParameterBuffer(size_t alignment, size_t size), whose buffers are aligned to 16 bytes. V2:
 // void *__cudaCDP2GetParameterBufferV2(void *kernel, dim3 grid, dim3 block, unsigned shared).
 static void call_child_buffer(const LaneCall *c, bool v2)
@@ -233,7 +234,7 @@ static void call_child_buffer(const LaneCall *c, bool v2)
     u32 error = v2 ? read_child(c, argument(c, 0), 1, &child) : SUCCESS;
     if (!error)
         error = child_buffer(c->w, &child, bytes, &buffer);
-    keep_error(c, error);
+    keep_launch_error(c, error);
     give_result(c, buffer);
 }
 
@@ -276,6 +277,7 @@ static bool call_set_condition(const LaneCall *c)
 static bool do_call(const LaneCall *c)
 {
     u64 first = argument(c, 0);
+    u32 error;
     switch ((Builtin)c->call->builtin) {
     case B_VPRINTF: return call_printf(c);
     case B_ASSERT: return call_assert(c);
@@ -283,7 +285,9 @@ static bool do_call(const LaneCall *c)
     case B_CHILD_BUFFER_V2: call_child_buffer(c, c->call->builtin == B_CHILD_BUFFER_V2); break;
     case B_CHILD_LAUNCH:
     case B_CHILD_LAUNCH_V2:
-        give_error(c, call_child_launch(c, c->call->builtin == B_CHILD_LAUNCH_V2));
+        error = call_child_launch(c, c->call->builtin == B_CHILD_LAUNCH_V2);
+        keep_launch_error(c, error);
+        give_result(c, error);
         break;
     case B_LAST_ERROR:
         give_result(c, c->warp->error[c->lane]);

@@ -44,7 +44,7 @@ typedef struct Check Check; // an observer's data about a worker's block
     X(void, barrier_opens, (SimWorker *w, int barrier, bool whole_block))                                      \
     X(void, lanes_exit, (SimWorker *w, const Warp *warp, u32 lanes, i32 pc))                                   \
     X(void, local_filled, (SimWorker *w, const Warp *warp, int lane, u64 at, u64 bytes)) /* by no store */     \
-    X(void, child_failed, (SimWorker *w, const Warp *warp, int lane, i32 pc)) /* a launch, copy or fill */     \
+    X(void, child_failed, (SimWorker *w, const Warp *warp, int lane, i32 pc)) /* a launch by <<<>>> */        \
     X(void, child_launched, (const SimWorker *w, const Warp *warp, int lane, u32 child, u64 stream))           \
     X(struct Family *, family, (SimLaunch *l)) /* what the grid's children must know when the grid is done */  \
     X(void, family_freed, (struct Family *f))

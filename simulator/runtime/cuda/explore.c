@@ -30,7 +30,7 @@ typedef struct {
     const SimLaunch *plan;
     SimImage *image;
     Result *results; // (count)
-    size_t count, room;
+    size_t count;
     SimStatus status; // of the first order
 } Exploration;
 
@@ -52,19 +52,18 @@ static const char *order_name(int order, char *room, size_t size)
 // Keeps what the first order has left in memory. False if the host has no memory for it.
 static bool keep_results(Exploration *e)
 {
-    for (size_t i = 0; i < sim_alloc_count(rt.memory); i++) {
+    e->results = calloc(sim_alloc_count(rt.memory) + 1, sizeof *e->results);
+    for (size_t i = 0; e->results && i < sim_alloc_count(rt.memory); i++) {
         const SimAlloc *a = sim_alloc_at(rt.memory, i);
         if (!a->live || !a->size || !(sim_is_devices(a->kind) || sim_is_hosts(a->kind)))
             continue;
         unsigned char *bytes = malloc(a->size);
-        if (!bytes ||
-            !ARRAY_ADD(e->results, e->count, e->room, (Result){.alloc = a, .bytes = bytes})) {
-            free(bytes);
+        if (!bytes)
             return false;
-        }
         memcpy(bytes, a->host, a->size);
+        e->results[e->count++] = (Result){.alloc = a, .bytes = bytes};
     }
-    return true;
+    return e->results != NULL;
 }
 
 static uint64_t first_bytes(const unsigned char *bytes, size_t width)

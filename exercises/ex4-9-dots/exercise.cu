@@ -1,4 +1,4 @@
-// Four products under way: a dot product for each row of a matrix, unrolled.
+// Four products in flight: a dot product for each row of a matrix, unrolled.
 //
 //     make ex4-9
 //

@@ -10,7 +10,7 @@ LAB_CORE := $(filter-out $(foreach r,host order views runtime,simulator/$r/%),$(
 LAB_OWN  := $(filter-out %/exports.c,$(wildcard lab/core/*.c))
 LAB_TOOL := $(wildcard lab/build/*.c)
 
-build/lab/labs: $(patsubst %,build/sim/rooms/%.o,$(filter-out host order runtime%,$(PIECES))) $(patsubst lab/%.c,build/lab/native/%.o,$(LAB_OWN) $(LAB_TOOL))
+build/lab/labs: $(patsubst %,build/sim/rooms/%.o,$(filter-out host order% runtime%,$(PIECES))) $(patsubst lab/%.c,build/lab/native/%.o,$(LAB_OWN) $(LAB_TOOL))
 	@gcc $^ -lm -lstdc++ -o $@
 
 build/lab/native/%.o: lab/%.c Makefile | need-gcc

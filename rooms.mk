@@ -73,6 +73,10 @@ piece.simulator/model := core
 ROOMS += compile/toolkit/*
 uses.compile/toolkit/* :=
 
+# What every object is compiled with.
+ROOMS += compile
+uses.compile :=
+
 # ---- Around the core ------------------------------------------------------------------------------
 
 ROOMS += simulator/walk

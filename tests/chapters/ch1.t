@@ -32,7 +32,7 @@ done
 for shape in '0 0' '1 1' '1 100' '100 1' '31 33' '64 64' '63 65' '64 60' '60 64' '128 192' '130 132' '131 197' '1100 130' '2100 68'; do
     read -r rows width <<<"$shape"
     run build/sim/ch1-transpose -n "$rows" -w "$width" --csv
-    rows_right "ch1-transpose $rows x $width" 10
+    rows_right "ch1-transpose $rows x $width" 11
 done
 for size in ch1-coalesce:2^30 ch1-structures:2^30 ch1-scopes:2^34 ch1-registers:2^34 ch1-constant:2^34 ch1-weights:2^34 ch1-transfer:2^34; do
     program=${size%:*}

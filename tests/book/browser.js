@@ -80,7 +80,8 @@ for (const [page, text] of html) {
             check(`${name}, ${theme}, ${width} pixels: axe finds nothing`,
                 await violations(page, theme === 'dark' ? { only: ['color-contrast', 'link-in-text-block'] } : {})); // a theme changes colours alone
         }
-        beyond.push(...await page.$$eval('.scroll > table', all => all.map(t => t.parentElement).filter(t => t.scrollWidth > t.clientWidth + 1).map(t => t.getAttribute('aria-label'))).map(t => `${name}: ${t}`));
+        beyond.push(...(await page.$$eval('.scroll > table', all => all.map(t => t.parentElement).filter(t => t.scrollWidth > t.clientWidth + 1)
+            .map(t => t.getAttribute('aria-label')))).map(t => `${name}: ${t}`));
         await page.setViewportSize({ width: 320, height: 900 });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         check(`${name}: does not scroll sideways at 320 pixels`, wide > 320 ? [`${wide} pixels wide`] : []);

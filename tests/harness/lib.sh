@@ -24,7 +24,7 @@ run()
     "$@" >"$work/.out" 2>"$work/.err" </dev/null && status=0 || status=$?
     read_whole out "$work/.out"
     read_whole err "$work/.err"
-    if [[ $status = 127 && $err =~ [\ \'](build/(sim|judge)/[a-z0-9-]+).*': No such file' ]]; then
+    if [[ $status = 127 && ${err-} =~ [\ \'](build/(sim|judge)/[a-z0-9-]+).*': No such file' ]]; then
         echo "${BASH_REMATCH[1]} is not built. 'make all-on-simulator judges' builds what tests need." >&2
         exit 1
     fi

@@ -11,7 +11,9 @@ format: | need-clang-format
 	@clang-format -i $(CODE)
 
 ## lint                checks scripts, YAML, C and format; changes nothing
-lint: lint-shell lint-yaml lint-format lint-cppcheck lint-tidy
+# It goes on after a complaint, so that one run shows all.
+lint:
+	@$(MAKE) -k lint-shell lint-yaml lint-format lint-cppcheck lint-tidy
 
 # One stamp per file, so that only what changed is looked at again. A script is read with what it sources.
 lint-shell: $(SCRIPTS:%=build/lint/%.shell)

@@ -67,6 +67,8 @@ if [ $# -gt 0 ]; then
 else
     set -- chapters/!(ch0-threads)/*.cu chapters/ch0-threads/!(add?([1-4])).cu
 fi
+run make help
+listed=$out
 for source in "$@"; do
     chapter=${source#chapters/}
     program=${chapter%%-*}-$(basename "$source" .cu)
@@ -78,6 +80,7 @@ for source in "$@"; do
         continue
     fi
 
+    ok "$program: the first line of its comment fits the line of make help" fits "$(grep "^  make $program " <<<"$listed")"
     run "$it" -h
     help=$out
     read_help

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Every exercise is judged on the simulator. As given it compiles and does not pass (kernel golf, ex9, is bronze as given, has one hint and
-# two wrong solutions or more); its solution passes. Each wrong solution, which
-# wrong.pl makes from tests/exercises/<name>/, fails for the reason in its first line, `// fails: REGEX`. The second line may have
+# two wrong solutions or more); its solution passes. Each wrong solution, which wrong.pl makes from tests/exercises/<name>/, fails for the
+# reason in its first line, `// fails: REGEX`, and compiles, unless the reason has the word "compile". The second line may have
 # another reason for clang, `// fails with clang: REGEX`. A file that has only comments stands for the exercise as given, and a file that
 # begins with `// passes:` is another right solution, and passes. A solution differs from its exercise only between `// [your code]`
 # and `// [end of your code]`. Of each exercise it takes one wrong solution; with EXERCISES=all (make
@@ -19,7 +19,7 @@ fi
 if [ $# -gt 0 ]; then
     names=("$@")
     mapfile -t judges < <(printf '%s\n' "$@" | sed 's,\(ex[0-9]*-[0-9]*\).*,build/judge/\1,')
-    judges+=(build/judge/device-sim)
+    judges+=(build/judge/device-sim build/judge/device-calls)
 else
     names=(exercises/*/)
     names=("${names[@]%/}")
@@ -155,6 +155,10 @@ for name in "${names[@]}"; do
     ok "$name: the solution differs in the regions only" same_but_for_regions "$given" "$solution"
     ok "$name: README.md is a page with a title" is_page "exercises/$name/README.md"
     ok "$name: README.md names its difficulty and its section" leads "exercises/$name/README.md"
+    short=$(grep -o '^ex[0-9]*-[0-9]*' <<<"$name")
+    if grep -q '\.measured = ' "exercises/$name/judge.c"; then
+        has "$name: the solution's numbers are in exercises/levels.csv (else: make levels EX=${short#ex})" "$(<exercises/levels.csv)" "^$short,"
+    fi
     for hint in $hints; do
         ok "$name: hint$hint.md is there" test -s "exercises/$name/hint$hint.md"
     done
@@ -174,6 +178,8 @@ for name in "${names[@]}"; do
             recall "$wrong"
         fi
         is "$wrong does not pass" "$status" 1
+        # Otherwise its reason might be found in the line of the source that the compiler's error shows.
+        [[ $reason == *compile* ]] || lacks "$wrong compiles" "$out" 'It does not compile'
         ok "$wrong fails for its reason: $reason" says "${reason:-no first line // fails: REGEX}"
     done
 done

@@ -16,13 +16,18 @@ work=$(mktemp -d)
 # with status 127, whatever it finds: so only a success may lead to rm.
 trap '[ "$BASHPID" = $$ ] && rm -rf "$work"' EXIT
 
-# run COMMAND...: runs the command; keeps what it prints in $out and $err, and its exit status in $status.
+# run COMMAND...: runs the command; keeps what it prints in $out and $err, and its exit status in $status. A program or judge that is
+# not built ends the test, since all further checks would only say the same.
 run()
 {
     ran="$*"
     "$@" >"$work/.out" 2>"$work/.err" </dev/null && status=0 || status=$?
     read_whole out "$work/.out"
     read_whole err "$work/.err"
+    if [[ $status = 127 && ${err-} =~ [\ \'](build/(sim|judge)/[a-z0-9-]+).*': No such file' ]]; then
+        echo "${BASH_REMATCH[1]} is not built. 'make all-on-simulator judges' builds what tests need." >&2
+        exit 1
+    fi
 }
 
 # own_standard COMMAND...: runs the command with the C++ that nvcc takes by itself, 17 since CUDA 12, as <cuda/atomic> needs it.
@@ -64,10 +69,17 @@ ok()
     } | sed 's/^/# /'
 }
 
-# is WHAT GOT WANTED: passes if the two texts are equal.
+# is WHAT GOT WANTED: passes if the two texts are equal. A failure shows the beginnings of both, and if these are the same, the places
+# where they differ.
 is()
 {
+    local at
     ok "$1" test "$2" = "$3"
+    [ "$2" != "$3" ] || return 0
+    at=$(cmp <(echo "$2") <(echo "$3") 2>&1 | sed -E 's/.* (byte|char) ([0-9]+),.*/\2/')
+    if ((at > 200)); then
+        printf '%s\n' "they differ from character $at on. Got:" "…${2:at - 100:300}" 'Wanted:' "…${3:at - 100:300}" | sed 's/^/# /'
+    fi
 }
 
 # has WHAT TEXT PATTERN: passes if some line of the text matches the extended regular expression.

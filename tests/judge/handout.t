@@ -59,7 +59,9 @@ cd "$house" || exit
 
 # ---- A new exercise --------------------------------------------------------------------------------
 
-refuses 'new: a name that is none' 'ex3-16-slug' tools/class/new-exercise.sh block-sum
+refuses 'new: a name that is none' 'ex3-slug' tools/class/new-exercise.sh block-sum
+refuses 'new: a chapter and a number alone' 'ex3-slug' tools/class/new-exercise.sh ex3-17
+refuses 'new: a chapter without exercises' 'give its number, too, ex8-1-made-up' tools/class/new-exercise.sh ex8-made-up
 refuses 'new: a number that is taken' 'ex3-1-block-sum' tools/class/new-exercise.sh ex3-1-again
 run make -s new-exercise NAME=ex3-90-made-up
 is 'new: exit status' "$status" 0
@@ -82,6 +84,10 @@ rm tests/exercises/ex3-90-made-up/{one,not}-*.cu
 run make prove-ex3-90
 is 'new: with half of its wrong solutions it does not' "$status" 2
 has 'new: and the test says what is missing' "$out$err" 'not ok .*5 wrong solutions'
+run make -s new-exercise NAME=ex3-second
+has 'new: without a number it takes the next one' "$out" '^ex3-91-second is there'
+eval "$(sed -n 's/^To undo all this: //p' <<<"$out")"
+is 'new: the command that it names undoes it' "$(find . -name 'ex3-91*' -not -path './build/*')" ''
 echo '// TODO' >>exercises/ex3-1-block-sum/exercise.cu
 run make prove-ex3-90
 ok 'new: only the exercise that is proved is kept as given' not cmp -s exercises/ex3-1-block-sum/exercise.cu exercises/.given/ex3-1-block-sum.cu

@@ -92,6 +92,13 @@ is 'prints come in the order of the threads' "$(grep -E '^ +(odd|even) [0-9]+$' 
 has 'and the verdict last' "$(sed -n '/more lines/,$p' <<<"$out" | tr -s ' \n' ' ')" 'out\[0\] (is|was) .*NOT PASSED\. $'
 run tools/measure/work-needed.sh ex3-1 ex3-11
 is 'what our solutions need is as the judge has it' "$(grep -c . <(grep -xF -f <(grep ex3 <<<"$out") judge/core/work_needed.h))" 2
+lacking=()
+for folder in exercises/ex*/; do
+    name=$(grep -o 'ex[0-9]*-[0-9]*' <<<"$folder")
+    grep -q "{\"$name\"," judge/core/work_needed.h || grep -q '\.program = true' "$folder/judge.c" || lacking+=("$name")
+done
+run tools/measure/work-needed.sh "${lacking[@]}"
+is 'of no exercise a line is missing (else add it to judge/core/work_needed.h)' "$status$(grep '^{' <<<"$out")" 0
 
 # The solution, but for the store that raises a block's flag.
 sed '/here\.store/d' solutions/ex2-12-flag/exercise.cu >"$work/mine.cu"

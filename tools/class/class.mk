@@ -30,7 +30,7 @@ test-class:
 gradescope:
 	@tools/class/gradescope/pack.sh $(if $(OUT),-o '$(OUT)') $(CHOSEN)
 
-## new-exercise        a folder to fill in; NAME=ex3-16-slug
+## new-exercise        a folder to fill in; NAME=ex3-slug
 new-exercise:
 	@tools/class/new-exercise.sh '$(NAME)'
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# new-exercise.sh exC-N-slug: makes a whole but small exercise (write a kernel that doubles): exercise, solution, hidden
+# new-exercise.sh exC-slug: with the chapter's next number, or with the number N of exC-N-slug, makes a whole but small exercise (write a kernel that doubles): exercise, solution, hidden
 # cases and wrong solutions. Its author then turns it into another one. Each file says what it is for.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -11,10 +11,16 @@ fail()
     exit 2
 }
 
-[[ ${1-} =~ ^(ex[0-9]+-[0-9]+)-([a-z0-9]+(-[a-z0-9]+)*)$ ]] ||
-    fail "make new-exercise NAME=ex3-16-slug: a chapter, a number and a word or more, not '${1-}'"
-slug=$1
-name=${BASH_REMATCH[1]}
+[[ ${1-} =~ ^(ex[0-9]+)(-[0-9]+)?(-[a-z][a-z0-9]*(-[a-z0-9]+)*)$ ]] ||
+    fail "make new-exercise NAME=ex3-slug: a chapter and a word or more, not '${1-}'"
+chapter=${BASH_REMATCH[1]} number=${BASH_REMATCH[2]} word=${BASH_REMATCH[3]}
+if [ -z "$number" ]; then
+    last=$(find exercises -maxdepth 1 -name "$chapter-*-*" | cut -d- -f2 | sort -n | tail -n 1)
+    [ -n "$last" ] || fail "$chapter has no exercises yet: give its number, too, $chapter-1$word"
+    number=-$((last + 1))
+fi
+name=$chapter$number
+slug=$name$word
 for folder in "exercises/$name"-*/; do
     [ ! -d "$folder" ] || fail "$name is there already: $folder"
 done
@@ -134,4 +140,5 @@ $slug is there and complete; make prove-$name shows that its test passes. Now tu
   tests/exercises/$slug/       five wrong solutions or more, and why each must fail
 Then make prove-$name says what is still to do: it keeps the exercise as it is given now, and judges it, its solution and
 the wrong ones. No test can tell whether the task is clear: let somebody solve it.
+To undo all this: rm -r {exercises,solutions,tests/exercises}/$slug exercises/.given/$slug.cu
 END

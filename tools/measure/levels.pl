@@ -24,8 +24,8 @@ Without exercises it takes all. `make levels` builds the judges first.
   -c, --compilers WORDS  of NVRTC, nvcc, clang and page-clang (default: those here)
   -h, --help           this
 
-Exit status: 0 all were counted, 1 a solution did not pass or a compiler was
-missing, 2 bad usage.
+Exit status: 0 all were counted, 1 a solution did not pass, or a compiler or
+judge was missing, 2 bad usage.
 END
 GetOptions('o|out=s' => \$out, 'c|compilers=s' => \$compilers, 'h|help' => \$help) or exit 2;
 if ($help) {
@@ -90,6 +90,15 @@ my @compilers = $compilers eq '' ? grep { $how{$_} } sort keys %how : split ' ',
 for (@compilers) {
     $how{$_} and next;
     print STDERR "levels: $_ is not here: NVRTC, nvcc, clang or page-clang, if it is installed or built\n";
+    exit 1;
+}
+
+if ($compilers eq '' && !$how{'page-clang'}) {
+    print STDERR "levels: rows of page-clang stay as they are, since the page's compiler is not built here (make setup book)\n";
+}
+for (map { "build/judge/$_" } @exercises, 'device-sim') {
+    -x and next;
+    print STDERR "levels: $_ is not built: make judges\n";
     exit 1;
 }
 

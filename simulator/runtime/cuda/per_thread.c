@@ -62,3 +62,8 @@ WITH_STREAM(cudaStreamQuery)
 WITH_STREAM(cudaStreamSetAttribute)
 WITH_STREAM(cudaStreamSynchronize)
 WITH_STREAM(cudaStreamWaitEvent)
+#if CUDART_VERSION >= 13000 // as in condition.c
+WITH_STREAM(cudaStreamBeginCaptureToGraph)
+WITH_STREAM(cudaStreamGetCaptureInfo)
+WITH_STREAM(cudaStreamUpdateCaptureDependencies)
+#endif

@@ -69,6 +69,10 @@ ROOMS += simulator/model
 uses.simulator/model := simulator simulator/memory simulator/machine
 piece.simulator/model := core
 
+# What every object of warpcc is compiled with.
+ROOMS += compile
+uses.compile :=
+
 # Headers for clang, where there is no CUDA toolkit.
 ROOMS += compile/toolkit/*
 uses.compile/toolkit/* :=

@@ -36,11 +36,13 @@
 // nvcc takes `__shared__ alignas(16) double v[16]`, as libcu++ writes it, but clang wants no standard attribute behind one of its own. So
 // alignas is one of its own, too; its argument may be a number or types.
 #if defined __CUDA__ && defined __cplusplus
-template <unsigned long bytes> constexpr unsigned long warp_alignment()
+template <unsigned long bytes>
+constexpr unsigned long warp_alignment()
 {
     return bytes;
 }
-template <class type, class... types> constexpr unsigned long warp_alignment()
+template <class type, class... types>
+constexpr unsigned long warp_alignment()
 {
     unsigned long most = alignof(type), each[] = {alignof(type), alignof(types)...};
     for (unsigned long bytes : each)

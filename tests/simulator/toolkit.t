@@ -21,8 +21,8 @@ programs libwarpsim.a
 names=$(nm build/sim/libwarpsim.a 2>/dev/null | sed -n 's/.* T //p')
 lacking=()
 while read -r ending call; do
-    [[ $call != cudaGetDriverEntryPoint* ]] && grep -qx "$call" <<<"$names" || continue
-    grep -qx "${call}_pt${ending,,}" <<<"$names" || lacking+=("$call")
+    [[ $call != cudaGetDriverEntryPoint* ]] || continue
+    ! grep -qx "$call" <<<"$names" || grep -qx "${call}_pt${ending,,}" <<<"$names" || lacking+=("$call")
 done < <(sed -n 's/.*__CUDART_API_PT\(DS\|SZ\)(\(cuda[A-Za-z0-9]*\))$/\1 \2/p' "$header")
 has 'calls with a stream are found in the header' "$(<"$header")" '__CUDART_API_PTSZ\(cudaStreamQuery\)$'
 is 'each call with a stream has its name for per-thread streams, in simulator/runtime/cuda/per_thread.c' "${lacking[*]}" ''

@@ -77,10 +77,6 @@ uses.compile :=
 ROOMS += compile/toolkit/*
 uses.compile/toolkit/* :=
 
-# What every object is compiled with.
-ROOMS += compile
-uses.compile :=
-
 # ---- Around the core ------------------------------------------------------------------------------
 
 ROOMS += simulator/walk

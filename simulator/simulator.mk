@@ -24,8 +24,9 @@ PIECES   := $(patsubst %,%.hot,$(call unique,$(foreach r,$(SIMULATOR_ROOMS),$(ho
 piece     = $(or $(wildcard simulator/$1.c),$(if $(filter %.hot,$1),$(foreach r,$(call rooms_by,hot,$(1:.hot=)),$(call hot,$r)),\
     $(foreach r,$(call rooms_by,piece,$1),$(call cold,$r))))
 # The library is linked into a shared one, too (compile/home.mk), so what refers to the C library's variables, or has a thread's own, is
-# compiled for that; none of it is optimized code.
-piece_opt = $(if $(filter %.hot,$1),-O2 -ftree-vectorize,$(if $(filter machine/alu%,$1),-O1 -ftree-vectorize -fpeel-loops,-O0 -fPIC -ftls-model=initial-exec))
+# compiled for that. Of the optimized code only the room of order has such variables.
+SHAREABLE := -fPIC -ftls-model=initial-exec
+piece_opt = $(if $(filter %.hot,$1),-O2 -ftree-vectorize$(if $(filter order.hot,$1), $(SHAREABLE)),$(if $(filter machine/alu%,$1),-O1 -ftree-vectorize -fpeel-loops,-O0 $(SHAREABLE)))
 # Where clang compiles CUDA C, it compiles what is not optimized, too, in half of gcc's time. (What is optimized takes it longer, and
 # gcc's code is the one that was measured.)
 piece_cc  = $(if $(and $(findstring -O0,$(call piece_opt,$1)),$(findstring clang,$(CUDA))),$(CUDA),gcc)

@@ -34,8 +34,10 @@ sub write_file
     close $file;
 }
 
-# Indigo's own generator makes the codes; a mistake is in the file's name. The graph is ours: 100 vertices with 70 neighbours each, so that
-# a row is longer than a block, and a grid of 101 blocks has threads past the last vertex.
+# Indigo's own generator makes the codes; a mistake is in the file's name. Many mistakes only show on some graphs. Ours has 100 vertices. The
+# first 90 have 70 neighbours, so that a row is longer than a block, and all begin with vertex 90, so that several blocks write there.
+# The last ten have none, so that a code which doesn't look reads past the end of the edges. A grid of 101 blocks has threads past the
+# last vertex.
 sub indigo
 {
     my $out = "$work/codes";
@@ -45,9 +47,9 @@ sub indigo
         system("cd '$work/Generators' && for f in CUDA_sources/*.idg; do python3 generate_CUDA_codes.py \$f ../copyright.txt '$out'; done >/dev/null") == 0
             or die "codes.pl: Indigo's generator failed\n";
     }
-    my ($nodes, $degree) = (100, 70);
-    write_file("$work/graph.egr", pack 'l*', $nodes, $nodes * $degree, (map { $_ * $degree } 0 .. $nodes),
-        map { my $v = $_; sort { $a <=> $b } map { ($v + $_ * 3) % $nodes } 1 .. $degree } 0 .. $nodes - 1);
+    my ($nodes, $full, $degree) = (100, 90, 70);
+    write_file("$work/graph.egr", pack 'l*', $nodes, $full * $degree, (map { ($_ < $full ? $_ : $full) * $degree } 0 .. $nodes),
+        map { my $v = $_; ($full, sort { $a <=> $b } map { ($v + $_ * 3) % $nodes } 1 .. $degree - 1) } 0 .. $full - 1);
     for my $source (sort glob "$out/*/*.cu") {
         my $name = basename $source, '.cu';
         code($name, $name =~ /Bug/ ? 'wrong' : 'right', $source, "-I$work/Generators/sources_include", "$work/graph.egr 64 101");

@@ -41,6 +41,8 @@ check_code()
         finding=$(grep -ao '========= .*' "$here/out" | grep -avE "$others" | head -n 1 | sed 's/^========= //')
         if [ $status = 137 ] || [ $status = 152 ]; then
             verdict=slow
+        elif [[ $finding = 'Program hit '*cudaLaunchKernel ]]; then
+            verdict=refused # no kernel has run
         elif [ -n "$finding" ]; then
             verdict=$([ "${truth# }" = wrong ] && echo found || echo false)
         elif [ $status = 3 ] && grep -aq '^WARPSIM: ' "$here/out"; then

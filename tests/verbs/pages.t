@@ -7,7 +7,7 @@
 pages=(README.md CONTRIBUTING.md SECURITY.md common/README.md)
 
 named=$(grep -ohE '`make [a-z][a-z0-9 -]*|(run:|-C ~/warp) (make )?[a-z][a-z0-9 -]*|^make [a-z0-9 -]*' \
-    "${pages[@]}" .github/*.md .github/*/* | sed -n 's/.*make //p; s/.*-C ~.warp //p' | tr ' ' '\n' | sort -u | grep -vE '^(-|ch3-mine|ch3-double|ex3-16|.*-ex3-16|.*-|)$')
+    "${pages[@]}" .github/*.md .github/*/* | sed -n 's/.*make //p; s/.*-C ~.warp //p' | tr ' ' '\n' | sort -u | grep -vE '^(-|ch3-mine|ch3-double|ex3-17|.*-ex3-17|.*-|)$')
 ok 'the first pages name verbs' test "$(wc -w <<<"$named")" -gt 10
 # shellcheck disable=SC2086 # a list of words
 run make -n DEVICE=gpu $named

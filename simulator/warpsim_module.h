@@ -68,7 +68,8 @@ typedef struct {
     int max_threads;   // launch bounds, or 1024
     int ptx_target;    // 86 for .target sm_86
     bool reads_gridid; // so that two launches of it are never the same
-    const char *dynamic[2]; // extern shared arrays that it names, up to two, as in the source; NULL: there is none
+    const char *dynamic
+        [2]; // extern shared arrays that it names, up to two, as in the source; NULL: there is none
 } SimFunctionInfo;
 
 SimFunctionInfo sim_function_info(const SimFunction *f);

@@ -272,8 +272,8 @@ static long sum_of(Expression *e)
     long value = product_of(e);
     for (char c; !e->unknown && ((c = next_of(e)) == '+' || c == '-');) {
         e->at++;
-        long more = product_of(e);
-        value += c == '+' ? more : -more;
+        long term = product_of(e);
+        value += c == '+' ? term : -term;
     }
     return value;
 }

@@ -10,7 +10,7 @@ void on_child_failed(SimWorker *w, const Warp *warp, int lane, i32 pc)
     Check *c = w->check;
     u32 thread = (u32)(warp->index * LANES + lane);
     if (!c->lost)
-        c->lost = calloc(LANES * LANES, sizeof *c->lost);
+        c->lost = calloc((size_t)LANES * LANES, sizeof *c->lost);
     if (!c->lost)
         return;
     if (c->lost[thread].block != w->block + 1)

@@ -187,10 +187,11 @@ struct SimFunction {
     int line;        // of its definition in the PTX
 
     // Set by lowering:
-    int entry, end;        // instructions [entry, end) of the module's code
-    size_t frame_bytes;    // register file of one warp
-    size_t shared_bytes;   // a kernel's static shared memory, up to where dynamic begins
-    const Var *dynamic[2]; // extern shared arrays that it names, up to two; a kernel: or a function that it may call
+    int entry, end;      // instructions [entry, end) of the module's code
+    size_t frame_bytes;  // register file of one warp
+    size_t shared_bytes; // a kernel's static shared memory, up to where dynamic begins
+    const Var *dynamic
+        [2]; // extern shared arrays that it names, up to two; a kernel: or a function that it may call
     size_t dynamic_align;  // of the dynamic shared memory that it names (see `shared`); 0: none
     size_t local_bytes;    // local variables, per thread
     size_t stack_bytes;    // parameters, those of its calls, local variables; per thread

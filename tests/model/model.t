@@ -55,11 +55,12 @@ is 'a prompt may be a single character' "$status $(grep -c ' yours$' <<<"$out")"
 # MODEL=all (make test-model) the whole table is made anew.
 path=results/model-path.csv
 by_nvcc is 'the table begins with the speed of plain C and ends with that of all kernels' "$(awk -F, 'NR == 2 { print $3 } END { print $3 }' $path)" \
-    "$(sed 's/\(.*\) > \(.*\)/\2\n\1/' <<<"$faster")"
+    "${faster#* > }"$'\n'"${faster% > *}"
 is 'the note shows the table' "$(sed -n '/^| your newest kernel/,/^$/s/^| [^|]* | \(—\|@ex:[0-9-]*\) | \([0-9,]*\) | \([0-9,]*\) |$/\1 \2 \3/p' notes/model.md | tr -d ,)" \
     "$(tail -n +2 $path | sed 's/^none/—/; s/^ex/@ex:/' | awk -F, '{ print $1, $3, $4 }')"
 # What the text says of it: it falls at first; dots and then sgemm nearly double it.
 for device in 3 4; do
+    # shellcheck disable=SC2016 # awk's
     ok "the table: small steps slow it down, and products make it fast (column $device)" awk -F, -v c="$device" '{ speed[$1] = $c }
         END { exit !(speed["none"] > speed["ex1-18"] && speed["ex3-3"] < 0.9 * speed["none"] && speed["ex4-9"] > 1.75 * speed["ex3-3"] &&
             speed["ex6-2"] > 1.75 * speed["ex4-9"] && speed["ex6-8"] > speed["ex6-2"]) }' $path

@@ -38,7 +38,7 @@ static bool zerosOverZeros(void)
 // also: Race reported between .*two lanes of a warp
 __global__ void shift(int *x, int value, int *out)
 {
-    x[threadIdx.x] = value;                     // @w
+    x[threadIdx.x] = value;                        // @w
     out[threadIdx.x] = x[(threadIdx.x + 32) % 64]; // @r
 }
 
@@ -54,7 +54,7 @@ static bool sameInGlobal(void)
 // expect: Race reported between Read access at shiftLanes.* @r .*and Write access at shiftLanes.* @w .*two lanes of a warp
 __global__ void shiftLanes(int *x, int value, int *out)
 {
-    x[threadIdx.x] = value;                        // @w
+    x[threadIdx.x] = value;                       // @w
     out[threadIdx.x] = x[(threadIdx.x + 1) % 32]; // @r
 }
 

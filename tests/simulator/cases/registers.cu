@@ -5,7 +5,8 @@
 // err: cudaErrorLaunchOutOfResources .*registers per block: [0-9]+, the limit is 65536
 #include <cstdio>
 
-template <int n> __device__ __forceinline__ void mix(float *p)
+template <int n>
+__device__ __forceinline__ void mix(float *p)
 {
     float a[n];
 #pragma unroll

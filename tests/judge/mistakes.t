@@ -39,7 +39,7 @@ named 'off by one' 'Reads [ab]\[[0-9]+\]; [ab] has [0-9]+ elements?\.'
 vecAdd 'size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; c[i] = a[i] + b[i];'
 named 'no bound' 'Reads [ab]\[[0-9]+\]; [ab] has [0-9]+ elements?\.'
 vecAdd 'size_t i = threadIdx.x; if (i < n) c[i] = a[i] + b[i];'
-named 'a wrong index' 'c\[[0-9]+\] was never written; expected [^ ]+, give or take'
+named 'a wrong index' 'Threads race for c\[[0-9]+\]\. .* in block \(1,0,0\) .* in block \(0,0,0\) Should both blocks use this element\?'
 vecAdd 'size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; if (i < n) c[i] = a[i] + d[i];'
 named 'a typo' 'mine\.cu(\(2\): error: identifier "d" is undefined|:2:[0-9]+: error: use of undeclared identifier .d.)'
 blockSum "$load for (int s = blockDim.x / 2; s > 0; s /= 2) if (tid < s) part[tid] += part[tid + s]; $store"
@@ -68,9 +68,11 @@ blockSum "$load $tree if (tid = 0) out[blockIdx.x] = part[0];"
 named 'an assignment for a comparison' 'out\[0\] was never written'
 by_nvcc has 'an assignment for a comparison: the compiler warns' "$out" 'warning #187-D: use of "=" where "=="'
 vecAdd 'size_t i = blockIdx.x * blockIdx.x + threadIdx.x; if (i < n) c[i] = a[i] + b[i];'
-named 'blockIdx for blockDim' 'c\[[0-9]+\] was never written; expected'
+named 'blockIdx for blockDim' 'Threads race for c\[[0-9]+\]\. .* in block \(1,0,0\) .* in block \(0,0,0\) Should both blocks use this element\?'
 vecAdd 'for (size_t i = threadIdx.x; i < n; i++) c[i] = a[i] + b[i];'
-named 'a loop with a stride of 1' 'No end within 30000000 instructions of warps: [0-9]+ of 62 blocks have ended, so this is probably far more work than is needed, and no endless loop'
+named 'a loop with a stride of 1' 'Threads race for c\[[0-9]+\]\. .*They store the same value this time, but nothing orders the two: let one thread store it'
+vecAdd 'size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; for (size_t k = 0; k < n; k++) if (k == i) c[i] = a[i] + b[i];'
+named 'a loop over all elements for each thread' 'No end within 30000000 instructions of warps: [0-9]+ of [0-9]+ blocks have ended, so this is probably far more work than is needed, and no endless loop'
 blockSum "$load if (tid < blockDim.x) part[tid] += part[tid + 1]; __syncthreads(); $store"
 named 'one past the end of shared memory' 'Reads part\[[0-9]+\]; part has [0-9]+ elements'
 run build/judge/ex0-4 --seed 7 exercises/.given/ex0-4-grey.cu

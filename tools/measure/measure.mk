@@ -16,7 +16,7 @@ levels: chosen $(if $(EX),,$(GOLF:%=build/judge/%)) $$(if $$(filter here,$$(WASM
 	$(aloud)tools/measure/levels.pl $(if $(EX),$(CHOSEN))
 
 .PHONY: model-path
-## model-path          the model's speed after each of its exercises, to results/
+## model-path          the model's speed after each exercise, to results/
 model-path:
 	$(aloud)tools/measure/model-path.sh >results/model-path.csv.new && mv results/model-path.csv.new results/model-path.csv
 

@@ -35,9 +35,9 @@ sub write_file
 }
 
 # Indigo's own generator makes the codes; a mistake is in the file's name. Many mistakes only show on some graphs. Ours has 100 vertices. The
-# first 90 have 70 neighbours, so that a row is longer than a block, and all begin with vertex 90, so that several blocks write there.
-# The last ten have none, so that a code which doesn't look reads past the end of the edges. A grid of 101 blocks has threads past the
-# last vertex.
+# 90 in the middle have 70 neighbours, so that a row is longer than a block, and all begin with vertex 95, so that several blocks write
+# there. The first five and the last five have none, so that a code which doesn't look reads before the first edge or past the last one.
+# A grid of 101 blocks has threads past the last vertex.
 sub indigo
 {
     my $out = "$work/codes";
@@ -47,9 +47,11 @@ sub indigo
         system("cd '$work/Generators' && for f in CUDA_sources/*.idg; do python3 generate_CUDA_codes.py \$f ../copyright.txt '$out'; done >/dev/null") == 0
             or die "codes.pl: Indigo's generator failed\n";
     }
-    my ($nodes, $full, $degree) = (100, 90, 70);
-    write_file("$work/graph.egr", pack 'l*', $nodes, $full * $degree, (map { ($_ < $full ? $_ : $full) * $degree } 0 .. $nodes),
-        map { my $v = $_; ($full, sort { $a <=> $b } map { ($v + $_ * 3) % $nodes } 1 .. $degree - 1) } 0 .. $full - 1);
+    my ($nodes, $none, $degree) = (100, 5, 70);
+    my @linked = ($none .. $nodes - $none - 1);
+    write_file("$work/graph.egr", pack 'l*', $nodes, @linked * $degree,
+        (map { my $before = $_ - $none; $degree * ($before < 0 ? 0 : $before > @linked ? @linked : $before) } 0 .. $nodes),
+        map { my $v = $_; ($nodes - $none, sort { $a <=> $b } map { ($v + $_ * 3) % $nodes } 1 .. $degree - 1) } @linked);
     for my $source (sort glob "$out/*/*.cu") {
         my $name = basename $source, '.cu';
         code($name, $name =~ /Bug/ ? 'wrong' : 'right', $source, "-I$work/Generators/sources_include", "$work/graph.egr 64 101");

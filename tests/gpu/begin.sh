@@ -18,3 +18,12 @@ headline()
 {
     echo "# $(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1), $(date +%F), tests/gpu/$1"
 }
+
+# timed NAME COMMAND...: prints the command's rows, as those of the program NAME. Who calls it has sourced fail.sh.
+timed()
+{
+    local name=$1
+    shift
+    "$@" --csv >"$work/run.csv" || fail "$*" >&2
+    tools/measure/stamp.sh "$name" <"$work/run.csv"
+}

@@ -41,14 +41,6 @@ for tool in memcheck racecheck synccheck initcheck; do
 done
 echo "sizes and sanitizers done, ${SECONDS} s"
 
-# timed NAME COMMAND...: prints the command's rows, as those of the program NAME.
-timed()
-{
-    local name=$1
-    shift
-    "$@" --csv >"$work/run.csv" || fail "$*" >&2
-    tools/measure/stamp.sh "$name" <"$work/run.csv"
-}
 for _ in 1 2 3; do
     for n in 2^20 2^24 2^28; do
         timed ch4-ticket ./ch4-ticket -n $n

@@ -19,14 +19,6 @@ echo "built, ${SECONDS} s"
 
 # ---- Times
 
-# timed NAME COMMAND...: prints the command's rows, as those of the program NAME.
-timed()
-{
-    local name=$1
-    shift
-    "$@" --csv >"$work/run.csv" || fail "$*" >&2
-    tools/measure/stamp.sh "$name" <"$work/run.csv"
-}
 {
     timed ch3-reduce ./ch3-reduce -n 2^24
     timed asides "$work/mask" -n 2^24 -k reduceNeighbored | sed 's/,reduceNeighbored,/,maskGlobal,/'

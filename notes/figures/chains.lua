@@ -1,4 +1,4 @@
--- One chain of multiply-adds and four, in one warp: when each instruction issues, and how long it is under way.
+-- One chain of multiply-adds and four, in one warp: when each instruction issues, and how long it is in flight.
 local draw = dofile 'notes/figures/draw.lua'
 local d = draw.canvas(680, 236)
 local LEFT, STEP, LATENCY, CYCLES = 92, 30, 4, 18
@@ -29,5 +29,5 @@ d:text(8, 186, 'cycle', 'small soft')
 d:cell(LEFT, 204, 12, 12, 'green full')
 d:text(LEFT + 18, 214, 'issues', 'small')
 d:cell(LEFT + 90, 204, 12, 12, 'amber')
-d:text(LEFT + 108, 214, 'under way: four cycles until the result can be used', 'small')
+d:text(LEFT + 108, 214, 'in flight: four cycles until the result can be used', 'small')
 d:print()

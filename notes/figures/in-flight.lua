@@ -1,4 +1,4 @@
--- Bytes under way on an SM of an H200 with 2,048 threads, by what each thread has asked for, beside what its memory needs.
+-- Bytes in flight on an SM of an H200 with 2,048 threads, by what each thread has asked for, beside what its memory needs.
 local draw = dofile 'notes/figures/draw.lua'
 local d = draw.canvas(680, 214)
 local LEFT, SCALE = 216, 3.1 -- pixels a KiB

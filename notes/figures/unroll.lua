@@ -1,4 +1,4 @@
--- Two, four, eight elements per thread: what a block of 64 adds before it begins to halve, which loads are under way
+-- Two, four, eight elements per thread: what a block of 64 adds before it begins to halve, which loads are in flight
 -- together, and the halving that follows. From the simulator's trace of ch4-unroll.
 local draw = dofile 'notes/figures/draw.lua'
 local trace = dofile 'notes/figures/trace.lua'
@@ -23,7 +23,7 @@ for i, kernel in ipairs({'reduceUnroll2', 'reduceUnroll4', 'reduceUnroll8'}) do
     local y, firsts = 24 + (i - 1) * 100, of(kernel)
     local elements = 64 * #firsts
     d:text(8, y, kernel, 'code bold small')
-    d:text(180, y, ('%d loads of each warp are under way at once'):format(#firsts), 'small soft')
+    d:text(180, y, ('%d loads of each warp are in flight at once'):format(#firsts), 'small soft')
     for k = 0, 7 do
         local inside = k < #firsts
         for warp = 0, 1 do

@@ -602,7 +602,7 @@ local function read_exercise(exercise)
     }, pandoc.Attr(id, {'exercise'}, {title = title, level = tostring(level), task = kind, time = time, program = program}))}}
 end
 
--- Puts each exercise of this page at the end of the section that it practises; of several the easiest comes first.
+-- Puts each exercise of this page at the end of the section that it belongs to; of several the easiest comes first.
 local function with_exercises(blocks)
     local due = {} -- section -> its exercises
     for _, exercise in ipairs(book.exercises(build)) do

@@ -226,7 +226,7 @@ has 'a reference to an exercise' "$page" 'See <a href="#ex0-1">ex0-1</a>'
 has 'hints are covered' "$page" '<summary>Hint 1</summary>'
 index=$(tr -d '\n' <"$small/build/book/html/exercises.html")
 has 'the page of exercises leads to each' "$index" '<tr id="ex0-10"[^>]*><td><a href="ch0.html#ex0-10">.*<tr id="ex0-1"'
-has 'and says what it practises' "$index" '<a href="ch0.html#one">0\.1 One</a>'
+has 'and says which section it belongs to' "$index" '<a href="ch0.html#one">0\.1 One</a>'
 lacks 'but not the task' "$index" 'Do it again'
 
 sed -i 's/#one/#none/' "$small/exercises/ex0-10-last/README.md"

@@ -155,7 +155,7 @@ void judge_tiled(Judge *j, double sectors)
     if (!(value <= sectors))
         case_fail(
             j,
-            "The results are right, but %.0f sectors are loaded from global memory; it should "
+            "The results are right, but %.0f sectors are loaded from global memory; there should "
             "be at most %.0f. A block should load each element of its tiles once, into shared "
             "memory, where all its threads read it.\n    counter: %s",
             value, sectors, name);
@@ -181,7 +181,7 @@ void judge_moves(Judge *j, double sectors)
     if (value > sectors)
         case_fail(j,
                   "The results are right, but %.0f sectors are loaded from global memory or stored "
-                  "there; it should be at most %.0f. Accesses that the task doesn't need improve "
+                  "there, instead of at most %.0f. Accesses that the task doesn't need improve "
                   "nothing.\n    counter: %s\n        and %s",
                   value, sectors, loads, stores);
 }
@@ -206,7 +206,8 @@ void judge_launched(Judge *j, double least)
     if (launched < least)
         case_fail(
             j,
-            "The results are right, but kernels launched %.0f kernels; it should be at least %.0f.",
+            "The results are right, but kernels launched %.0f kernels; there should be at least "
+            "%.0f.",
             launched, least);
 }
 

@@ -402,8 +402,8 @@ static void add_line(const Lab *lab, int pc, Writer *words)
     writer_put(words, line.at, (size_t)line.length);
 }
 
-// Writes a finding, and how often it was found. The text of a race or of a read may end with "is missing between" or "before": the
-// source lines follow, in their order.
+// Writes a finding, and how often it was found. The text of a race or of a read may end with what is missing between the accesses or
+// before the read: their source lines follow, in their order.
 static void put_finding(const Lab *lab, const SimFinding *f, Writer *out)
 {
     const SimInsnInfo *insns = lab->walk->launch.insns;

@@ -137,7 +137,7 @@ void report_volatile_lock(SimWorker *w, const VolatileLock *v, u32 thread)
     TEXT_APPEND(f->text, "\n    and set");
     append_who(w, f, v->set, thread, w->block);
     TEXT_APPEND(f->text,
-                "\n    atomicCAS() takes a lock; __threadfence() belongs behind it, and before "
+                "\n    atomicCAS() takes a lock; __threadfence() belongs after it, and before "
                 "the atomicExch() that gives it back");
 }
 
@@ -195,10 +195,10 @@ static const char *missing_order(const SimWorker *w, const Access *p, const Acce
         return "Nothing orders the two writes: which of the values remains is undefined";
     return apart == LANES_OF_WARP
                ? "Should both threads use this element? They are two lanes of a warp: "
-                 "__syncthreads() is missing between; __syncwarp() is enough where only lanes of a "
-                 "warp meet"
+                 "__syncthreads() is missing between the two accesses; __syncwarp() is enough where "
+                 "only lanes of one warp exchange data"
                : "Should both threads use this element? They are in two warps of a block: "
-                 "__syncthreads() is missing between";
+                 "__syncthreads() is missing between the two accesses";
 }
 
 // Adds the advice: a fence at a lock, an atomic for an update, or the order that is missing.
@@ -296,7 +296,7 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
         TEXT_APPEND(f->text, "\n    Let it stay, and skip only what it has no element for");
     } else if (space == SIM_SPACE_SHARED)
         TEXT_APPEND(f->text, "\n    Should another thread write it first? Then __syncthreads() is "
-                             "missing before");
+                             "missing before this read");
 }
 
 void report_unwritten_local(SimWorker *w, i32 pc, u32 thread, u64 address, int bytes)

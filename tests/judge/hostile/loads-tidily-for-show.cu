@@ -1,5 +1,5 @@
 // trick: every other word in each load, hidden among loads of whole lines that nobody needs
-// fails: [0-9]+ sectors are loaded from global memory or stored there; it should be at most 6144
+// fails: [0-9]+ sectors are loaded from global memory or stored there, instead of at most 6144
 // exercise: ex0-2
 __global__ void saxpy(float a, const float *x, float *y, size_t n)
 {

@@ -57,7 +57,7 @@ static bool betweenWarps(void)
 
 // case within-warp
 // Lanes of one warp hand data over in global memory, without a barrier.
-// expect: Race reported between (Read access at passLane.* @r .*and Write access at passLane.* @w|Write access at passLane.* @w .*and Read access at passLane.* @r) .*of the allocation of 128 bytes made at .*two lanes of a warp: __syncthreads\(\) is missing between; __syncwarp\(\) is enough where only lanes of a warp meet
+// expect: Race reported between (Read access at passLane.* @r .*and Write access at passLane.* @w|Write access at passLane.* @w .*and Read access at passLane.* @r) .*of the allocation of 128 bytes made at .*two lanes of a warp: __syncthreads\(\) is missing between the two accesses; __syncwarp\(\) is enough where only lanes of one warp exchange data
 __global__ void passLane(int *x, int *y)
 {
     x[threadIdx.x] = threadIdx.x + 1;     // @w
@@ -259,7 +259,7 @@ static bool halvesOverlap(void)
 
 // case volatile-tail
 // The last steps of a sum within a warp, in global memory: volatile in place of __syncwarp.
-// expect: Race reported between (Read access at sumVolatile.* @u by thread \(0,0,0\) .*and Write access at sumVolatile.* @t by thread \(1,0,0\)|Write access at sumVolatile.* @t by thread \(1,0,0\) .*and Read access at sumVolatile.* @u by thread \(0,0,0\)) .*byte 4 of the allocation of 16 bytes .*two lanes of a warp: __syncthreads\(\) is missing between; __syncwarp\(\) is enough where only lanes of a warp meet
+// expect: Race reported between (Read access at sumVolatile.* @u by thread \(0,0,0\) .*and Write access at sumVolatile.* @t by thread \(1,0,0\)|Write access at sumVolatile.* @t by thread \(1,0,0\) .*and Read access at sumVolatile.* @u by thread \(0,0,0\)) .*byte 4 of the allocation of 16 bytes .*two lanes of a warp: __syncthreads\(\) is missing between the two accesses; __syncwarp\(\) is enough where only lanes of one warp exchange data
 __global__ void sumVolatile(volatile int *x)
 {
     unsigned int t = threadIdx.x;

@@ -8,7 +8,7 @@
 
 // case between-warps
 // A block turns its stretch around without the barrier between writing and reading.
-// expect: Race reported between Write access at reverse.* @w by thread \(32,0,0\) in block \(0,0,0\) and Read access at reverse.* @r by thread \(31,0,0\) in block \(0,0,0\) in the shared variable .*::tile, byte 128 Should both threads use this element\? They are in two warps of a block: __syncthreads\(\) is missing between \[64 hazards\]
+// expect: Race reported between Write access at reverse.* @w by thread \(32,0,0\) in block \(0,0,0\) and Read access at reverse.* @r by thread \(31,0,0\) in block \(0,0,0\) in the shared variable .*::tile, byte 128 Should both threads use this element\? They are in two warps of a block: __syncthreads\(\) is missing between the two accesses \[64 hazards\]
 // also: Uninitialized __shared__ memory read of size 4 bytes at reverse.* @r
 __global__ void reverse(int *x)
 {
@@ -26,7 +26,7 @@ static bool betweenWarps(void)
 
 // case within-warp
 // A warp turns its stretch around without a barrier: its lanes need not run in step.
-// expect: Race reported between (Read access at reverseWarp.* @r .*and Write access at reverseWarp.* @w|Write access at reverseWarp.* @w .*and Read access at reverseWarp.* @r) .*in the shared variable .*::tile, .*two lanes of a warp: __syncthreads\(\) is missing between; __syncwarp\(\) is enough where only lanes of a warp meet \[32 hazards\]
+// expect: Race reported between (Read access at reverseWarp.* @r .*and Write access at reverseWarp.* @w|Write access at reverseWarp.* @w .*and Read access at reverseWarp.* @r) .*in the shared variable .*::tile, .*two lanes of a warp: __syncthreads\(\) is missing between the two accesses; __syncwarp\(\) is enough where only lanes of one warp exchange data \[32 hazards\]
 // also: Uninitialized __shared__ memory read of size 4 bytes at reverseWarp.* @r
 __global__ void reverseWarp(int *x)
 {
@@ -44,7 +44,7 @@ static bool withinWarp(void)
 
 // case volatile-tail
 // The classic end of a reduction: volatile in place of __syncwarp.
-// expect: Race reported between (Read access at sumVolatile.* @u by thread \(0,0,0\) .*and Write access at sumVolatile.* @t by thread \(1,0,0\)|Write access at sumVolatile.* @t by thread \(1,0,0\) .*and Read access at sumVolatile.* @u by thread \(0,0,0\)) .*in the shared variable .*::part, byte 4 Should both threads use this element\? They are two lanes of a warp: __syncthreads\(\) is missing between; __syncwarp\(\) is enough where only lanes of a warp meet
+// expect: Race reported between (Read access at sumVolatile.* @u by thread \(0,0,0\) .*and Write access at sumVolatile.* @t by thread \(1,0,0\)|Write access at sumVolatile.* @t by thread \(1,0,0\) .*and Read access at sumVolatile.* @u by thread \(0,0,0\)) .*in the shared variable .*::part, byte 4 Should both threads use this element\? They are two lanes of a warp: __syncthreads\(\) is missing between the two accesses; __syncwarp\(\) is enough where only lanes of one warp exchange data
 __global__ void sumVolatile(const int *x, int *out)
 {
     __shared__ int part[32];

@@ -109,12 +109,11 @@ static void report_idiom(const SimWorker *w, Idiom idiom, const Access *now, i32
         [IDIOM_SAME_VALUE] =
             "Remark: threads store the same value in one place, and nothing orders them.\n    The result "
             "is the same, but C++ calls it a data race: one thread can store it for all.\n    The store",
-        [IDIOM_FLAG] =
-            "Remark: a plain read meets a store, and nothing orders the two.\n    It only decides whether "
-            "to store the same value again, so no result depends on it.\n    The access",
+        [IDIOM_FLAG] = "Remark: a plain read races with a store.\n    It only decides whether "
+                       "to store the same value again, so no result depends on it.\n    The access",
         [IDIOM_GUESS] =
-            "Remark: a plain read meets atomics; the atomicCAS after it tells whether it was too "
-            "early.\n    The read"};
+            "Remark: a plain read races with atomics; the atomicCAS after it tells whether the value "
+            "was too old.\n    The read"};
     const SimModule *m = w->module;
     bool guess_before = idiom == IDIOM_GUESS && m->code[now->pc].kind != K_LOAD;
     i32 place = guess_before ? before : now->pc, other = guess_before ? now->pc : before;
@@ -131,7 +130,7 @@ void report_volatile_lock(SimWorker *w, const VolatileLock *v, u32 thread)
     if (!f)
         return;
     TEXT_FORMAT(f->text,
-                "Remark: a volatile word is taken for a lock. Two threads may see it free at "
+                "Remark: a volatile word is used as a lock. Two threads may see it free at "
                 "the same time, and volatile orders nothing.\n    It is looked at");
     append_place(w, f, v->look);
     TEXT_APPEND(f->text, "\n    and set");
@@ -160,8 +159,8 @@ static void report_volatile(const SimWorker *w, const Access *p, const Access *n
         return;
     TEXT_FORMAT(
         f->text,
-        "Remark: blocks meet at a volatile word, and nothing orders them. volatile only keeps "
-        "the compiler from leaving accesses out.\n    The %s",
+        "Remark: blocks share a volatile word, and nothing orders their accesses. volatile only "
+        "keeps the compiler from leaving accesses out.\n    The %s",
         access_words(&w->module->code[now->pc])->name);
     append_who(w, f, now->pc, now->thread, w->block);
     TEXT_APPEND(f->text, "\n    and the %s", access_words(&w->module->code[p->pc])->name);

@@ -80,7 +80,7 @@ has 'and nothing else' "$err" 'ERROR SUMMARY: 2 errors$'
 run "$work/calls" failed
 is 'without checks they are the program'"'"'s to ask for' "$status/$err" 0/
 run env WARPSIM=check "$work/calls" guess
-has 'a loop of atomicCAS: its plain read is a remark' "$err" "Remark: a plain read meets atomics.*"
+has 'a loop of atomicCAS: its plain read is a remark' "$err" "Remark: a plain read races with atomics.*"
 is 'and no error' "$status/${err##*$'\n'}" '0/========= ERROR SUMMARY: 0 errors, 1 remark'
 run "$work/calls" host-in-kernel
 has 'a host address in a kernel is called that' "$err" 'is a host address: a kernel can reach memory from cudaMalloc'

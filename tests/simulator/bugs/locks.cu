@@ -116,7 +116,7 @@ static bool warpsTakeBare(void)
 
 // case one-without-lock
 // One block takes the lock, another one doesn't.
-// remark: Remark: blocks meet at a volatile word, and nothing orders them\. .* at oneLocks.* (@u|@v)
+// remark: Remark: blocks share a volatile word, and nothing orders their accesses\. .* at oneLocks.* (@u|@v)
 // also: Race reported between .* at oneLocks.* (@u|@v) .*The lock is
 __global__ void oneLocks(volatile int *x)
 {
@@ -141,7 +141,7 @@ static bool oneWithoutLock(void)
 
 // case volatile-lock
 // A volatile word as a lock, with all the fences there could be.
-// remark: Remark: a volatile word is taken for a lock\. .*It is looked at at volatileLock.* @l and set at volatileLock.* @s
+// remark: Remark: a volatile word is used as a lock\. .*It is looked at at volatileLock.* @l and set at volatileLock.* @s
 __global__ void volatileLock(volatile int *held, int *x)
 {
     while (*held) // @l
@@ -163,7 +163,7 @@ static bool lockVolatile(void)
 // case volatile-sum
 // Blocks add to a volatile word.
 // expect: Race reported between Write access at addVolatile.* @a .*and Read access at addVolatile.* @a .*one change can be lost: atomicAdd\(\) does all three in one step
-// also: Remark: blocks meet at a volatile word, and nothing orders them\. .* at addVolatile.* @a
+// also: Remark: blocks share a volatile word, and nothing orders their accesses\. .* at addVolatile.* @a
 __global__ void addVolatile(volatile int *x)
 {
     *x = *x + 1; // @a

@@ -138,7 +138,7 @@ static bool sameArgument(void)
 
 // case flag-looked-at
 // Nothing: the load only decides whether the thread stores the same constant.
-// remark: Remark: a plain read meets a store, and nothing orders the two\. .*so no result depends on it\. The access at anyOddOnce.* (@r|@w)
+// remark: Remark: a plain read races with a store\. .*so no result depends on it\. The access at anyOddOnce.* (@r|@w)
 __global__ void anyOddOnce(const int *x, int *changed)
 {
     if (x[threadIdx.x] % 2)

@@ -269,10 +269,10 @@ local function plot_style()
     return table.concat(out, '\n') .. '\n'
 end
 
--- Run by itself it prints the style sheet for pages, the one for the EPUB, or the colours as gnuplot's variables.
+-- Run by itself it prints the style sheet for pages, the one for the EPUB, or colours and width as gnuplot's variables.
 if arg and arg[0] and arg[0]:find('draw%.lua$') then
     if arg[1] == 'gnuplot' then
-        local out = {}
+        local out = {('width = %d'):format(arg[2] == 'narrow' and 340 or 680)}
         for name, c in pairs(PALETTE) do
             out[#out + 1] = ('%s = "%s"'):format(name, c[1])
         end

@@ -20,7 +20,7 @@ end
 -- Rung `number`, from 1. steps: list of steps, each a list of {thread, to, from}, places from 0; all read before any writes, as between barriers.
 local function panel(number, rung, kernel, values, steps)
     local x, y = 4 + (number - 1) % COLUMNS * WIDE, 14 + (number - 1) // COLUMNS * HIGH
-    y = d:lines(x, y, ('Rung %d: %s'):format(number, rung), 'small bold', WIDE) - 15
+    y = d:lines(x, y, ('Rung %d: %s'):format(number, rung), 'small bold', WIDE - 16) - 15
     d:text(x, y + 15, kernel, 'code small')
     row(x, y + 26, values, {})
     for i, step in ipairs(steps) do

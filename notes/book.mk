@@ -64,17 +64,19 @@ $(BOOK)/names.seen: $(BOOK_CODE) notes/book.mk | $(BOOK)
 # ---- Figures -------------------------------------------------------------------------------------
 
 # A page waits for the figures that it shows: drawn by notes/figures/NAME.lua or plotted by
-# notes/plots/NAME.gp. A figure that is not there is an error of the page, which knows the line.
+# notes/plots/NAME.gp; NAME.narrow.svg beside each is for telephones. A figure that is not there is an error of the page, which knows the line.
 DRAWN   := $(patsubst notes/figures/%.lua,$(BOOK)/figures/%.svg,$(filter-out %/draw.lua %/trace.lua %/chip.lua,$(wildcard notes/figures/*.lua)))
 PLOTTED := $(patsubst notes/plots/%.gp,$(BOOK)/figures/%.svg,$(filter-out %/style.gp,$(wildcard notes/plots/*.gp)))
 
 $(DRAWN): $(BOOK)/figures/%.svg: notes/figures/%.lua notes/figures/draw.lua notes/figures/trace.lua notes/figures/chip.lua $(wildcard notes/traces/*.csv results/*.csv) | $(BOOK)/figures $(BOOK)/pages
 	@$(call doing,figure $*)
+	@lua5.4 $< narrow >$(@:.svg=.narrow.svg)
 	@lua5.4 $< >$@.new && mv $@.new $@
 
 $(PLOTTED): $(BOOK)/figures/%.svg: notes/plots/%.gp notes/plots/style.gp notes/figures/draw.lua tools/book/plot.sh \
     $(wildcard results/*.csv) | $(BOOK)/figures $(BOOK)/pages
 	@$(call doing,plot $*)
+	@tools/book/plot.sh $* narrow >$(@:.svg=.narrow.svg)
 	@tools/book/plot.sh $* >$@.new && mv $@.new $@
 
 figures_of = $(filter $(DRAWN) $(PLOTTED),$(addprefix $(BOOK)/,$(shell grep -o 'figures/[A-Za-z0-9-]*\.svg' $1)))

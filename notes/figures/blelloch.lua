@@ -1,7 +1,10 @@
 -- Blelloch's way down for eight numbers: each node tells its children what comes before them.
 local draw = dofile 'notes/figures/draw.lua'
-local d = draw.canvas(680, 300)
+local d = draw.canvas(draw.width, 300)
 local VALUES, X, PITCH, W, ROW = {3, 1, 7, 0, 4, 1, 6, 3}, 150, 64, 40, 62
+if draw.narrow then
+    X, PITCH, W = 6, 42, 34
+end
 
 -- The sums of the tree by level, the leaves first.
 local levels = {VALUES}
@@ -46,10 +49,8 @@ for level = #levels, 1, -1 do
     end
 end
 d:text(8, 46, 'the root', 'small bold')
-d:text(8, 46 + 3 * ROW, 'the elements', 'small bold')
-d:text(8, 70 + 3 * ROW, 'their exclusive sums', 'small bold')
-d:cell(8, 280, 12, 12, 'blue')
-d:text(26, 290, 'the sum of this subtree', 'small')
-d:cell(200, 280, 12, 12, 'green full')
-d:text(218, 290, 'what it is told: the sum of all that comes before this subtree', 'small')
+local under = draw.narrow and 95 or 46 -- where there is room for what the leaves are
+d:text(8, under + 3 * ROW, 'the elements, and', 'small bold')
+d:text(draw.narrow and 114 or 8, under + (draw.narrow and 0 or 24) + 3 * ROW, 'their exclusive sums', 'small bold')
+d.height = d:key(8, 296, {{'blue', 'the sum of this subtree'}, {'green full', 'what it is told: the sum of all that comes before'}})
 d:print()

@@ -1,7 +1,10 @@
 -- One chain of multiply-adds and four, in one warp: when each instruction issues, and how long it is in flight.
 local draw = dofile 'notes/figures/draw.lua'
-local d = draw.canvas(680, 236)
+local d = draw.canvas(draw.width, 226)
 local LEFT, STEP, LATENCY, CYCLES = 92, 30, 4, 18
+if draw.narrow then
+    LEFT, STEP = 50, 13
+end
 
 -- chains: how many; each issues as soon as its own last result is there, one a cycle in all
 local function part(y, title, chains)
@@ -17,17 +20,14 @@ local function part(y, title, chains)
             issued = issued + 1
         end
     end
-    d:text(LEFT + CYCLES * STEP + 6, y + 22, issued .. ' of ' .. CYCLES, 'small bold')
+    d:text(LEFT + CYCLES * STEP + 4, y + 22, issued .. ' of ' .. CYCLES, 'small bold')
 end
 
-part(16, 'One chain: each multiply-add waits for the one before it', 1)
+part(16, 'One chain: each waits for the one before it', 1)
 part(76, 'Four chains: nothing to wait for', 4)
 for cycle = 0, CYCLES, 2 do
     d:text(LEFT + cycle * STEP, 186, cycle, 'small middle soft')
 end
 d:text(8, 186, 'cycle', 'small soft')
-d:cell(LEFT, 204, 12, 12, 'green full')
-d:text(LEFT + 18, 214, 'issues', 'small')
-d:cell(LEFT + 90, 204, 12, 12, 'amber')
-d:text(LEFT + 108, 214, 'in flight: four cycles until the result can be used', 'small')
+d.height = d:key(8, 204, {{'green full', 'issues'}, {'amber', 'in flight: four cycles until the result can be used'}})
 d:print()

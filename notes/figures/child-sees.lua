@@ -1,6 +1,6 @@
 -- What a child sees of its parent's block: with a bare launch, after a barrier, and as a tail launch.
 local draw = dofile 'notes/figures/draw.lua'
-local d = draw.canvas(680, 300)
+local d = draw.canvas(680, 264)
 
 -- writes: when each of four threads has written; seen: which of them the child is promised
 local function panel(x, title, launch, wait, seen, below)
@@ -32,4 +32,5 @@ panel(4, 'A launch', 60, nil, {true}, {'The launch orders what its', 'own thread
 panel(226, 'A barrier, then a launch', 130, 124, {true, true, true, true}, {'The barrier orders the block.', 'Other blocks are in no order.'})
 panel(452, 'A tail launch', 150, nil, {true, true, true, true}, {'It begins when the whole grid', 'has ended: all blocks.'})
 d:line({452 + 156, 26, 452 + 156, 134}, 'amber dashed')
+d:cut({0, 0, 216, 264}, {222, 0, 220, 264}, {448, 0, 232, 264})
 d:print()

@@ -3,9 +3,12 @@
 -- simulator's trace of ch1-coalesce.
 local draw = dofile 'notes/figures/draw.lua'
 local trace = dofile 'notes/figures/trace.lua'
-local d = draw.canvas(680, 404)
+local d = draw.canvas(draw.width, 404)
 local LANES, FLOATS = 32, 8        -- in a warp, in a sector
 local LEFT, S, GAP, ROW = 6, 7.6, 5, 100
+if draw.narrow then
+    LEFT, S, GAP = 4, 4.8, 3
+end
 local SHOWN = 8                    -- sectors that there is room for
 
 -- Where float f is drawn, when sectors from `cut` to `jump` are left out; nil for those.
@@ -61,9 +64,12 @@ local function pattern(row, code, kernel)
     for _ in pairs(wanted) do
         share = share + 1
     end
-    local x = LEFT + SHOWN * (FLOATS * S + GAP) + 20
-    d:text(x, memory - 4, sectors .. ' sectors', 'bold')
-    d:text(x, memory + 13, ('%g %% wanted'):format(100 * share / (sectors * FLOATS)), 'small ' ..
+    local x, words = LEFT + SHOWN * (FLOATS * S + GAP) + 20, memory - 4
+    if draw.narrow then
+        x, words = 150, y + 14
+    end
+    d:text(x, words, sectors .. ' sectors', 'bold')
+    d:text(draw.narrow and x + 80 or x, draw.narrow and words or words + 17, ('%g %% wanted'):format(100 * share / (sectors * FLOATS)), 'small ' ..
         (share == sectors * FLOATS and 'green' or 'amber'))
 end
 

@@ -17,7 +17,13 @@
 -- filled with it, and text or lines have the colour alone. In a page the colours follow the theme, for
 -- the style sheet that `lua5.4 notes/figures/draw.lua` prints gives both; a file by itself is light.
 
+-- On a telephone a drawing of this width would shrink until nobody could read it, so each has a narrow form, at most 340 wide, which
+-- `lua5.4 notes/figures/NAME.lua narrow` prints. A figure that is made of panels says where it may be cut, and its pieces are put one below
+-- the other (Canvas:fold, Canvas:cut). Any other asks `draw.narrow` and draws itself differently.
+
 local draw = {}
+draw.narrow = arg and arg[1] == 'narrow'
+draw.width = draw.narrow and 340 or 680
 
 -- name -> light and dark: the colour, and its wash
 local PALETTE = {
@@ -79,23 +85,39 @@ local Canvas = {}
 Canvas.__index = Canvas
 
 function draw.canvas(width, height)
-    return setmetatable({width = width, height = height, parts = {}}, Canvas)
+    return setmetatable({width = width, height = height, parts = {}, said = {}}, Canvas)
 end
 
-local function add(d, format, ...)
-    d.parts[#d.parts + 1] = format:format(...)
+-- Adds a part of the drawing; (x, y) is a point of it, which says to which piece of a narrow drawing it belongs.
+local function add(d, x, y, format, ...)
+    d.parts[#d.parts + 1] = {x = x, y = y, svg = format:format(...)}
 end
 
 -- A box: colour as told at the head, radius 3 unless told.
 function Canvas:box(x, y, w, h, colour, radius)
-    add(self, '<rect class="box %s" x="%s" y="%s" width="%s" height="%s" rx="%s"/>', colour or 'plain', num(x), num(y),
+    add(self, x + w / 2, y + h / 2, '<rect class="box %s" x="%s" y="%s" width="%s" height="%s" rx="%s"/>', colour or 'plain', num(x), num(y),
         num(w), num(h), num(radius or 3))
 end
 
 -- Text at its baseline. class: any of small bold code middle end on, and a colour.
 function Canvas:text(x, y, text, class)
-    add(self, '<text%s x="%s" y="%s">%s</text>', (class or '') ~= '' and (' class="%s"'):format(class) or '', num(x), num(y),
-        escape(text))
+    local inside = not class and 2 or class:find('middle') and 0 or class:find('end') and -2 or 2
+    add(self, x + inside, y - 4, '<text%s x="%s" y="%s">%s</text>', (class or '') ~= '' and (' class="%s"'):format(class) or '', num(x),
+        num(y), escape(text))
+end
+
+-- Text in lines no longer than `width`, as small letters are wide on average; returns the y of the line after the last.
+function Canvas:lines(x, y, text, class, width)
+    local most, line = (width or self.width - x) // 5.6, ''
+    for word in text:gmatch('%S+') do
+        if line ~= '' and utf8.len(line) + 1 + utf8.len(word) > most then
+            self:text(x, y, line, class)
+            line, y = '', y + 15
+        end
+        line = line .. (line ~= '' and ' ' or '') .. word
+    end
+    self:text(x, y, line, class)
+    return y + 15
 end
 
 -- A box with text in its middle; class is the text's.
@@ -110,17 +132,18 @@ end
 
 -- A line through points {x, y, x, y, …}; class: a colour, thick, dashed.
 function Canvas:line(points, class)
-    local path = {}
-    for i = 1, #points, 2 do
+    local path, last = {}, #points
+    for i = 1, last, 2 do
         path[#path + 1] = (i == 1 and 'M' or 'L') .. num(points[i]) .. ' ' .. num(points[i + 1])
     end
-    add(self, '<path class="line %s" d="%s"/>', class or 'ink', table.concat(path))
+    add(self, (points[1] + points[last - 1]) / 2, (points[2] + points[last]) / 2, '<path class="line %s" d="%s"/>', class or 'ink',
+        table.concat(path))
 end
 
 -- A curve from one point to another that leaves and arrives vertically.
 function Canvas:curve(x1, y1, x2, y2, class)
     local mid = (y1 + y2) / 2
-    add(self, '<path class="line %s" d="M%s %sC%s %s %s %s %s %s"/>', class or 'ink', num(x1), num(y1), num(x1),
+    add(self, (x1 + x2) / 2, mid, '<path class="line %s" d="M%s %sC%s %s %s %s %s %s"/>', class or 'ink', num(x1), num(y1), num(x1),
         num(mid), num(x2), num(mid), num(x2), num(y2))
 end
 
@@ -129,7 +152,7 @@ function Canvas:head(x, y, fx, fy, class)
     local dx, dy = x - fx, y - fy
     local length = math.sqrt(dx * dx + dy * dy)
     dx, dy = dx / length * 7, dy / length * 7
-    add(self, '<path class="head %s" d="M%s %sL%s %sL%s %sZ"/>', (class or 'ink'):match('^%S+'), num(x), num(y),
+    add(self, x - dx / 2, y - dy / 2, '<path class="head %s" d="M%s %sL%s %sL%s %sZ"/>', (class or 'ink'):match('^%S+'), num(x), num(y),
         num(x - dx - dy * 0.5), num(y - dy + dx * 0.5), num(x - dx + dy * 0.5), num(y - dy - dx * 0.5))
 end
 
@@ -145,30 +168,81 @@ function Canvas:brace(x1, x2, y, text, class, up)
     self:text((x1 + x2) / 2, y + (up and -11 or 19), text, 'small middle ' .. (class or 'soft'))
 end
 
--- A sentence at the left below the picture, in lines that fit a telephone.
-function Canvas:says(y, text)
-    local line = ''
-    for word in (text .. ' \0'):gmatch('%S+') do
-        if word == '\0' or #line + #word > 54 then
-            self:text(8, y, line, 'small soft')
-            line, y = '', y + 15
-        end
-        line = line .. (line ~= '' and ' ' or '') .. word
-    end
-    self.height = math.max(self.height, y - 9)
+-- Sentences below the picture, as many lines as they need. (The pieces of a narrow drawing come above them, so they wait for these.)
+function Canvas:says(y, text, class)
+    self.said[#self.said + 1] = {y = y, text = text, class = 'small ' .. (class or 'soft')}
 end
 
--- Where a telephone's page folds the picture: what is right of x comes below what is left of it; with `y`, so does first the part
--- above y and then the part below it. Nothing may lie across a fold (tests/book/browser.js).
+-- A key below or above the picture: boxes of these colours with their meanings, {colour, meaning, …}, in as many rows as they need.
+-- A meaning may have two boxes before it: {'green full', 'red full', 'meaning'}. Returns the y below it.
+function Canvas:key(x, y, entries, width)
+    local at, right = x, x + (width or self.width - x)
+    for _, entry in ipairs(entries) do
+        local boxes, meaning = #entry - 1, entry[#entry]
+        local length = boxes * 16 + 6.1 * utf8.len(meaning)
+        if at > x and at + length > right then
+            at, y = x, y + 19
+        end
+        for i = 1, boxes do
+            self:box(at + (i - 1) * 16, y, 12, 12, entry[i])
+        end
+        self:text(at + boxes * 16 + 2, y + 10, meaning, 'small')
+        at = at + length + 18
+    end
+    return y + 19
+end
+
+-- Where a narrow drawing is cut: each piece is {x, y, width, height} of the wide one. They come one below the other, in this order.
+function Canvas:cut(...)
+    self.pieces = {...}
+end
+
+-- The usual cut: what is right of x comes below what is left of it; with `y`, so does first the part above y and then the part below it.
 function Canvas:fold(x, y)
-    self.folds = (' data-fold="%s"'):format(y and x .. ' ' .. y or x)
+    local w, h = self.width - x, self.height
+    if y then
+        self:cut({0, 0, x, y}, {x, 0, w, y}, {0, y, x, h - y}, {x, y, w, h - y})
+    else
+        self:cut({0, 0, x, h}, {x, 0, w, h})
+    end
+end
+
+-- The parts in their pieces, these one below the other.
+local function arrange(d)
+    local out, parts, width, y = {}, d.parts, 0, 0
+    for _, piece in ipairs(d.pieces) do
+        local left, top, w, h = table.unpack(piece)
+        out[#out + 1] = ('<g transform="translate(%s %s)">'):format(num(-left), num(y - top))
+        local others = {}
+        for _, part in ipairs(parts) do
+            local inside = part.x >= left and part.x < left + w and part.y >= top and part.y < top + h
+            table.insert(inside and out or others, inside and part.svg or part)
+        end
+        out[#out + 1] = '</g>'
+        parts, width, y = others, math.max(width, w), y + h + 8
+    end
+    if parts[1] then
+        error('this part of the drawing is in none of its pieces: ' .. parts[1].svg, 0)
+    end
+    d.parts, d.width, d.height = {{svg = table.concat(out, '\n')}}, width, y - 8
 end
 
 function Canvas:svg()
-    return ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d"%s>\n'):format(self.width,
-        self.height, self.width, self.height, self.folds or '') ..
-        '<style>\n' .. style('svg', function (light) return light end) .. '</style>\n' ..
-        table.concat(self.parts, '\n') .. '\n</svg>\n'
+    local cut = draw.narrow and self.pieces
+    if cut then
+        arrange(self)
+    end
+    for _, words in ipairs(self.said) do
+        local y = cut and self.height + 12 or words.y
+        self.height = math.max(self.height, self:lines(8, y, words.text, words.class) - 9)
+    end
+    local parts = {}
+    for i, part in ipairs(self.parts) do
+        parts[i] = part.svg
+    end
+    local width, height = math.ceil(self.width), math.ceil(self.height)
+    return ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d">\n'):format(width, height, width, height) .. '<style>\n' .. style('svg', function (light) return light end) .. '</style>\n' ..
+        table.concat(parts, '\n') .. '\n</svg>\n'
 end
 
 function Canvas:print()
@@ -195,10 +269,10 @@ local function plot_style()
     return table.concat(out, '\n') .. '\n'
 end
 
--- Run by itself it prints the style sheet for pages, the one for the EPUB, or the colours as gnuplot's variables.
+-- Run by itself it prints the style sheet for pages, the one for the EPUB, or colours and width as gnuplot's variables.
 if arg and arg[0] and arg[0]:find('draw%.lua$') then
     if arg[1] == 'gnuplot' then
-        local out = {}
+        local out = {('width = %d'):format(arg[2] == 'narrow' and 340 or 680)}
         for name, c in pairs(PALETTE) do
             out[#out + 1] = ('%s = "%s"'):format(name, c[1])
         end

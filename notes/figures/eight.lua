@@ -1,21 +1,26 @@
 -- The shared ladder on eight numbers: what stands in memory after each step, and which thread has added.
 local draw = dofile 'notes/figures/draw.lua'
-local d = draw.canvas(680, 404)
+local d = draw.canvas(draw.width, 408)
 local VALUES, S, ROW = {3, 1, 7, 0, 4, 1, 6, 3}, 25, 40
+local COLUMNS, WIDE, HIGH = 3, 232, 192 -- panels in a row; a panel's size
+if draw.narrow then
+    S, COLUMNS, WIDE, HIGH = 20, 2, 172, 212
+end
 
 -- One row of numbers; by: place -> thread that has added there.
 local function row(x, y, values, by)
     for i, value in ipairs(values) do
         d:cell(x + (i - 1) * S, y, S - 2, 20, by[i] and 'green full' or 'plain', value, 'small')
         if by[i] then
-            d:text(x + (i - 1) * S + 11, y - 4, 't' .. by[i], 'small middle green')
+            d:text(x + (i - 0.5) * S - 1, y - 4, 't' .. by[i], 'small middle green')
         end
     end
 end
 
--- steps: list of steps, each a list of {thread, to, from}, places from 0; all read before any writes, as between barriers.
-local function panel(x, y, rung, kernel, values, steps)
-    d:text(x, y, rung, 'small bold')
+-- Rung `number`, from 1. steps: list of steps, each a list of {thread, to, from}, places from 0; all read before any writes, as between barriers.
+local function panel(number, rung, kernel, values, steps)
+    local x, y = 4 + (number - 1) % COLUMNS * WIDE, 14 + (number - 1) // COLUMNS * HIGH
+    y = d:lines(x, y, ('Rung %d: %s'):format(number, rung), 'small bold', WIDE - 16) - 15
     d:text(x, y + 15, kernel, 'code small')
     row(x, y + 26, values, {})
     for i, step in ipairs(steps) do
@@ -49,11 +54,11 @@ for _, stride in ipairs({4, 2, 1}) do
     half[#half + 1], warp[#warp + 1] = one, all
 end
 
-panel(4, 14, 'Rung 1: a thread at each pair’s left', 'reduceBaseline', VALUES, baseline)
-panel(236, 14, 'Rung 2: threads side by side', 'reduceNoDivergence', VALUES, less)
-panel(468, 14, 'Rung 3: pairs half apart', 'reduceNoBankConflict', VALUES, half)
-panel(4, 206, 'Rung 4: four threads, added on the way', 'reduceAddDuringLoad', VALUES, half)
-panel(236, 206, 'Rung 5: all lanes of the last warp', 'reduceUnrollLastWarp', VALUES, warp)
-panel(468, 206, 'Rung 6: the same in registers', 'reduceShuffle', VALUES, warp)
-d:text(4, 398, 'A filled box has just been added to, by the thread above it. In rung 4 the first step is done while the elements are loaded.', 'small soft')
+panel(1, 'a thread at each pair’s left', 'reduceBaseline', VALUES, baseline)
+panel(2, 'threads side by side', 'reduceNoDivergence', VALUES, less)
+panel(3, 'pairs half apart', 'reduceNoBankConflict', VALUES, half)
+panel(4, 'four threads, added on the way', 'reduceAddDuringLoad', VALUES, half)
+panel(5, 'all lanes of the last warp', 'reduceUnrollLastWarp', VALUES, warp)
+panel(6, 'the same in registers', 'reduceShuffle', VALUES, warp)
+d:says((6 // COLUMNS) * HIGH + 16, 'A filled box has just been added to, by the thread above it. In rung 4 the first step is done while the elements are loaded.')
 d:print()

@@ -1,7 +1,7 @@
 -- Rows and columns on a picture that the blocks do not fit: 76 x 62 on blocks of 16 x 16.
 local draw = dofile 'notes/figures/draw.lua'
-local d = draw.canvas(680, 340)
-local S, X, Y = 3.9, 90, 40 -- pixels per thread, the grid's corner
+local d = draw.canvas(680, 320)
+local S, X, Y = draw.narrow and 3.3 or 3.9, draw.narrow and 68 or 90, 40 -- pixels per thread, the grid's corner
 local W, H, B = 76, 62, 16
 local bw, bh = (W + B - 1) // B, (H + B - 1) // B
 
@@ -22,15 +22,17 @@ d:text(X - 12, Y + 44, 'of 16', 'small soft end')
 -- one thread
 local col, row = 2 * B + 13, 1 * B + 3
 d:box(X + col * S - 1, Y + row * S - 1, S + 2, S + 2, 'green full', 1)
-d:line({X + col * S + 8, Y + row * S + 2, 432, Y + 66}, 'green')
+if not draw.narrow then
+    d:line({X + col * S + 8, Y + row * S + 2, 432, Y + 66}, 'green')
+end
 d:text(440, Y + 36, 'thread (13, 3) of block (2, 1)', 'bold green')
 d:text(440, Y + 60, 'col = 2 * 16 + 13 = 45', 'code small')
 d:text(440, Y + 78, 'row = 1 * 16 + 3 = 19', 'code small')
 d:text(440, Y + 96, 'i = row * 76 + col = 1489', 'code small')
 d:text(440, Y + 142, 'the picture: 4712 pixels', 'small blue')
-d:text(440, Y + 160, 'the grid: 5 x 4 x 256 = 5120 threads', 'small')
+d:text(440, Y + 160, 'the grid: 5 × 4 × 256 = 5120 threads', 'small')
 d:text(440, Y + 178, '408 threads have no pixel:', 'small amber')
 d:text(440, Y + 196, 'if (col < 76 && row < 62)', 'code small amber')
-d:text(X, Y + bh * B * S + 22, 'Row by row in memory: x, the fastest index, is the column.', 'small soft')
-d:text(X, Y + bh * B * S + 40, 'Lanes of a warp differ in x first, so they read neighbours.', 'small soft')
+d:says(Y + bh * B * S + 28, 'Row by row in memory: x, the fastest index, is the column. Lanes of a warp differ in x first, so they read neighbours.')
+d:cut({0, 0, 340, 262}, {432, 62, 248, 180})
 d:print()

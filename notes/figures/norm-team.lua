@@ -1,15 +1,18 @@
 -- A block of normTeam: in each turn a different pair of rows is in each of three stages.
 local draw = dofile 'notes/figures/draw.lua'
-local d = draw.canvas(680, 208)
+local d = draw.canvas(draw.width, 208)
 local STAGES = {{'on its way', 'copied into shared memory'}, {'told', 'in registers; the team gets its part'},
     {'heard and stored', 'the others have answered'}}
 local X, W, GAP, TOP, ROW = 74, 190, 12, 56, 44
+if draw.narrow then
+    X, W, GAP, TOP = 46, 92, 8, 90
+end
 local COLOURS = {A = 'plain', B = 'violet', C = 'blue', D = 'amber', E = 'green'}
 
 for s, stage in ipairs(STAGES) do
     local x = X + (s - 1) * (W + GAP)
-    d:text(x + W / 2, 18, stage[1], 'bold middle')
-    d:text(x + W / 2, 36, stage[2], 'small middle soft')
+    d:text(x + W / 2, 18, stage[1], (draw.narrow and 'small ' or '') .. 'bold middle')
+    d:lines(x + W / 2, 36, stage[2], 'small middle soft', W + 20)
 end
 local PAIRS = {'A', 'B', 'C', 'D', 'E'}
 for turn = 1, 3 do
@@ -23,5 +26,5 @@ for turn = 1, 3 do
         end
     end
 end
-d:text(8, 196, 'A pair waits a whole turn between telling and hearing. Meanwhile the block works on two others.', 'small soft')
+d:says(TOP + 3 * ROW + 8, 'A pair waits a whole turn between telling and hearing. Meanwhile the block works on two others.')
 d:print()

@@ -46,11 +46,6 @@ for i, stride in ipairs({1, 2, 4}) do
 end
 panel(8, 'Kogge and Stone', kogge)
 panel(364, 'Brent and Kung', {{{2, 1}, {4, 3}, {6, 5}, {8, 7}}, {{4, 2}, {8, 6}}, {{8, 4}}, {{6, 4}}, {{3, 2}, {5, 4}, {7, 6}}})
-d:cell(8, 324, 12, 12, 'blue full')
-d:text(26, 334, 'added to in this step', 'small')
-d:cell(190, 324, 12, 12, 'green full')
-d:text(208, 334, 'and final now', 'small')
-d:cell(320, 324, 12, 12, 'green')
-d:text(338, 334, 'final before', 'small')
-d:fold(308)
+d:key(8, 324, {{'blue full', 'added to in this step'}, {'green full', 'and final now'}, {'green', 'final before'}}, draw.narrow and 320)
+d:cut({0, 0, 310, 316}, {356, 0, 304, 316}, {0, 320, 340, 38})
 d:print()

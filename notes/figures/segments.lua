@@ -1,7 +1,8 @@
 -- Segments of unequal length and a warp of eight lanes, for short: who adds which element, and in which turn.
 local draw = dofile 'notes/figures/draw.lua'
-local d = draw.canvas(680, 312)
+local d = draw.canvas(draw.width, draw.narrow and 704 or 312)
 local LENGTHS, S, LANES = {2, 1, 0, 9, 3, 1, 6, 2}, 26, 8
+local ROW = draw.narrow and 12 or 24 -- elements in a row
 local COLOURS = {'blue', 'violet', 'green', 'amber', 'blue', 'violet', 'green', 'amber'}
 
 local segment_of = {}
@@ -11,9 +12,9 @@ for segment, length in ipairs(LENGTHS) do
     end
 end
 
-d:text(8, 16, 'The array: 24 elements, 8 segments, the third of them empty', 'bold')
+d:text(8, 16, draw.narrow and '24 elements, 8 segments, the third empty' or 'The array: 24 elements, 8 segments, the third of them empty', 'bold')
 for i, segment in ipairs(segment_of) do
-    d:cell(8 + (i - 1) * S, 26, S - 2, 20, COLOURS[segment] .. ' full', segment - 1, 'small')
+    d:cell(8 + (i - 1) % ROW * S, 26 + (i - 1) // ROW * 24, S - 2, 20, COLOURS[segment] .. ' full', segment - 1, 'small')
 end
 
 -- turns: list of turns, each lane -> segment
@@ -52,8 +53,9 @@ end
 for turn = 1, 3 do
     by_element[turn] = {table.unpack(segment_of, (turn - 1) * LANES + 1, turn * LANES)}
 end
-chart(0, 80, 'A lane for each segment', by_thread, 'the longest segment decides')
-chart(232, 80, 'A warp for each segment', by_warp, 'short segments waste lanes')
-chart(452, 80, 'A lane for each element', by_element, 'sums cross lanes by a scan')
-d:text(484, 220, 'The number in a box is its segment.', 'small soft')
+local narrow = draw.narrow
+chart(0, narrow and 104 or 80, 'A lane for each segment', by_thread, 'the longest segment decides')
+chart(narrow and 0 or 232, narrow and 352 or 80, 'A warp for each segment', by_warp, 'short segments waste lanes')
+chart(narrow and 0 or 452, narrow and 580 or 80, 'A lane for each element', by_element, 'sums cross lanes by a scan')
+d:text(narrow and 32 or 484, narrow and 698 or 220, 'The number in a box is its segment.', 'small soft')
 d:print()

@@ -2,8 +2,9 @@
 -- trace of ch6-sgemm.
 local draw = dofile 'notes/figures/draw.lua'
 local trace = dofile 'notes/figures/trace.lua'
-local d = draw.canvas(680, 226)
+local d = draw.canvas(draw.width, 226)
 local S = 19.5
+local ROW = draw.narrow and 16 or 32 -- banks in a row
 
 -- The first two 16-byte loads of shared memory in which lanes 0 and 1 want different words.
 local function loads_of(kernel)
@@ -16,11 +17,12 @@ local function loads_of(kernel)
     return loads
 end
 
+-- Draws a kernel's banks from y on, and returns the y below them.
 local function panel(y, kernel, word)
-    local places, base = loads_of(kernel)[1], nil
-    base = places[0] // 4
+    local places = loads_of(kernel)[1]
+    local base = places[0] // 4
     d:text(8, y, kernel, 'code bold small')
-    d:text(150, y, word, 'small soft')
+    y = draw.narrow and d:lines(8, y + 16, word, 'small soft') - 6 or d:lines(150, y, word, 'small soft') - 3
     local used, most = {}, 0
     for lane = 0, 7 do
         for word_of = places[lane] // 4, places[lane] // 4 + 3 do
@@ -30,21 +32,22 @@ local function panel(y, kernel, word)
             most = math.max(most, #used[bank])
         end
     end
+    local high = most * 22 + 24
     for bank = 0, 31 do
+        local x, top = 8 + bank % ROW * S, y + bank // ROW * high
         for level = 1, most do
             local lane = used[bank] and used[bank][level]
-            d:cell(8 + bank * S, y + 12 + (level - 1) * 22, S - 2, 20, lane and (most > 1 and 'red full' or 'green full') or 'plain',
-                lane or '', 'small')
+            d:cell(x, top + (level - 1) * 22, S - 2, 20, lane and (most > 1 and 'red full' or 'green full') or 'plain', lane or '', 'small')
+        end
+        if bank % 4 == 0 then
+            d:text(x + 9, top + most * 22 + 13, bank, 'small middle soft')
         end
     end
-    d:text(8 + 32 * S + 4, y + 27, most .. ' ×', 'small bold ' .. (most > 1 and 'red' or 'green'))
+    d:text(8 + ROW * S + 2, y + 15, most .. ' ×', 'small bold ' .. (most > 1 and 'red' or 'green'))
+    return y + 32 // ROW * high
 end
 
-panel(16, 'sgemmVector', 'a lane’s eight columns lie side by side: its neighbour is two quads on')
-panel(106, 'sgemmQuads', 'two quads of four, half a tile apart: neighbours’ quads touch')
-for bank = 0, 31, 4 do
-    d:text(8 + bank * S + 9, 170, bank, 'small middle soft')
-end
-d:text(8, 190, 'bank', 'small soft')
-d:text(8, 218, 'The number in a box is the lane. A load of 16 bytes by eight lanes is one wavefront if it touches each bank once.', 'small soft')
+local y = panel(16, 'sgemmVector', 'a lane’s eight columns lie side by side: its neighbour is two quads on')
+y = panel(y + 24, 'sgemmQuads', 'two quads of four, half a tile apart: neighbours’ quads touch')
+d:says(y + 18, 'The number in a box is the lane, the number below it the bank. A load of 16 bytes by eight lanes is one wavefront if it touches each bank once.')
 d:print()

@@ -17,8 +17,9 @@ local function panel(x, title, kernel, rows, columns)
         end
     end
     local loads, products = rows + columns, rows * columns
-    d:text(x + 4, 214, ('%d loads for %d multiply-add%s'):format(loads, products, products > 1 and 's' or ''), 'small bold')
-    d:text(x + 4, 230, ('%.2g for each'):format(loads / products), 'small soft')
+    local y = draw.narrow and cy + rows * S + 20 or 214
+    d:text(x + 4, y, ('%d loads for %d multiply-add%s'):format(loads, products, products > 1 and 's' or ''), 'small bold')
+    d:text(x + 4, y + 16, ('%.2g for each'):format(loads / products), 'small soft')
 end
 
 panel(8, 'One element', 'sgemmShared', 1, 1)
@@ -30,4 +31,5 @@ d:cell(300, 82, 11, 11, 'blue full')
 d:text(316, 92, 'of A', 'small')
 d:cell(300, 104, 11, 11, 'green')
 d:text(316, 114, 'sums in registers', 'small')
+d:cut({0, 0, 228, 132}, {228, 0, 228, 236}, {456, 0, 224, 236})
 d:print()

@@ -2,8 +2,17 @@
 -- lie in the banks. From the simulator's trace of ch3-shared.
 local draw = dofile 'notes/figures/draw.lua'
 local trace = dofile 'notes/figures/trace.lua'
-local d = draw.canvas(680, 524)
+local d = draw.canvas(draw.width, 524)
 local WARPS, LANES, S, B, ROW = 4, 32, 0.8, 2.1, 22
+local COLUMNS, WIDE, HIGH = 3, 232, 250 -- panels in a row; a panel's size
+if draw.narrow then
+    S, B, COLUMNS, WIDE, HIGH = 0.68, 1.6, 2, 174, 272
+end
+
+-- Where the panel of a rung is.
+local function place(rung)
+    return 4 + (rung - 1) % COLUMNS * WIDE, 14 + (rung - 1) // COLUMNS * HIGH
+end
 
 -- The additions of a kernel, step by step: warp -> places of its last load before it stores. A warp that takes part in a
 -- step has taken part in all before it, and its first store brings the elements.
@@ -42,10 +51,11 @@ local function banks_of(places)
     return count, most
 end
 
-local function panel(x, y, rung, kernel, below)
-    d:text(x, y, rung, 'small bold')
+local function panel(rung, kernel, below)
+    local x, y = place(rung)
+    d:text(x, y, 'Rung ' .. rung, 'small bold')
     d:text(x, y + 16, kernel, 'code small')
-    local bx = x + WARPS * LANES * S + 12
+    local bx = x + WARPS * LANES * S + (draw.narrow and 8 or 12)
     d:text(x, y + 36, 'lanes of 4 warps', 'small soft')
     d:text(bx, y + 36, 'banks', 'small soft')
     y = y + 44
@@ -67,36 +77,35 @@ local function panel(x, y, rung, kernel, below)
                     most > 1 and 'red full' or 'green full', 0)
             end
         end
-        d:text(bx + 32 * B + 7, top + 11, most, 'small ' .. (most > 1 and 'bold red' or 'green'))
+        d:text(bx + 32 * B + 5, top + 11, most, 'small ' .. (most > 1 and 'bold red' or 'green'))
     end
-    d:text(x, y + 7 * ROW + 12, below, 'small soft')
+    d:lines(x, y + 7 * ROW + 12, below, 'small soft', WIDE - 20)
 end
 
-panel(4, 14, 'Rung 1', 'reduceBaseline', 'every warp, few lanes')
-panel(236, 14, 'Rung 2', 'reduceNoDivergence', 'few warps, but lanes meet in a bank')
-panel(468, 14, 'Rung 3', 'reduceNoBankConflict', 'neighbours lie in 32 banks')
-panel(4, 264, 'Rung 4', 'reduceAddDuringLoad', 'the same, for 256 elements')
-panel(236, 264, 'Rung 5', 'reduceUnrollLastWarp', 'the last steps: one whole warp')
+panel(1, 'reduceBaseline', 'every warp, few lanes')
+panel(2, 'reduceNoDivergence', 'few warps, but lanes meet in a bank')
+panel(3, 'reduceNoBankConflict', 'neighbours lie in 32 banks')
+panel(4, 'reduceAddDuringLoad', 'the same, for 256 elements')
+panel(5, 'reduceUnrollLastWarp', 'the last steps: one whole warp')
 
-local x, y = 468, 264
+local x, y = place(6)
+local lane_width = draw.narrow and 5 or 6
 d:text(x, y, 'Rung 6', 'small bold')
 d:text(x, y + 16, 'reduceShuffle', 'code small')
-d:text(x, y + 36, 'registers of a warp, no memory', 'small soft')
+d:text(x, y + 36, draw.narrow and 'registers of a warp' or 'registers of a warp, no memory', 'small soft')
 for step = 0, 5 do
     local top, stride = y + 44 + step * 26, 32 >> step
     for lane = 0, 31 do
-        d:box(x + lane * 6, top, 5, 10, lane < stride and 'blue full' or 'plain', 1)
+        d:box(x + lane * lane_width, top, lane_width - 1, 10, lane < stride and 'blue full' or 'plain', 1)
     end
     if step < 5 then
         local half = stride // 2
-        d:arrow(x + (half + 0.5) * 6, top + 11, x + 3, top + 25, 'violet hair')
-        d:arrow(x + (stride - 0.5) * 6, top + 11, x + (half - 0.5) * 6, top + 25, 'violet hair')
+        d:arrow(x + (half + 0.5) * lane_width, top + 11, x + 3, top + 25, 'violet hair')
+        d:arrow(x + (stride - 0.5) * lane_width, top + 11, x + (half - 0.5) * lane_width, top + 25, 'violet hair')
     end
 end
 d:text(x, y + 44 + 7 * ROW + 12, 'then one sum of each warp', 'small soft')
-d:cell(4, 502, 11, 11, 'blue full')
-d:text(20, 512, 'a lane that adds', 'small')
-d:cell(140, 502, 11, 11, 'green full')
-d:cell(156, 502, 11, 11, 'red full')
-d:text(172, 512, 'words that warp 0 wants from a bank: one each, and more; the number of wavefronts', 'small')
+y = 2 + 6 // COLUMNS * HIGH
+d.height = d:key(4, y, {{'blue full', 'a lane that adds'}, {'green full', 'red full', 'words that warp 0 wants from a bank: one, or more'}})
+d:says(d.height + 10, 'The number at the right is that of wavefronts.')
 d:print()

@@ -2,8 +2,12 @@
 -- elements they touch. From the simulator's trace of ch3-reduce.
 local draw = dofile 'notes/figures/draw.lua'
 local trace = dofile 'notes/figures/trace.lua'
-local d = draw.canvas(680, 388)
-local THREADS, LANES, S, ROW, TOP = 64, 32, 3.06, 46, 58
+local d = draw.canvas(draw.width, 388)
+local THREADS, LANES, S, ROW, TOP, LEFT = 64, 32, 3.06, 46, 58, 58
+local HIGH = 0 -- from one panel to the next below it
+if draw.narrow then
+    S, ROW, HIGH = 4.3, 38, 346
+end
 
 -- The additions of a kernel by their stride: an addition is two loads and a store, and the stride is how far the
 -- loads lie apart.
@@ -33,12 +37,16 @@ local function sectors(places)
     return count
 end
 
-local function panel(x, kernel, strides)
+local function panel(x, top, kernel, strides)
     local steps, executions = steps_of(kernel)
     local moved = 0
-    d:text(x, 14, kernel, 'code bold small')
+    d:text(x, top + 14, kernel, 'code bold small')
     for row, stride in ipairs(strides) do
-        local y = TOP + (row - 1) * ROW
+        local y = top + TOP + (row - 1) * ROW
+        if x == LEFT then
+            d:text(LEFT - 6, y + 9, 'lanes', 'small soft end')
+            d:text(LEFT - 6, y + 24, 'elements', 'small soft end')
+        end
         for warp = 0, 1 do
             d:box(x + warp * LANES * S - 0.8, y, LANES * S - 0.6, 11, 'plain', 1)
         end
@@ -57,25 +65,16 @@ local function panel(x, kernel, strides)
             end
         end
     end
-    local y = TOP + #strides * ROW + 8
+    local y = top + TOP + #strides * ROW + 8
     d:text(x, y, ('a warp executes the addition %d times'):format(executions), 'small')
     d:text(x, y + 16, ('%d sectors are read'):format(moved), 'small')
-    d:text(x, 40, 'warp 0', 'small soft')
-    d:text(x + LANES * S, 40, 'warp 1', 'small soft')
+    d:text(x, top + 40, 'warp 0', 'small soft')
+    d:text(x + LANES * S, top + 40, 'warp 1', 'small soft')
 end
 
 local up, down = {1, 2, 4, 8, 16, 32}, {32, 16, 8, 4, 2, 1}
-panel(58, 'reduceNeighbored', up)
-panel(268, 'reduceNeighboredLess', up)
-panel(478, 'reduceInterleaved', down)
-for row = 1, 6 do
-    d:text(2, TOP + (row - 1) * ROW + 9, 'lanes', 'small soft')
-    d:text(2, TOP + (row - 1) * ROW + 24, 'elements', 'small soft')
-end
-d:cell(58, 372, 11, 11, 'blue full')
-d:text(74, 382, 'a lane that adds', 'small')
-d:cell(184, 372, 11, 11, 'green full')
-d:text(200, 382, 'an element that grows', 'small')
-d:cell(340, 372, 11, 11, 'violet full')
-d:text(356, 382, 'one that is added to it', 'small')
+panel(LEFT, 0, 'reduceNeighbored', up)
+panel(draw.narrow and LEFT or 268, HIGH, 'reduceNeighboredLess', up)
+panel(draw.narrow and LEFT or 478, 2 * HIGH, 'reduceInterleaved', down)
+d.height = d:key(LEFT, 2 * HIGH + TOP + 6 * ROW + 38, {{'blue full', 'a lane that adds'}, {'green full', 'an element that grows'}, {'violet full', 'one that is added to it'}})
 d:print()

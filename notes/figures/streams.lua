@@ -1,14 +1,17 @@
 -- Six pieces of work in one stream and in two: copy in (5 units), kernel (4), copy out (5).
 local draw = dofile 'notes/figures/draw.lua'
-local d = draw.canvas(680, 308)
+local d = draw.canvas(draw.width, 308)
 local PIECES, IN, RUN, OUT = 6, 5, 4, 5
 local X, UNIT = 112, 6.6
+if draw.narrow then
+    X, UNIT = 82, 3
+end
 local LANES = {{'to the device', 'blue'}, {'kernels', 'green'}, {'to the host', 'violet'}}
 
 local function lanes(y)
     for i, lane in ipairs(LANES) do
         d:text(X - 8, y + i * 32 - 12, lane[1], 'small end soft')
-        d:line({X, y + i * 32 - 2, 672, y + i * 32 - 2}, 'plain')
+        d:line({X, y + i * 32 - 2, d.width - 4, y + i * 32 - 2}, 'plain')
     end
 end
 
@@ -34,10 +37,10 @@ for p = 0, PIECES - 1 do
     at = at + IN + RUN + OUT
 end
 d:line({X + at * UNIT, y, X + at * UNIT, y + 98}, 'amber dashed')
-d:text(X + at * UNIT - 5, y + 10, at .. ' units', 'small amber end')
+d:text(X + at * UNIT - (draw.narrow and 0 or 5), y + (draw.narrow and 111 or 10), at .. ' units', 'small amber end')
 
 y = 180
-d:text(10, 170, 'Two streams: the copies and the kernel of one meet those of the other', 'bold')
+d:text(10, 170, draw.narrow and 'Two streams, which meet each other’s copies' or 'Two streams: the copies and the kernel of one meet those of the other', 'bold')
 lanes(y)
 -- until when each lane is busy, and each stream: what is put into one runs in order
 local copied, ran, back, stream = 0, 0, 0, {[0] = 0, 0}
@@ -54,5 +57,5 @@ for p = 0, PIECES - 1 do
     stream[p % 2] = back
 end
 finish(y, back)
-d:text(10, 300, 'Filled pieces are in the second stream.', 'small soft')
+d:says(300, 'Filled pieces are in the second stream.')
 d:print()

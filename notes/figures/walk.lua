@@ -24,11 +24,10 @@ end
 panel(8, 'Each thread along a row', function (_, c) return c end, function (r) return r end, 'step 0 reads every fourth element', false)
 panel(364, 'Each thread down a column', function (r) return r end, function (_, c) return c end, 'step 0 reads four neighbours', true)
 for step = 0, 3 do
-    d:cell(8 + step * 120, 262, 14, 14, COLOURS[step + 1] .. (step == 0 and ' full' or ''))
-    d:text(28 + step * 120, 273, 'step ' .. step, 'small')
     d:arrow(158, 40 + step * S, 200, 40 + step * S, 'soft')
     d:arrow(380 + step * S, 160, 380 + step * S, 176, 'soft')
 end
+d:key(8, 262, {{'blue full', 'step 0'}, {'violet', 'step 1'}, {'green', 'step 2'}, {'amber', 'step 3'}})
 d:says(298, 'The threads of a warp run side by side: what counts is what they read in the same step.')
-d:fold(330)
+d:cut({0, 0, 330, 250}, {356, 0, 324, 250}, {0, 256, 330, 22})
 d:print()

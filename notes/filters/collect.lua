@@ -376,6 +376,7 @@ local function laboratory(div)
     end
     local svg = ('%s/labs/%s.svg'):format(build, name)
     book.write(svg, lab.frame(seen))
+    book.write(svg:gsub('%.svg$', '.narrow.svg'), lab.frame(seen, true))
     div.content = walk_titled(List(div.content):filter(function (block)
         return not (block.t == 'CodeBlock' and book.has(block.classes, 'lab'))
     end), div.identifier, number, div.attributes.title or '', 'Lab')

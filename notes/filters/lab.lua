@@ -5,7 +5,8 @@ local draw = dofile 'notes/figures/draw.lua'
 
 local lab = {}
 
-local WIDTH, LEFT = 680, 56
+-- How wide a frame is, where what has a label begins, how many banks are in a row, and how long a row of an array is: 1 is the whole.
+local WIDE, NARROW = {width = 680, left = 56, banks = 32, row = 1}, {width = 340, left = 46, banks = 16, row = 0.5}
 local LANE_COLOURS = {run = 'green', barrier = 'amber', sync = 'amber', meet = 'blue'}
 
 local function bit(mask, lane)
@@ -46,15 +47,22 @@ local function lane_colour(state, w, warp, lane)
     return 'plain'
 end
 
--- Each part draws itself from y on, and returns where it ends.
+-- Each part draws itself from y on, as `form` has it, WIDE or NARROW, and returns where it ends.
 
-local function draw_line(d, y, about, state)
+local function draw_line(d, y, form, about, state)
     for _, section in ipairs(about.source) do
         local number = section.line
         for text in section.text:gmatch('([^\n]*)\n') do
             if section.file == state.file and number == state.line then
                 d:text(0, y + 12, ('%d'):format(number), 'code small soft')
-                d:text(36, y + 12, text:gsub('^%s+', ''):sub(1, 88), 'code')
+                -- (A letter of code is 7.2 pixels wide.)
+                local code, most = text:gsub('^%s+', ''), form == WIDE and 88 or 42
+                while #code > most do
+                    local cut = code:sub(1, most):match('^.*() ') or most
+                    d:text(36, y + 12, code:sub(1, cut), 'code')
+                    code, y = code:sub(cut + 1), y + 16
+                end
+                d:text(36, y + 12, code, 'code')
                 return y + 26
             end
             number = number + 1
@@ -63,48 +71,50 @@ local function draw_line(d, y, about, state)
     return y
 end
 
-local function draw_lanes(d, y, state)
+local function draw_lanes(d, y, form, state)
+    local left = form.left
     d:text(0, y + 11, ('Block %d of %d: lanes'):format(state.block, state.blocks), 'small bold soft')
     y = y + 18
-    local size = (WIDTH - LEFT) / 32
+    local size = (form.width - left) / 32
     for w, warp in ipairs(state.warps) do
         if w > 8 then
-            d:text(LEFT, y + 10, ('and %d more warps'):format(#state.warps - 8), 'small soft')
-            return y + 20
+            d:text(left, y + 10, ('and %d more warps'):format(#state.warps - 8), 'small soft')
+            y = y + 16
+            break
         end
-        d:text(LEFT - 8, y + 10, ('warp %d'):format(w - 1), 'small end soft')
+        d:text(left - 8, y + 10, ('warp %d'):format(w - 1), 'small end soft')
         for lane = 0, 31 do
             local colour = lane_colour(state, w - 1, warp, lane)
             if colour then
-                d:box(LEFT + lane * size, y, size - 2, 12, colour, 2)
+                d:box(left + lane * size, y, size - 2, 12, colour, 2)
             end
         end
         y = y + 16
     end
-    local x = LEFT
-    for _, key in ipairs {{'green full', 'runs this line'}, {'green', 'waits for its turn'}, {'amber', 'at a barrier'}, {'blue', 'waits to meet'}, {'plain', 'has ended'}} do
-        d:box(x, y + 3, 10, 10, key[1], 2)
-        d:text(x + 15, y + 12, key[2], 'small soft')
-        x = x + 32 + 6.2 * #key[2]
-    end
-    return y + 24
+    return d:key(form == WIDE and left or 0, y + 3, {{'green full', 'runs this line'}, {'green', 'waits for its turn'}, {'amber', 'at a barrier'},
+        {'blue', 'waits to meet'}, {'plain', 'has ended'}}) + 5
 end
 
-local function draw_sectors(d, y, access)
-    local size = (WIDTH - LEFT - 3 * 8) / 32
-    local row, column, line = 0, 0, nil
+-- Sectors by their place in memory: the four of a line of 128 bytes side by side, on a telephone two and two.
+local function draw_sectors(d, y, form, access)
+    local across = form.banks // 8
+    local size = (form.width - form.left - (across - 1) * 8) / form.banks
+    local row, last = 0, nil
     for i, sector in ipairs(access.sectors) do
-        local at = sector[1] // 128
-        if line and at ~= line then
-            row, column = row + 1, 0
+        local at = sector[1] // (across * 32)
+        local new = at ~= last
+        if last and new then
+            row = row + 1
         end
-        line, column = at, sector[1] // 32 % 4
+        last = at
         if row > 7 then
-            d:text(LEFT, y + row * 18 + 12, ('and %d more sectors'):format(#access.sectors - i + 1), 'small soft')
+            d:text(form.left, y + row * 18 + 12, ('and %d more sectors'):format(#access.sectors - i + 1), 'small soft')
             return y + row * 18 + 20
         end
-        local top, left = y + row * 18, LEFT + column * (8 * size + 8)
-        d:text(LEFT - 8, top + 11, tostring(at * 128), 'small end soft')
+        local top, left = y + row * 18, form.left + sector[1] // 32 % across * (8 * size + 8)
+        if new then
+            d:text(form.left - 8, top + 11, tostring(at * across * 32), 'small end soft')
+        end
         for k = 1, 8 do
             local lane = sector[k + 1]
             d:cell(left + (k - 1) * size, top, size - 1.5, 14, lane < 0 and 'plain' or access.kind == 'load' and 'blue full' or 'green full',
@@ -114,23 +124,28 @@ local function draw_sectors(d, y, access)
     return y + (row + 1) * 18 + 6
 end
 
-local function draw_banks(d, y, access)
-    local size = (WIDTH - LEFT) / 32
-    d:text(LEFT - 8, y + 11, 'bank', 'small end soft')
-    for bank = 0, 31, 4 do
-        d:text(LEFT + (bank + 0.5) * size, y + 11, tostring(bank), 'small middle soft')
-    end
-    y = y + 16
-    for k, row in ipairs(access.banks) do
-        if k > 8 then
-            d:text(LEFT, y + 12, ('and %d more wavefronts'):format(#access.banks - 8), 'small soft')
-            return y + 20
+-- Banks, and below them who wants a word of each, a row for a wavefront; on a telephone the first sixteen banks above the others.
+local function draw_banks(d, y, form, access)
+    local left, size = form.left, (form.width - form.left) / form.banks
+    for first = 0, 31, form.banks do
+        d:text(left - 8, y + 11, 'bank', 'small end soft')
+        for bank = first, first + form.banks - 1, 4 do
+            d:text(left + (bank - first + 0.5) * size, y + 11, tostring(bank), 'small middle soft')
         end
-        for bank, lane in ipairs(row) do
-            d:cell(LEFT + (bank - 1) * size, y, size - 1.5, 14, lane < 0 and 'plain' or k > 1 and 'red full' or 'green full',
-                lane >= 0 and tostring(lane) or '', 'code small')
+        y = y + 16
+        for k, row in ipairs(access.banks) do
+            if k > 8 then
+                d:text(left, y + 12, ('and %d more wavefronts'):format(#access.banks - 8), 'small soft')
+                y = y + 20
+                break
+            end
+            for bank = first, first + form.banks - 1 do
+                local lane = row[bank + 1]
+                d:cell(left + (bank - first) * size, y, size - 1.5, 14, lane < 0 and 'plain' or k > 1 and 'red full' or 'green full',
+                    lane >= 0 and tostring(lane) or '', 'code small')
+            end
+            y = y + 18
         end
-        y = y + 18
     end
     return y + 6
 end
@@ -139,7 +154,7 @@ local function many(n, word)
     return ('%d %s%s'):format(n, word, n == 1 and '' or 's')
 end
 
-local function draw_access(d, y, state)
+local function draw_access(d, y, form, state)
     local access = state.access
     if not access then
         return y
@@ -148,9 +163,9 @@ local function draw_access(d, y, state)
     local cost = access.banks and ('%s, %s'):format(many(access.cost, 'wavefront'), ideal)
         or ('%s, %s, %d %% of the bytes wanted'):format(many(count(access.lanes), 'lane'), many(access.cost, 'sector'),
             100 * access.wanted // (32 * access.cost))
-    d:text(0, y + 11, ('The last %s%s (line %d, warp %d): %s'):format(access.kind, access.array ~= '' and ' of ' .. access.array or '',
+    y = d:lines(0, y + 11, ('The last %s%s (line %d, warp %d): %s'):format(access.kind, access.array ~= '' and ' of ' .. access.array or '',
         access.line, access.warp, cost), 'small bold soft')
-    return (access.banks and draw_banks or draw_sectors)(d, y + 18, access)
+    return (access.banks and draw_banks or draw_sectors)(d, y - 8, form, access)
 end
 
 local function set(list)
@@ -161,29 +176,29 @@ local function set(list)
     return out
 end
 
-local function draw_array(d, y, array)
+local function draw_array(d, y, form, array)
     if #array.values == 0 then
         return y
     end
-    d:text(0, y + 11, ('%s: %s%d %s, %s'):format(array.name, array.rows > 0 and array.rows .. ' × ' or '', array.columns, array.type,
-        array.place == 'shared' and 'shared memory' or 'global memory'), 'small bold soft')
-    y = y + 18
+    y = d:lines(0, y + 11, ('%s: %s%d %s, %s'):format(array.name, array.rows > 0 and array.rows .. ' × ' or '', array.columns, array.type,
+        array.place == 'shared' and 'shared memory' or 'global memory'), 'small bold soft') - 8
     local longest = 0
     for i = 1, math.min(#array.values, 128) do
         longest = math.max(longest, utf8.len(short(array.values[i])))
     end
-    local per_row = longest <= 3 and 32 or longest <= 6 and 16 or 8
-    local size, stored, loaded = WIDTH / per_row, set(array.stored), set(array.loaded)
+    local per_row = (longest <= 3 and 32 or longest <= 6 and 16 or 8) * form.row // 1
+    local rows = 4 / form.row // 1
+    local size, stored, loaded = form.width / per_row, set(array.stored), set(array.loaded)
     for i, value in ipairs(array.values) do
         local row = (i - 1) // per_row
-        if row > 3 then
-            d:text(0, y + 4 * 18 + 10, ('and %d more'):format(#array.values - i + 1), 'small soft')
-            return y + 4 * 18 + 18
+        if row >= rows then
+            d:text(0, y + rows * 18 + 10, ('and %d more'):format(#array.values - i + 1), 'small soft')
+            return y + rows * 18 + 18
         end
         local colour = stored[i - 1] and 'green full' or loaded[i - 1] and 'blue full' or array.writers[i] > 0 and 'green' or 'plain'
         d:cell((i - 1) % per_row * size, y + row * 18, size - 2, 15, colour, short(value), 'code small')
     end
-    return y + math.min(4, (#array.values - 1) // per_row + 1) * 18 + 6
+    return y + math.min(rows, (#array.values - 1) // per_row + 1) * 18 + 6
 end
 
 local function draw_numbers(d, y, state)
@@ -194,8 +209,7 @@ local function draw_numbers(d, y, state)
     end
     local conflicts = (m['load bank conflicts'] or 0) + (m['store bank conflicts'] or 0)
     parts[#parts + 1] = ('%.0f bank conflicts'):format(conflicts)
-    d:text(0, y + 12, table.concat(parts, '  ·  '), 'small')
-    return y + 20
+    return d:lines(0, y + 12, table.concat(parts, '  ·  '), 'small') - 7
 end
 
 -- What the build saw of a lab: {about, state}; nil if it saw none of that name.
@@ -204,15 +218,16 @@ function lab.read(build, id)
     return chunk and chunk()
 end
 
--- The frame as SVG.
-function lab.frame(seen)
-    local d = draw.canvas(WIDTH, 0)
-    local y = draw_line(d, 0, seen.about, seen.state)
-    y = draw_lanes(d, y, seen.state)
-    y = draw_access(d, y, seen.state)
+-- The frame as SVG, or its narrow form.
+function lab.frame(seen, narrow)
+    local form = narrow and NARROW or WIDE
+    local d = draw.canvas(form.width, 0)
+    local y = draw_line(d, 0, form, seen.about, seen.state)
+    y = draw_lanes(d, y, form, seen.state)
+    y = draw_access(d, y, form, seen.state)
     for i, array in ipairs(seen.state.arrays) do
         if i <= 3 then
-            y = draw_array(d, y, array)
+            y = draw_array(d, y, form, array)
         end
     end
     d.height = math.ceil(draw_numbers(d, y, seen.state))

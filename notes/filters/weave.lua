@@ -314,26 +314,10 @@ local function listing(div)
     return captioned('listing', div.identifier, {code}, {pandoc.Span(about), pandoc.Space(), place}, true)
 end
 
--- For a narrow window, the parts of a drawing that says where it may be folded (notes/figures/draw.lua): each is the drawing again, as
--- seen through a window of its own. (A <use> of it would have no styles.) Any other drawing has no parts.
-local function folded(svg, alt)
-    local x, y = svg:match(' data%-fold="(%d+) ?(%d*)"')
-    if not x then
-        return ''
-    end
-    local all = svg:match('^.-<svg [^>]*>(.*)</svg>%s*$')
-    local width, height = svg:match(' width="(%d+)" height="(%d+)"')
-    local parts, named = List(), false
-    local function part(left, top, right, bottom)
-        parts:insert(('<svg viewBox="%s %s %s %s" width="%s" height="%s" %s>%s</svg>'):format(left, top, right - left, bottom - top,
-            right - left, bottom - top, named and 'aria-hidden="true"' or ('role="img" aria-label="%s"'):format(book.escape(alt)), all))
-        named = true
-    end
-    for _, row in ipairs(y == '' and {{0, height}} or {{0, y}, {y, height}}) do
-        part(0, row[1], x, row[2])
-        part(x, row[1], width, row[2])
-    end
-    return '<div class="folded">' .. table.concat(parts) .. '</div>'
+-- A drawing on the web: as it is, and its narrow form for a telephone (notes/figures/draw.lua). The style sheet shows one of them.
+local function drawing(path, alt)
+    return ('<div class="wide-form">%s</div><div class="narrow-form">%s</div>'):format(book.drawing(path, alt),
+        book.drawing(path:gsub('%.svg$', '.narrow.svg'), alt))
 end
 
 local function figure(para)
@@ -343,9 +327,7 @@ local function figure(para)
     local content
     local path, alt = build .. '/figures/' .. image.src:match('[^/]*$'), image.attributes.alt
     if target == 'web' then
-        local svg = book.drawing(path, alt)
-        content = html(('<div class="scroll" tabindex="0" role="group" aria-label="Figure %s">%s</div>%s')
-            :format(image.attributes.number, svg, folded(svg, alt)))
+        content = html(drawing(path, alt))
     else
         content = pandoc.Plain({pandoc.Image({}, path, '', pandoc.Attr('', {}, {alt = alt}))})
     end
@@ -791,8 +773,8 @@ local function laboratory(el)
             '<span class="lab-title"><b>Lab %s</b> %s</span> <code>%s</code> <span class="lab-buttons"></span></div>' ..
             '<div class="lab-try">'):format(el.identifier, (el.identifier:gsub(':', '-')), name, at.number, book.escape(at.title), book.escape(place)))})
         out:extend(el.content)
-        out:insert(html(('</div><div class="lab-frame drawn"><div class="scroll" tabindex="0" role="group" aria-label="%s, drawn">%s</div><p class="figcaption">%s</p></div></figure>')
-            :format(name, book.drawing(at.svg, at.words), book.escape(at.words))))
+        out:insert(html(('</div><div class="lab-frame drawn">%s<p class="figcaption">%s</p></div></figure>')
+            :format(drawing(at.svg, at.words), book.escape(at.words))))
         return out
     end
     local out = List({pandoc.Div({pandoc.Plain({span('label', {pandoc.Str('Lab ' .. at.number)}), pandoc.Space(), pandoc.Str(at.title),
@@ -935,14 +917,21 @@ local function close_up(tex)
     return (tex:gsub('\\log_(%w)%s*', '\\text{log}_%1\\,'):gsub('\\log%f[^%a_]%s*', '\\text{log}\\,'))
 end
 
--- A formula may be wider than a telephone; it scrolls then (scripts/book.js).
+-- A formula of its own that is wider than a telephone breaks into lines there: where \qquad separates its parts, and where \allowbreak
+-- says so. One that has no such place scrolls (scripts/book.js).
 local function formula(math)
-    math.text = close_up(math.text)
-    local class = math.mathtype == 'DisplayMath' and 'formula' or #math.text > 30 and 'long formula'
-    if target == 'web' and class then
-        return {inline_html(('<span class="%s">'):format(class)), math, inline_html('</span>')}
+    local whole = close_up(math.text)
+    local class = math.mathtype == 'DisplayMath' and 'formula' or #whole > 30 and 'long formula'
+    if target ~= 'web' or not class then
+        math.text = whole:gsub('\\allowbreak%s*', '')
+        return math
     end
-    return math
+    local out = List({inline_html(('<span class="%s">'):format(class))})
+    for part in (whole:gsub('\\qquad', '%0\\allowbreak') .. '\\allowbreak'):gmatch('(.-)\\allowbreak') do
+        out:extend({inline_html('<span class="part">'), pandoc.Math(math.mathtype, part), inline_html('</span>')})
+    end
+    out:insert(inline_html('</span>'))
+    return out
 end
 
 -- ---- What a line's end must not tear apart -------------------------------------------------------

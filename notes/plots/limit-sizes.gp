@@ -2,7 +2,7 @@
 # needs: results/h200.csv ch4-ticket
 # needs: results/h100.csv ch4-ticket
 
-set terminal svg size 680,360 font "Inter,12" enhanced
+set terminal svg size width,360 font "Inter,12" enhanced
 rows(file, kernel) = "< awk -F, '$1 == \"ch4-ticket\" && $2 == \"".kernel."\" { print log($3) / log(2) \",\" $7 }' results/".file.".csv | sort -n"
 
 set xlabel "elements"
@@ -10,7 +10,7 @@ set ylabel "% of the memory's bandwidth"
 set xrange [19.5:30.5]
 set yrange [0:100]
 set xtics ("2^{20}" 20, "2^{22}" 22, "2^{24}" 24, "2^{26}" 26, "2^{28}" 28, "2^{30}" 30)
-set lmargin at screen 0.1
+set lmargin at screen 68.0 / width
 set label "sumTunedInt, H200" at 25,graph 0.30 tc rgb green
 set label "CUB, H200" at 25,graph 0.23 tc rgb violet
 set label "sumTunedInt, H100" at 25,graph 0.16 tc rgb blue

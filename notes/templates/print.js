@@ -1,4 +1,4 @@
-// print.js: makes figures float in the printed book, which browsers can't. A figure that doesn't fit on the rest of a page goes to the
+// print.js: makes figures float in the printed book, and marks where listings go on, which browsers can't. A figure that doesn't fit on the rest of a page goes to the
 // next one and leaves a hole at the foot of the first. So what follows the figure moves up into the hole, as in books set by hand.
 //
 // It has to know the pages before they are printed. A browser breaks columns by the same rules as pages, so a part of the book is set
@@ -93,7 +93,24 @@ addEventListener('load', () => {
             blocks.splice(at, best.passed.length + best.group.length, ...best.passed, ...best.group);
             repeatHeads();
         }
+
+        // A listing that goes on on the next page says there which one it is.
+        for (const listing of part.querySelectorAll('.listing')) {
+            let page;
+            for (const line of listing.querySelectorAll('code > span')) {
+                const now = place(line).begins;
+                if (now > page) {
+                    const mark = document.createElement('b');
+                    mark.className = 'continued';
+                    mark.style.breakBefore = 'column';
+                    mark.textContent = `${listing.querySelector('.label').textContent}, continued`;
+                    line.before(mark);
+                }
+                page = now;
+            }
+        }
         part.querySelectorAll('.repeated').forEach(row => row.remove());
     }
     for (const { part, pages } of parts) pages.replaceWith(part);
+    document.querySelectorAll('.continued').forEach(mark => { mark.style.breakBefore = 'page'; });
 });

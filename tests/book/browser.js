@@ -39,6 +39,27 @@ for (const [page, text] of html) {
         .filter(tag => !/aria-label="[^"]/.test(tag) || !/^<figure|role="/.test(tag)));
 }
 
+// What is wrong with the drawings that a window shows: letters too small to read, letters on others, parts outside. Run in the page.
+const drawings = all => all.filter(svg => svg.checkVisibility()).flatMap(svg => {
+    const frame = svg.getBoundingClientRect(), scale = frame.width / svg.viewBox.baseVal.width, wrong = [];
+    const letters = [...svg.querySelectorAll('text')].map(e => ({ e, box: e.getBoundingClientRect(), size: parseFloat(getComputedStyle(e).fontSize) * scale }));
+    const small = letters.find(l => l.size < 10);
+    if (small) wrong.push(`“${small.e.textContent}” has ${small.size.toFixed(1)} pixels`);
+    for (const e of svg.querySelectorAll('rect, path, text')) {
+        const box = e.getBoundingClientRect();
+        if ((box.width || box.height) && (box.left < frame.left - 2 || box.right > frame.right + 2 || box.top < frame.top - 3 || box.bottom > frame.bottom + 3)) wrong.push(`${e.tagName} “${e.textContent}” stands out`);
+    }
+    letters.forEach(({ e, box }, i) => letters.slice(i + 1).forEach(other => {
+        const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+        if (across > 1 && Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top) > 4) wrong.push(`“${e.textContent}” on “${other.e.textContent}”`);
+    }));
+    return wrong.map(what => `${svg.closest('figure').id}: ${what}`);
+});
+
+// What scrolls sideways in a window, but for code. Run in the page.
+const scrolling = all => all.filter(e => e.tagName !== 'PRE' && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === 'auto' && e.checkVisibility())
+    .map(e => `${e.closest('[id]').id} ${e.textContent.trim().slice(0, 40)}`);
+
 (async () => {
     const browser = await chromium.launch(how);
 
@@ -57,13 +78,21 @@ for (const [page, text] of html) {
 
     // ---- Every page, by its link to the next: accessible, quiet, no wider than the window ------------
 
-    const page = await open('index.html'), visited = [], beyond = [];
+    const page = await open('index.html'), visited = [], beyond = [], unclear = [];
+    let pictures = 0;
     for (let name = 'index.html'; ;) {
         visited.push(name);
+        await page.evaluate(() => { document.querySelectorAll('details').forEach(d => { d.open = true; }); });
+        for (const width of [1280, 390]) {
+            await page.setViewportSize({ width, height: 900 });
+            await page.evaluate(() => document.fonts.ready.then(() => new Promise(done => { requestAnimationFrame(() => requestAnimationFrame(done)); })));
+            unclear.push(...(await page.$$eval('.drawn svg', drawings)).map(what => `${name}, ${width} pixels: ${what}`));
+        }
+        pictures += await page.locator('.narrow-form svg:visible').count();
+        beyond.push(...(await page.$$eval('article *', scrolling)).map(what => `${name}: ${what}`));
         // axe asks of a drawing only that it has a name. Looking at its thousands of parts would take half of the time; and half of
         // the rest went to words of code that are coloured alike, of which one is left for each place in which it can stand.
         await page.evaluate(() => {
-            document.querySelectorAll('details').forEach(d => { d.open = true; });
             document.querySelectorAll('svg[role=img]').forEach(drawing => drawing.replaceChildren());
             const seen = new Set();
             document.querySelectorAll('code span[class]:not(:has(*))').forEach(word => {
@@ -80,8 +109,6 @@ for (const [page, text] of html) {
             check(`${name}, ${theme}, ${width} pixels: axe finds nothing`,
                 await violations(page, theme === 'dark' ? { only: ['color-contrast', 'link-in-text-block'] } : {})); // a theme changes colours alone
         }
-        beyond.push(...(await page.$$eval('.scroll > table', all => all.map(t => t.parentElement).filter(t => t.scrollWidth > t.clientWidth + 1)
-            .map(t => t.getAttribute('aria-label')))).map(t => `${name}: ${t}`));
         await page.setViewportSize({ width: 320, height: 900 });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         check(`${name}: does not scroll sideways at 320 pixels`, wide > 320 ? [`${wide} pixels wide`] : []);
@@ -96,7 +123,8 @@ for (const [page, text] of html) {
         await page.waitForURL(url(name));
     }
     check('next leads through all pages', pages.filter(p => !visited.includes(p)));
-    check('tables can be read on a telephone without scrolling', beyond);
+    check('on a telephone nothing but code scrolls sideways', beyond);
+    check('drawings can be read, on a telephone in their narrow form', pictures > 90 ? unclear : [`${pictures} drawings`]);
     await page.context().close();
 
     // ---- On paper: anything wider than the page would shrink the whole book -----------------------------
@@ -158,37 +186,6 @@ for (const [page, text] of html) {
             check('quiz: the right choice says so', await question.locator('.right').count() ? [] : ['no mark']);
             check('quiz: and uncovers the answer', await question.locator('.answer[open]').count() ? [] : ['covered']);
         }
-        await page.context().close();
-    }
-
-    // ---- Drawings that fold on a telephone --------------------------------------------------------------
-
-    {
-        const page = await open(), across = [], small = [];
-        let folded = 0;
-        for (const [name, text] of html) {
-            if (!text.includes('class="folded"')) continue;
-            await page.setViewportSize({ width: 1280, height: 900 });
-            await page.goto(url(name));
-            await page.evaluate(() => document.querySelectorAll('details').forEach(d => { d.open = true; }));
-            across.push(...await page.$$eval('.drawn svg[data-fold]', all => all.flatMap(svg => {
-                const { left, top, width } = svg.getBoundingClientRect(), scale = width / svg.viewBox.baseVal.width;
-                const [x, y] = svg.dataset.fold.split(' ').map(Number);
-                return [...svg.querySelectorAll('rect, text, path, line')].map(e => [e, e.getBoundingClientRect()])
-                    .filter(([, r]) => r.left < left + x * scale - 1 && r.right > left + x * scale + 1 || r.top < top + y * scale - 1 && r.bottom > top + y * scale + 1)
-                    .map(([e]) => `${svg.closest('figure').id} ${e.tagName} ${e.textContent}`);
-            })));
-            await page.setViewportSize({ width: 390, height: 900 });
-            const seen = await page.$$eval('.folded', all => all.map(box => ({ id: box.closest('figure').id, shown: box.checkVisibility() && !box.previousElementSibling.checkVisibility(),
-                letters: Math.min(...[...box.querySelectorAll('svg')].flatMap(svg => {
-                    const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
-                    return [...svg.querySelectorAll('text')].map(t => parseFloat(getComputedStyle(t).fontSize) * scale);
-                })) })));
-            folded += seen.filter(f => f.shown).length;
-            small.push(...seen.filter(f => !f.shown || f.letters < 10.2).map(f => JSON.stringify(f)));
-        }
-        check('drawings fold on a telephone, and their letters can be read', folded > 10 ? small : [`${folded} fold`]);
-        check('nothing lies across a fold', across);
         await page.context().close();
     }
 

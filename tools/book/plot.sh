@@ -1,5 +1,5 @@
 #!/bin/sh
-# plot.sh PLOT: draws notes/plots/PLOT.gp with gnuplot and prints the SVG. The plot says what it
+# plot.sh PLOT [narrow]: draws notes/plots/PLOT.gp with gnuplot and prints the SVG, or its narrow form for a telephone. The plot says what it
 # needs in lines "# needs: results/h200.csv ch3-reduce": a file of measurements and a program in that file.
 set -eu
 
@@ -20,6 +20,6 @@ EOF
 [ $status = 0 ] || exit 1
 
 # gnuplot gives its markers the same names in every plot. A page has several plots, so the plot's name is added.
-name=$(basename "$plot" .gp)
-{ lua5.4 notes/figures/draw.lua gnuplot && cat notes/plots/style.gp "$plot"; } | gnuplot | sed -E \
+name=$1${2+-$2}
+{ lua5.4 notes/figures/draw.lua gnuplot "${2-}" && cat notes/plots/style.gp "$plot"; } | gnuplot | sed -E \
     -e '/^<title>|^<desc>|^<\?xml/d' -e "s/(id=['\"]|href='#|url\(#)([A-Za-z])/\1$name-\2/g"

@@ -98,4 +98,4 @@ GOALS   = $(VERBS) $(PROGRAMS) $(EXERCISES) $(foreach v,profile step sanitize,$(
 MEANT   = $(shell tools/meant.pl '$@' $(GOALS))
 UNKNOWN = There is no '$@'.$(if $(MEANT), Did you mean $(MEANT)?) `make help` lists all there is
 .DEFAULT:
-	$(if $(filter $@,$(MAKECMDGOALS)),$(error $(UNKNOWN)),@:)
+	$(if $(filter $@,$(MAKECMDGOALS)),$(error $(UNKNOWN)))

@@ -7,8 +7,9 @@ exercise_name     = $(word 1,$(subst -, ,$(notdir $1)))-$(word 2,$(subst -, ,$(n
 exercise_folder   = $(firstword $(foreach f,$(EXERCISE_FOLDERS),$(if $(filter $1,$(call exercise_name,$f)),$f)))
 EXERCISES        := $(shell printf '%s\n' $(foreach f,$(EXERCISE_FOLDERS),$(call exercise_name,$f)) | sort -V)
 # Kernel golf is numbered as if it were chapter 9, since a digit fits every tool, page and test that looks for exC-N as it is; a word of
-# its own would have changed some thirty patterns. There is no such chapter.
-GOLF             := $(filter ex9-%,$(EXERCISES))
+# its own would have changed some thirty patterns. There is no such chapter, and what makes a task one of golf is its judge.c.
+golf_folders     := $(patsubst %/judge.c,%,$(shell grep -ls '\.golf = true' $(EXERCISE_FOLDERS:=/judge.c) /dev/null))
+GOLF             := $(filter $(foreach f,$(golf_folders),$(call exercise_name,$f)),$(EXERCISES))
 
 # A judge is made of these and of the exercise's judge.c. Of the simulator it links what a program sees, and a file of its host's.
 JUDGE         := $(wildcard judge/core/*.c) $(filter-out %/nvrtc.c,$(wildcard judge/native/*.c)) simulator/host/whole_file.c

@@ -27,7 +27,8 @@ FETCHED := lab/node_modules/installed.json
 FETCHED_HERE := $(or $(wildcard $(FETCHED)),$(if $(filter book,$(MAKECMDGOALS)),$(shell command -v npm)))
 COMPILER_IN_PAGE := $(and $(filter here,$(WASM)),$(wildcard /usr/lib/wasm32-wasi/libc++abi.a),$(FETCHED_HERE))
 ESBUILD := $(shell PATH="lab/node_modules/.bin:$$PATH" command -v esbuild)
-FETCHED_FIRST := $(if $(ESBUILD),,$(FETCHED))
+# Scripts wait for npm's, so that a first build makes the same of them as a later one: Debian's is older and writes them otherwise.
+FETCHED_FIRST := $(if $(FETCHED_HERE),$(FETCHED))
 LIVE := $(and $(filter here,$(WASM)),$(or $(ESBUILD),$(FETCHED_HERE)),here)
 WASM_FLAGS := --target=wasm32-wasi -std=c11 -O2 -msimd128 -ffp-contract=off -fno-math-errno -fno-trapping-math \
     -Wall -Wextra -Werror -Wno-pass-failed -Isimulator -I.

@@ -32,7 +32,7 @@ test-whole:
 
 .PHONY: test-book test-clang test-compilers test-exercises
 ## test-book           the book, built twice: the same to the byte
-test-book:
+test-book: all-on-simulator
 	@TWICE=yes tests/harness/run 1 tests/book/book.t
 
 ## test-exercises      every exercise with all of its wrong solutions

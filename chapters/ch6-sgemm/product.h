@@ -69,8 +69,9 @@ typedef struct Rung {
     const char *name;
     void (*multiply)(const struct Rung *rung, const Product *p, float alpha, float beta);
     const void *how; // what multiply() needs to know of the rung
-    int pieces;      // into which it cuts K, or blocks that share the whole of the work
     size_t room;     // floats of working memory
+    int pieces;      // into which it cuts K, where it may
+    int blocks;      // of its grid, where their number doesn't follow from the tiles
 } Rung;
 
 // Memory on the device for count floats.

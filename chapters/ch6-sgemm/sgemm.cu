@@ -282,10 +282,10 @@ static const Kernel vector = {sgemmVector, 128, 256};
 static const Kernel quads = {sgemmQuads, 128, 256};
 
 static const Rung ladder[] = {
-    {"sgemmNaive", multiply, &naive, 1, 0},     {"sgemmCoalesced", multiply, &coalesced, 1, 0},
-    {"sgemmShared", multiply, &inShared, 1, 0}, {"sgemmColumn", multiply, &column, 1, 0},
-    {"sgemmSquare", multiply, &square, 1, 0},   {"sgemmVector", multiply, &vector, 1, 0},
-    {"sgemmQuads", multiply, &quads, 1, 0},
+    {"sgemmNaive", multiply, &naive},     {"sgemmCoalesced", multiply, &coalesced},
+    {"sgemmShared", multiply, &inShared}, {"sgemmColumn", multiply, &column},
+    {"sgemmSquare", multiply, &square},   {"sgemmVector", multiply, &vector},
+    {"sgemmQuads", multiply, &quads},
 };
 enum { RUNGS = sizeof ladder / sizeof *ladder };
 

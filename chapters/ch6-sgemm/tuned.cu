@@ -191,7 +191,7 @@ static Rung tiledRung(const char *name, const Product *p, const Tiles *t, int pi
     const cudaFuncAttribute shared = cudaFuncAttributeMaxDynamicSharedMemorySize;
     cudaCheck(cudaFuncSetAttribute(t->wide, shared, t->bytes));
     cudaCheck(cudaFuncSetAttribute(t->narrow, shared, t->bytes));
-    return {name, multiplyTiles, t, pieces, pieces > 1 ? (size_t)pieces * p->M * p->N : 0};
+    return {name, multiplyTiles, t, pieces > 1 ? (size_t)pieces * p->M * p->N : 0, pieces, 0};
 }
 
 // [begin tunedFor]
@@ -285,7 +285,7 @@ static void multiplyStream(const Rung *rung, const Product *p, float alpha, floa
     enum { GROUP = 8 }; // rows of tiles, see tileAt()
     const Stream *s = (const Stream *)rung->how;
     Streamed kernel = p->N % 4 == 0 ? s->wide : s->narrow;
-    kernel<<<rung->pieces, s->threads, s->bytes>>>(p->M, p->N, p->K, alpha, p->A, p->B, beta, p->C,
+    kernel<<<rung->blocks, s->threads, s->bytes>>>(p->M, p->N, p->K, alpha, p->A, p->B, beta, p->C,
                                                    GROUP, (float4 *)(p->work + countsOf(s, p)),
                                                    (unsigned int *)p->work);
 }
@@ -295,7 +295,8 @@ static Rung streamRung(const char *name, const Product *p, const Stream *s, int 
     const cudaFuncAttribute shared = cudaFuncAttributeMaxDynamicSharedMemorySize;
     cudaCheck(cudaFuncSetAttribute(s->wide, shared, s->bytes));
     cudaCheck(cudaFuncSetAttribute(s->narrow, shared, s->bytes));
-    return {name, multiplyStream, s, blocks, countsOf(s, p) + (size_t)2 * blocks * s->bm * s->bn};
+    const size_t sums = (size_t)2 * blocks * s->bm * s->bn;
+    return {name, multiplyStream, s, countsOf(s, p) + sums, 0, blocks};
 }
 
 // [begin streamFor]
@@ -394,7 +395,7 @@ int main(int argc, char **argv)
 #if HAVE_CUBLAS
     Cublas cublas = cublasOpen();
     if (cublas.library != NULL && options_want(&options, "cublasSgemm"))
-        list[count++] = {"cublasSgemm", multiplyCublas, &cublas, 1, 0};
+        list[count++] = {"cublasSgemm", multiplyCublas, &cublas};
 #endif
     return runProducts(&options, &device, p, list, count);
 }

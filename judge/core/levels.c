@@ -237,14 +237,20 @@ void levels_weigh(Verdict *v, bool passed)
         s->level = level_of(v->terms->exercise, s);
 }
 
+// Tells whether one pass is better than another: it counts less, or as much in less time. In kernel golf only the time counts.
+static bool is_better(const Exercise *e, const Figures *one, const Figures *other)
+{
+    int time = one->count - 1, first = e->golf ? time : 0;
+    if (one->values[first] != other->values[first])
+        return one->values[first] < other->values[first];
+    return one->values[time] < other->values[time];
+}
+
 char *levels_line(const Verdict *v)
 {
     const Standing *s = &v->standing;
     const Figures *a = &s->yours, *b = &s->best;
-    int time = a->count - 1;
-    bool earlier = b->count && (b->values[0] < a->values[0] || (b->values[0] == a->values[0] &&
-                                                                b->values[time] < a->values[time]));
-    const Figures *best = earlier ? b : a;
+    const Figures *best = b->count && is_better(v->terms->exercise, b, a) ? b : a;
     char maker[64], *line;
     size_t size;
     name_maker(s, maker);

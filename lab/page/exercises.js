@@ -43,7 +43,7 @@ const LEVELS = ['bronze', 'silver', 'gold'];
 // Returns the level of a best pass, with which the judge's line begins; '' if it is no such line.
 const levelOf = best => LEVELS.find(level => level === (best || '').split(' ')[0]) || '';
 // Tells whether a reader may see the solution: after a pass; in kernel golf, which passes as it is given, from silver on.
-const isSolved = (name, { passed, best }) => Boolean(passed) && (!name.startsWith('ex9-') || LEVELS.indexOf(levelOf(best)) > 0);
+const isSolved = (name, { passed, best }) => Boolean(passed) && (!labs.exercises[name].golf || LEVELS.indexOf(levelOf(best)) > 0);
 const marks = new Map();
 // How far the reader is with the page's exercises: "12 of 83 passed, 5 gold, 2 silver."
 const tally = make('span.exercise-tally');

@@ -562,6 +562,11 @@ local function first_sentence(inlines)
     return out
 end
 
+-- Tells whether an exercise is a whole program, or a task of kernel golf: `.program = true`, `.golf = true` in its judge.c.
+local function is_marked(exercise, property)
+    return (book.read(('exercises/%s/judge.c'):format(exercise.name)) or ''):find('%.' .. property .. ' = true') ~= nil
+end
+
 -- An exercise, from its folder. README.md begins with its title as a heading. The third line has a star for each level, 1 to 3, and
 -- says in italics what is to be done and how long it takes. The text opens with why it is worth doing. Hints, if there are any,
 -- stand in hint1.md, hint2.md and so on and are covered as answers are. Returns a list of {level, number, block}: empty, if it can't be read.
@@ -591,7 +596,7 @@ local function read_exercise(exercise)
                 {title = 'Hint ' .. i, of = id, source = file})))
         end
     end
-    local program = (book.read(folder_of .. 'judge.c') or ''):find('%.program = true') and 'true' or nil
+    local program = is_marked(exercise, 'program') and 'true' or nil
     title = book.text(title.content)
     add_label(('ex:%s-%s'):format(exercise.chapter, exercise.number), 'Exercise', '', id)
     local label = labels.labels[('ex:%s-%s'):format(exercise.chapter, exercise.number)]
@@ -644,7 +649,7 @@ end
 
 -- For the page of exercises: a heading for each chapter, and below it what weave.lua makes a table of. Each exercise must have a place.
 local function exercise_index()
-    local out, chapters, notes = List(), List(), {}
+    local out, chapters, golf, notes = List(), List(), {}, {}
     for _, p in ipairs(book.pages(build)) do
         notes[p.source] = true
     end
@@ -653,14 +658,19 @@ local function exercise_index()
             book.fail(('exercises/%s/README.md'):format(exercise.name), '★', 'the third line names no section of a chapter: ' ..
                 'After “[Heading](../../chapters/ch3-reduction/note.md#heading)” in chapter 3.')
         end
-        if not chapters:includes(tonumber(exercise.chapter)) then
-            chapters:insert(tonumber(exercise.chapter))
+        local chapter = tonumber(exercise.chapter)
+        if not chapters:includes(chapter) then
+            chapters:insert(chapter)
+            golf[chapter] = is_marked(exercise, 'golf') -- it is numbered as a chapter, and comes last
         end
     end
     table.sort(chapters)
     for _, chapter in ipairs(chapters) do
-        local golf = chapter == 9 -- kernel golf is numbered as a chapter, and comes last
-        out:insert(pandoc.Header(1, golf and 'Kernel golf' or 'Chapter ' .. chapter, pandoc.Attr(golf and 'kernel-golf' or 'chapter-' .. chapter)))
+        local title, id = 'Chapter ' .. chapter, 'chapter-' .. chapter
+        if golf[chapter] then
+            title, id = 'Kernel golf', 'kernel-golf'
+        end
+        out:insert(pandoc.Header(1, title, pandoc.Attr(id)))
         out:insert(pandoc.Div({}, pandoc.Attr('', {'exercises-of'}, {chapter = tostring(chapter)})))
     end
     return out

@@ -31,6 +31,8 @@ cat >"$small/notes/glossary.md" <<'EOF'
 title: Glossary
 ---
 
+# Words {#sec:words}
+
 Warp
 :   32 threads.
 EOF
@@ -52,7 +54,7 @@ book_small()
 note <<'EOF'
 # First {#sec:first}
 
-Two warps and a *warp*. See @sec:first, @lst:add, @fig:tree and @tbl:times.
+Two warps and a *warp*. See @sec:first, @lst:add, @fig:tree and @tbl:times, and [there](../../notes/glossary.md#words).
 
 ```{.cuda include="add.cu" region="add"}
 ```
@@ -95,6 +97,7 @@ has 'a reference to a listing' "$page" '<a href="#lst:add">listing.{1,2}0\.1</a>
 has 'a reference to a figure' "$page" '<a href="#fig:tree">figure.{1,2}0\.1</a>'
 has 'a reference to a table' "$page" '<a href="#tbl:times">table.{1,2}0\.1</a>'
 has 'a figure has its words' "$page" '<svg role="img" aria-label="A tree of 100 % sums\."'
+has 'a link leads to a place on another page' "$page" '<a href="glossary.html#sec:words">there</a>'
 has 'a term leads to the glossary' "$page" '<a href="glossary.html#term-warp" class="term">warps</a>'
 has 'measurements are filled in' "$page" '331\.5'
 has 'with device and date behind an i' "$page" '<details class="source"><summary[^>]*>i</summary>.*NVIDIA H200, .*2026-01-02'

@@ -142,6 +142,23 @@ done
 grade -e 3-1 "$class"
 is 'ten of ten are the same: each is listed' "$(copies | grep -c '^s10,s1[1-9],100,the same')" 9
 
+# pairs SHARING: prints how many pairs there are in a class of 18 of whom so many share a long expression, and each has one of their own.
+# shellcheck disable=SC2016 # perl's variables
+pairs()
+{
+    perl -Itools/class/grade -MSimilarity -e '
+        sub expression
+        {
+            my ($seed, $terms) = @_;
+            return join " ", map { $seed = ($seed * 1103515245 + 12345) % 2**31; "x " . substr("+-*/%&|^", $seed >> 16 & 7, 1) } 1 .. $terms;
+        }
+        my %class = map { $_ => "return " . ($_ <= $ARGV[0] ? expression(99, 60) : "") . expression($_, 30) . " x;" } 1 .. 18;
+        my @pairs = similar_pairs("", \%class, {});
+        print scalar @pairs' "$1"
+}
+is 'what a third of a class has in common is told' "$(pairs 6)" 15
+is 'what more of them have is the usual way to write it' "$(pairs 7)" 0
+
 # Earlier work is compared with, and not with itself.
 begin later
 mkdir -p "$class"/{ann,bob} "$work/2025/units"/{cay,dan}

@@ -318,6 +318,35 @@ static void golf_has_times(void **state)
     }
 }
 
+// Of two passes the better one's numbers are kept: fewer of what is counted, and less time among equals; in kernel golf, less time.
+static void the_best_pass_is_kept(void **state)
+{
+    (void)state;
+    static const struct {
+        double best[2], yours[2];
+        const char *kept, *kept_in_golf;
+    } passes[] = {{{900, 9}, {1000, 5}, "900 9", "1000 5"},
+                  {{1000, 5}, {900, 9}, "900 9", "1000 5"},
+                  {{900, 9}, {900, 8}, "900 8", "900 8"},
+                  {{900, 8}, {900, 9}, "900 8", "900 8"}};
+    for (size_t i = 0; i < 2 * sizeof passes / sizeof *passes; i++) {
+        const double *best = passes[i / 2].best, *yours = passes[i / 2].yours;
+        const Exercise e = {.counters = {BARRIERS}, .golf = i % 2};
+        const Terms t = {.exercise = &e};
+        const Verdict v = {.terms = &t,
+                           .standing = {.level = LEVEL_BRONZE,
+                                        .best_level = LEVEL_SILVER,
+                                        .compiler = "clang 19",
+                                        .yours = {2, {yours[0], yours[1]}},
+                                        .best = {2, {best[0], best[1]}}}};
+        const char *kept = e.golf ? passes[i / 2].kept_in_golf : passes[i / 2].kept;
+        char *line = levels_line(&v), *wanted = text_make("silver clang-19/%d %s", SIM_MODEL, kept);
+        assert_string_equal(line, wanted);
+        free(line);
+        free(wanted);
+    }
+}
+
 static void the_nearest_compiler_is_taken(void **state)
 {
     (void)state;
@@ -408,6 +437,7 @@ int main(void)
         cmocka_unit_test(results_say_the_same),
         cmocka_unit_test(levels_have_bounds),
         cmocka_unit_test(golf_has_times),
+        cmocka_unit_test(the_best_pass_is_kept),
         cmocka_unit_test(the_nearest_compiler_is_taken),
         cmocka_unit_test(trouble_is_a_failure),
         cmocka_unit_test(files_are_whole_or_as_they_were),

@@ -153,6 +153,14 @@ static void test_sizes_are_limited(void **state)
     }
 }
 
+static void test_memory_is_limited(void **state)
+{
+    (void)state;
+    char wanted[32];
+    snprintf(wanted, sizeof wanted, "%llu\n", (unsigned long long)(MOST_MEMORY >> 10)); // as KiB
+    expect(false, "exec '/bin/sh', '-c', 'ulimit -v'", wanted);
+}
+
 static void test_time_is_of_the_processor(void **state)
 {
     (void)state;
@@ -309,6 +317,7 @@ int main(void)
         cmocka_unit_test(test_the_sandbox_is_bare),
         cmocka_unit_test(test_system_calls_are_few),
         cmocka_unit_test(test_sizes_are_limited),
+        cmocka_unit_test(test_memory_is_limited),
         cmocka_unit_test(test_time_is_of_the_processor),
         cmocka_unit_test(test_nothing_outlives_the_judge),
         cmocka_unit_test(test_files_that_come_and_go_keep_no_folder),

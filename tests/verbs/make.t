@@ -160,6 +160,12 @@ run env MAKE_TERMOUT=true make ch3-reduce # this is what make sets for a termina
 has 'on a terminal without a name: a line' "$out" '^compiling '
 ok 'and no file of that name' test ! -e true
 
+# npm's esbuild, which the book's first build fetches, writes some of the pages' scripts otherwise than Debian's.
+if command -v npm >/dev/null; then
+    run make -pn BOOK=build/book book
+    has "a first book's scripts wait for npm's esbuild" "$(grep '^build/book/html/lab/boot\.js:' <<<"$out")" ' lab/node_modules/installed\.json'
+fi
+
 # The program in common/README.md is one that keeps what all of them promise.
 # shellcheck disable=SC2016 # backquotes of Markdown
 sed -n '/^```cuda$/,/^```$/p' common/README.md | sed '/^```/d' >chapters/ch3-reduction/double.cu

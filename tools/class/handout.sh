@@ -117,7 +117,7 @@ held=(solutions)
 if comm -12 <(sums "${held[@]}") <(sums "$tree") | grep -q .; then
     fail 1 'it contains a file of solutions/ or tests/ under another name'
 fi
-# The packed judge must work: each exercise fails as it was given (in kernel golf, ex9, it is bronze), and its solution passes.
+# The packed judge must work: each exercise fails as it was given (in kernel golf it is bronze), and its solution passes.
 for folder in "${folders[@]}"; do
     [[ $folder =~ ^(ex[0-9]+-[0-9]+) ]]
     name=${BASH_REMATCH[1]}
@@ -127,7 +127,7 @@ for folder in "${folders[@]}"; do
     [ ! -d "$work/built" ] || mv "$work/built" "$work/try/build"
     make_in=(env -u MAKEFLAGS -u MAKELEVEL -u STUDENT make -s -C "$work/try" "$name")
     expected='NOT PASSED'
-    [[ $name != ex9-* ]] || expected='PASSED.* Bronze'
+    ! tools/student/exercises.sh golf | grep -x "$name" >/dev/null || expected='PASSED.* Bronze'
     if ! "${make_in[@]}" >"$work/said" 2>&1 || ! grep -q "$expected" "$work/said"; then
         cat "$work/said" >&2
         fail 1 "$name as given should be judged in the handout, with '$expected'"

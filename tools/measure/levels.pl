@@ -12,6 +12,8 @@ use File::Temp qw(tempdir);
 use Getopt::Long qw(:config bundling);
 use JSON::PP;
 use List::Util qw(max min);
+use lib "$FindBin::RealBin/../student";
+use Judging;
 
 my ($out, $compilers, $help) = ('exercises/levels.csv', '');
 my $usage = <<'END';
@@ -112,8 +114,10 @@ sub judge_once
     print $copy $before, slurp("solutions/$folder{$exercise}/exercise.cu");
     close $copy or die "levels: $file: $!\n";
     local $ENV{FOUND_COMPILER} = $path;
-    my $said = `build/judge/$exercise --device sim --seed $seed --json $work/json $file 2>&1`;
-    return $? == 0 ? decode_json(slurp("$work/json"))->{extra_data} : do { print STDERR $said; undef };
+    my ($status, $data, @lines) = judge_file($exercise, $file, $seed);
+    return $data if $status == 0;
+    print STDERR @lines;
+    return;
 }
 
 # judge_in_page EXERCISE: the same for all seeds, as the page does it, which compiles once.

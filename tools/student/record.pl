@@ -22,7 +22,8 @@ use Digest::SHA qw(sha256);
 use File::Temp qw(tempdir);
 use FindBin;
 use Getopt::Long qw(:config bundling);
-use JSON::PP;
+use lib $FindBin::RealBin;
+use Judging;
 
 my $usage = <<'END';
 usage: tools/student/record.pl write EXERCISE FILE RECORD
@@ -60,7 +61,9 @@ sub read_file
 # The tasks of kernel golf: ex9-1 => 1. A name that comes with a record is looked up here before anything is run by it.
 sub tasks
 {
-    return map { m{/(ex9-\d+)-[^/]*/judge\.c$} ? ($1 => 1) : () } glob "\Q$root\E/exercises/ex9-*/judge.c";
+    open my $listed, '-|', "$root/tools/student/exercises.sh", 'golf' or stop(3, "exercises.sh: $!");
+    chomp(my @names = <$listed>);
+    return map { $_ => 1 } @names;
 }
 
 # Returns what a record says: exercise, compiler, model, device, claims [[name, value]...] and source.
@@ -105,14 +108,10 @@ sub judge
     open my $made, '-|', 'make', '-s', '-C', $root, "build/judge/$exercise", 'build/judge/device-sim' or stop(3, "make: $!");
     print STDERR <$made>;
     close $made or stop(3, "the judge of $exercise can't be built");
-    my @command = ("$root/build/judge/$exercise", qw(--device sim --seed), unpack('Q>', sha256($source)), '--json', "$work/json",
-        can_make_sandbox() ? '--sandbox' : (), "$work/exercise.cu");
-    open my $said, '-|', @command or stop(3, "$command[0]: $!");
-    my @lines = <$said>;
-    close $said; # sets $?
-    $? == 0 || $? == 256 or stop(3, "$exercise can't be judged here: " . ($lines[0] // 'the judge says why above'));
-    my $data = decode_json(read_file("$work/json"))->{extra_data};
-    my $level = $? == 0 && $data->{level} or return {exercise => $exercise, claims => []};
+    my ($status, $data, @lines) =
+        judge_file($exercise, "$work/exercise.cu", unpack('Q>', sha256($source)), can_make_sandbox() ? '--sandbox' : ());
+    $status == 0 || $status == 256 or stop(3, "$exercise can't be judged here: " . ($lines[0] // 'the judge says why above'));
+    my $level = $status == 0 && $data->{level} or return {exercise => $exercise, claims => []};
     return {exercise => $exercise, compiler => $data->{compiler}, model => $level->{model}, device => $level->{device},
         word => $level->{word}, source => $source,
         claims => [map { [$_->{name}, $_->{name} eq $TIME ? sprintf '%.4f', $_->{value} : "$_->{value}"] } @{$level->{counters}}]};

@@ -63,7 +63,7 @@ saved()
     local next
     echo
     echo "${bold}$current$plain, saved $(date +%H:%M:%S)"
-    if judge && [[ $current != ex9-* ]]; then
+    if judge && ! tools/student/exercises.sh golf | grep -x "$current" >/dev/null; then
         passed=$current
         next=$(tools/student/exercise.sh next "$current")
         [ -n "$next" ] || exit 0

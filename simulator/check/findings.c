@@ -183,6 +183,9 @@ static const char *missing_order(const SimWorker *w, const Access *p, const Acce
                    : "Nothing orders the two launches: one stream or a tail launch would";
     if (apart == BLOCKS_OF_GRID)
         return atomics ? "The atomic's scope is its block: threads of other blocks may not see it"
+               : cluster_member(w, p->block - 1)
+                   ? "Should both blocks use this element? Nothing orders the two blocks of the "
+                     "cluster: cluster.sync() is missing between"
                : p->how & now->how & VOLATILE
                    ? "A signal was seen, but no fence comes between the access and the signal: volatile "
                      "orders nothing. __threadfence() does, for all blocks"
@@ -295,8 +298,9 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
         append_place(w, f, way);
         TEXT_APPEND(f->text, "\n    Let it stay, and skip only what it has no element for");
     } else if (space == SIM_SPACE_SHARED)
-        TEXT_APPEND(f->text, "\n    Should another thread write it first? Then __syncthreads() is "
-                             "missing before");
+        TEXT_APPEND(f->text,
+                    "\n    Should another thread write it first? Then %s is missing before",
+                    w->cluster ? "__syncthreads(), or cluster.sync()," : "__syncthreads()");
 }
 
 void report_unwritten_local(SimWorker *w, i32 pc, u32 thread, u64 address, int bytes)
@@ -310,6 +314,23 @@ void report_unwritten_local(SimWorker *w, i32 pc, u32 thread, u64 address, int b
         f->text,
         "\n    The thread reads its own variable where it never wrote: byte %l of its local memory",
         (i64)address);
+}
+
+void report_left(SimWorker *w, const Access *p)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_RACE, p->pc, w->check->exit_pc, BLOCKS_OF_GRID);
+    if (!f)
+        return;
+    TEXT_FORMAT(
+        f->text,
+        "A block may end before another one of its cluster is done with its shared memory.\n"
+        "    %s access",
+        access_words(&w->module->code[p->pc])->title);
+    append_who(w, f, p->pc, p->thread, p->block - 1);
+    TEXT_APPEND(f->text, "\n    to the shared memory of block (%u,%u,%u), which ends",
+                w->block_id[0], w->block_id[1], w->block_id[2]);
+    append_place(w, f, w->check->exit_pc);
+    TEXT_APPEND(f->text, "\n    cluster.sync() is missing at the kernel's end");
 }
 
 void report_lost(SimWorker *w, const Lost *l, u32 thread, u32 error)

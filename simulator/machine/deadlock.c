@@ -38,8 +38,8 @@ static void append_group(const SimWorker *w, const Warp *warp, const Group *g)
     append_lanes_of(err, g->mask);
     TEXT_APPEND(err->text, " of warp %d wait%s", warp->index, g->mask & (g->mask - 1) ? "" : "s");
     append_line(w, g->pc);
-    if (g->state == G_BARRIER) {
-        TEXT_APPEND(err->text, " for the whole block");
+    if (g->state == G_BARRIER || g->state == G_CLUSTER) {
+        TEXT_APPEND(err->text, " for the whole %s", g->state == G_BARRIER ? "block" : "cluster");
         return;
     }
     TEXT_APPEND(err->text, " with mask 0x%x, in which ", (u64)g->wait_mask);
@@ -74,6 +74,8 @@ SimRun report_deadlock(SimWorker *w)
     fault_at(w, warp, __builtin_ctz(first->mask), first->pc, SIM_DEADLOCK,
              first->state == G_BARRIER
                  ? "Deadlock: threads wait at a barrier that the others of the block never reach"
+             : first->state == G_CLUSTER
+                 ? "Deadlock: threads wait at a barrier that others of their cluster never reach"
                  : "Deadlock: lanes wait for lanes in their mask that never come");
     int told = 0;
     for (int i = 0; i < w->launch->warps; i++)

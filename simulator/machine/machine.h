@@ -2,6 +2,7 @@
 //
 //     SimLaunch ── the data that all blocks share                                                     launch.c
 //     └─ SimWorker ── one block: shared memory, barriers, counters, its part of L1                    block.c
+//        ├─ Cluster ── the workers of blocks that run at the same time                                cluster.c
 //        └─ Warp ── 32 lanes                                                                          warp.c
 //           ├─ Group ── lanes that share a program counter ──> Frame ── their registers: (LANES) each    frame.c
 //           └─ Meet ── where lanes that parted at a branch wait for each other
@@ -21,6 +22,7 @@ typedef struct Group Group;
 
 // ---- Observers -------------------------------------------------------------------------------------------------------
 
+typedef struct Cluster Cluster;
 typedef struct Check Check; // an observer's data about a worker's block
 
 // What the machine calls in a checked launch: before an event; if the name is in the past tense, after it.
@@ -42,6 +44,7 @@ typedef struct Check Check; // an observer's data about a worker's block
     X(void, warp_synced, (SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask))           \
     X(void, arrived, (SimWorker *w, const Warp *warp, int barrier)) /* and does not wait there */              \
     X(void, barrier_opens, (SimWorker *w, int barrier, bool whole_block))                                      \
+    X(void, cluster_opens, (Cluster *c))                                                                       \
     X(void, lanes_exit, (SimWorker *w, const Warp *warp, u32 lanes, i32 pc))                                   \
     X(void, local_filled, (SimWorker *w, const Warp *warp, int lane, u64 at, u64 bytes)) /* by no store */     \
     X(void, child_failed, (SimWorker *w, const Warp *warp, int lane, i32 pc)) /* a launch by <<<>>> */        \
@@ -71,7 +74,7 @@ typedef struct Frame {
     struct Frame *next;  // the next one in the caller's `inner`, or the next free one
 } Frame;
 
-typedef enum { G_RUN, G_BARRIER, G_SYNC } GroupState;
+typedef enum { G_RUN, G_BARRIER, G_SYNC, G_CLUSTER } GroupState;
 typedef struct Copy Copy;
 // Lanes of a warp that execute together.
 struct Group {
@@ -123,7 +126,9 @@ struct Warp {
     u32 local_size;         // per lane
     Copy *copies;           // copies by cp.async that no wait has completed; oldest first
     u32 copy_groups[LANES]; // how many groups each lane has committed
-    u32 error[LANES];       // for device code's cudaGetLastError
+    u32 cluster_arrived; // lanes that have arrived at the cluster's barrier, which has not opened yet
+    u32 cluster_open;    // lanes that may pass it
+    u32 error[LANES];    // for device code's cudaGetLastError
 };
 
 typedef struct {
@@ -143,6 +148,17 @@ typedef struct {
     bool moved, spins, wants_turn; // a warp moved, spins, wants the turn
 } Round;
 
+// The blocks of a cluster, which one worker runs (cluster.c).
+struct Cluster {
+    u32 size;
+    SimWorker *member[SIM_MOST_CLUSTER]; // (size) by rank
+    bool done[SIM_MOST_CLUSTER];         // (size) whose block has ended
+    u32 next;                            // the rank that runs next
+    u32 live, arrived; // threads that have not exited; that have arrived at the barrier
+    bool relaxed;      // one of them by an arrival that orders no memory
+    u64 cycles;        // latest arrival
+};
+
 struct SimWorker {
     SimLaunch *launch;
     SimModule *module;
@@ -151,6 +167,8 @@ struct SimWorker {
     Barrier barriers[16];
     u64 block; // its number
     u32 block_id[3];
+    Cluster *cluster; // NULL: the launch has no clusters
+    u32 rank;         // in the cluster
     u32 live_threads;
     SimCount *counts; // (code_count)
     struct SegmentCount {
@@ -197,8 +215,40 @@ struct SimWorker {
     u32 came[16][LANES];   // by barrier with a number, by warp: the lanes that count as arrived
 };
 
+// Returns the worker itself, and then, for ranks from 1 on, those of its cluster's other blocks; NULL: there are no more.
+static inline SimWorker *worker_of_rank(SimWorker *w, u32 rank)
+{
+    if (rank == 0)
+        return w;
+    return w->cluster && rank < w->cluster->size ? w->cluster->member[rank] : NULL;
+}
+
 // pipeline.c: sets the cycles of all segments of a module on a device. False if the host has no memory.
 bool pipeline_time(SimModule *m, const SimDevice *d);
+
+// block.c
+SimWorker *worker_new(SimLaunch *l); // for one block; NULL if the host has no memory
+void worker_free(SimWorker *w);
+void block_start(SimWorker *w, u64 block);
+// Runs the block until it is done or can't go on. With `one` it runs one instruction and returns SIM_STEP.
+SimRun block_run(SimWorker *w, bool one);
+
+// cluster.c
+bool cluster_new(
+    SimWorker *w); // gives the worker those of the other blocks; false if the host has no memory
+void cluster_free(SimWorker *first); // frees them
+void cluster_start(
+    SimWorker *w,
+    u64 block); // starts all blocks, if this one is the first of its cluster; else none
+SimRun cluster_run(SimWorker *first, bool one); // runs them, as block_run does one block
+SimWorker *cluster_member(
+    const SimWorker *w,
+    u64 block); // the worker that runs a block of w's cluster; NULL: it is not there
+// These two do barrier.cluster. A fault is false and CLUSTER_FAULT.
+bool cluster_arrive(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
+typedef enum { CLUSTER_OPEN, CLUSTER_WAITS, CLUSTER_FAULT } ClusterWait;
+ClusterWait cluster_wait(SimWorker *w, Warp *warp, Group *g, u32 mask);
+void cluster_exit(SimWorker *w, Warp *warp, u32 lanes); // lanes left the kernel
 
 // How a warp's run ended.
 typedef enum {

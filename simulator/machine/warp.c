@@ -34,6 +34,7 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
     warp->cycles = warp->dram_cycles = warp->waited = warp->clocked = warp->executed = 0;
     warp->clock_pc = warp->wait_pc = -1;
     warp->spun = ~0ull; // no iteration has ended
+    warp->cluster_arrived = warp->cluster_open = 0;
     warp->meets_used = warp->meets_waiting = 0;
     memset(warp->error, 0, sizeof warp->error);
     warp->stores.count = 0;
@@ -84,6 +85,8 @@ static void exit_lanes(SimWorker *w, Warp *warp, Group *g, u32 lanes)
     meets_forget(warp, lanes);
     // A wait for lanes that are gone ends by itself: sync_ready looks at live lanes only.
     barrier_exit(w, warp, lanes);
+    if (w->cluster)
+        cluster_exit(w, warp, lanes);
 }
 
 // ---- Branches and calls ---------------------------------------------------------------------------------------------
@@ -602,6 +605,25 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                 return GO_ON;
             }
             return barrier_arrive(w, warp, g, in, mask) ? GO_ON : STOP_FAULT;
+        case K_CLUSTER_ARRIVE:
+            if (!cluster_arrive(w, warp, g, in, mask))
+                return STOP_FAULT;
+            break;
+        case K_CLUSTER_WAIT:
+            if (mask != g->mask) { // the other lanes step over it
+                w->counts[g->pc].enabled -= (u64)__builtin_popcount(mask);
+                split(warp, g, mask, g->pc, in->join);
+                return GO_ON;
+            }
+            switch (cluster_wait(w, warp, g, mask)) {
+            case CLUSTER_FAULT: return STOP_FAULT;
+            case CLUSTER_WAITS:
+                if (in->guard >= 0) // it comes here again
+                    w->counts[g->pc].enabled -= (u64)__builtin_popcount(mask);
+                return GO_ON;
+            case CLUSTER_OPEN: break;
+            }
+            break;
         case K_WARP_SYNC:
         case K_SHUFFLE:
         case K_VOTE:

@@ -34,6 +34,8 @@
     X(K_RETURN,       none,     true,  PLAIN,   CONTROL) /*                               ret, of a function                        */ \
     X(K_EXIT,         none,     true,  EXIT,    CONTROL) /*                               exit, and ret of a kernel                 */ \
     X(K_BARRIER,      barrier,  true,  BARRIER, CONTROL) /* d <- a b, c: %p               bar, barrier; a: number, b: threads       */ \
+    X(K_CLUSTER_ARRIVE,cluster, false, BARRIER, CONTROL) /*                               barrier.cluster.arrive                    */ \
+    X(K_CLUSTER_WAIT, none,     true,  BARRIER, CONTROL) /*                               barrier.cluster.wait                      */ \
     X(K_WARP_SYNC,    none,     true,  PLAIN,   CONTROL) /* b                             bar.warp.sync; b: mask                    */ \
     X(K_SHUFFLE,      shuffle,  true,  PLAIN,   LSU)     /* d d2 <- a c list[0]           shfl.sync; b: mask, c: clamp, list[0]: by */ \
     X(K_VOTE,         vote,     true,  PLAIN,   INT)     /* d <- a                        vote.sync; b: mask                        */ \
@@ -169,6 +171,9 @@ struct Insn {
             u8 form;    // BarrierForm
             bool not_c; // the predicate c counts as its complement
         } barrier;
+        struct {
+            bool relaxed; // the arrival orders no memory
+        } cluster;
         struct {
             u8 mode; // ShuffleMode
         } shuffle;

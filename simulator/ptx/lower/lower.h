@@ -167,6 +167,10 @@ void lower_address(Lower *lo, Insn *in, const Operand *o);
 // Returns the label of this name in a scope: that of the innermost { } that has one.
 Label *find_label(const Lower *lo, const char *name, int scope);
 
+// ---- cluster.c -----------------------------------------------------------------------------------------------------------
+
+void lower_cluster_barrier(Lower *lo); // a part of lower_barrier
+
 // ---- Statements --------------------------------------------------------------------------------------------------------
 
 // The function for a mnemonic's first word. Other mnemonics are in the tables of arithmetic, which have them whole.
@@ -201,7 +205,11 @@ Label *find_label(const Lower *lo, const char *name, int scope);
     X(lower_match, "match")                                                                              \
     X(lower_redux, "redux")                                                                              \
     X(lower_activemask, "activemask")                                                                    \
-    X(lower_hint, "nanosleep", "prefetch", "prefetchu") /* no effect on results */
+    X(lower_hint, "nanosleep", "prefetch", "prefetchu") /* no effect on results */                       \
+    /* cluster.c */                                                                                      \
+    X(lower_mapa, "mapa")                                                                                \
+    X(lower_rank, "getctarank")                                                                          \
+    X(lower_elect, "elect")
 // clang-format on
 #define STATEMENT_FUNCTION(function, ...) void function(Lower *lo);
 STATEMENTS(STATEMENT_FUNCTION)

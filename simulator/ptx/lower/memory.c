@@ -12,9 +12,10 @@ SimSpace take_space(Lower *lo)
         const char *word;
         SimSpace space;
     } table[] = {{"global", SIM_SPACE_GLOBAL},      {"shared", SIM_SPACE_SHARED},
-                 {"shared::cta", SIM_SPACE_SHARED}, {"local", SIM_SPACE_LOCAL},
-                 {"const", SIM_SPACE_CONST},        {"param", SIM_SPACE_PARAM},
-                 {"param::entry", SIM_SPACE_PARAM}, {"param::func", SIM_SPACE_PARAM}};
+                 {"shared::cta", SIM_SPACE_SHARED}, {"shared::cluster", SIM_SPACE_SHARED},
+                 {"local", SIM_SPACE_LOCAL},        {"const", SIM_SPACE_CONST},
+                 {"param", SIM_SPACE_PARAM},        {"param::entry", SIM_SPACE_PARAM},
+                 {"param::func", SIM_SPACE_PARAM}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (has_part(lo, table[i].word))
             return table[i].space;

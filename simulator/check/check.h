@@ -128,6 +128,7 @@ struct Check {
     Lost *lost;                    // (threads) NULL before a launch fails
     u8 *takes;                     // (code_count) whether an atomic takes a lock (locks.c)
     i32 exit_pc;                   // where a thread last left the kernel
+    u32 proxy[LANES];              // (warps) the date of the last fence.proxy.async
     Access
         visits[SIM_MOST_CLUSTER]; // by rank: that block's last access to this block's shared memory
     u64 *began;                   // (segments) how often each had run when the block began
@@ -298,6 +299,15 @@ i32 immediate_of(const SimModule *m, const SimFunction *f, i32 slot);
 void check_locals(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
                   const u64 *address);
 
+// races.c
+// Checks what a bulk copy does at its issue, as an access of its thread. owner: whose shared memory it is, NULL: global memory.
+void check_copied(const Bulk *b, SimWorker *owner, u64 address, u64 bytes, bool writes);
+
+// copies.c
+// Returns the lanes whose access meets a bulk copy in flight, and reports them.
+u32 check_in_flight(SimWorker *w, SimWorker *owner, const Warp *warp, const Group *g,
+                    const Insn *in, u32 mask, const u64 *address);
+
 // clusters.c
 // Notes that a block accesses the shared memory of another one of its cluster.
 void note_visit(SimWorker *w, SimWorker *owner, const Access *now);
@@ -349,6 +359,11 @@ void report_volatile_lock(SimWorker *w, const VolatileLock *v, u32 thread);
 void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address, int bytes,
                       const SimAlloc *a);
 void report_unwritten_local(SimWorker *w, i32 pc, u32 thread, u64 address, int bytes);
+// These report, of a bulk copy: that a thread uses what is in flight; that no fence hands it what *write stored, `barrier`: an mbarrier;
+// that a block ends before it is complete.
+void report_in_flight(SimWorker *w, const Bulk *b, bool writes, i32 pc, u32 thread, u64 address);
+void report_proxy(SimWorker *w, i32 pc, const Access *write, u32 thread, u64 address, bool barrier);
+void report_unfinished(SimWorker *w, const Bulk *b);
 // Reports that this block ends while nothing orders that after another block's access to its shared memory.
 void report_left(SimWorker *w, const Access *p);
 void report_lost(SimWorker *w, const Lost *l, u32 thread, u32 error);

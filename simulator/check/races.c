@@ -1,6 +1,7 @@
 // races.c: checks an access: does it race, and does it read what nobody wrote?
 
 #include "check/check.h"
+#include "machine/bulk.h"
 #include "ptx/hoisted.h"
 
 #include <string.h>
@@ -472,6 +473,11 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
     if (in->kind != K_LOAD)
         watch_lock(w, warp, g, in, mask, address, host);
     SimWorker *owner = a->owner == w->block ? w : cluster_member(w, a->owner);
+    if (w->module->bulks && space == SIM_SPACE_SHARED) {
+        mask &= ~check_in_flight(w, owner, warp, g, in, mask, address);
+        if (!mask)
+            return;
+    }
     Request r = {.w = w,
                  .owner = owner,
                  .warp = warp,
@@ -512,4 +518,28 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
         else
             acquire(w, warp, mask, (how & (STRONG | WATCHED)) != 0, seen);
     }
+}
+
+void check_copied(const Bulk *b, SimWorker *owner, u64 address, u64 bytes, bool writes)
+{
+    SimWorker *w = b->issuer;
+    const Insn in = {.kind = writes ? K_STORE : K_LOAD}; // of no registers
+    const Group g = {.pc = b->pc};
+    u64 addresses[LANES] = {0};
+    u8 *host[LANES] = {0};
+    Request r = {.w = w,
+                 .owner = owner,
+                 .warp = &w->warps[b->warp],
+                 .g = &g,
+                 .in = &in,
+                 .mask = 1u << b->lane,
+                 .space = owner ? SIM_SPACE_SHARED : SIM_SPACE_GLOBAL,
+                 .address = addresses,
+                 .host = host,
+                 .size = (int)bytes,
+                 .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = b->pc, .how = ASYNC},
+                 .settled = w->launch->checks->settled,
+                 .start = w->launch->checks->start};
+    addresses[b->lane] = address;
+    check_lane(&r, b->lane);
 }

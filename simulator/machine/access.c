@@ -582,10 +582,11 @@ static __attribute__((noinline)) bool access_cluster(Request *r, const Group *g,
         const SimWorker *owner =
             part == 0 ? w : worker_of_rank(w->cluster ? w->cluster->member[0] : w, (u32)part - 1);
         if (!owner)
-            return fault(r, SIM_ILLEGAL_ADDRESS, first);
+            return fault_at(w, r->warp, first, r->pc, SIM_TRAP,
+                            "Accesses the shared memory of a block that its cluster does not have");
         if (!owner->live_threads)
             return fault_at(
-                w, r->warp, first, r->pc, SIM_ILLEGAL_ADDRESS,
+                w, r->warp, first, r->pc, SIM_TRAP,
                 "Accesses the shared memory of a block of its cluster that has ended: a "
                 "block must wait until the others no longer need it, by cluster.sync()");
         u32 same = 0;

@@ -99,6 +99,7 @@ void worker_free(SimWorker *w)
         w->free_frames = next;
     }
     copies_free(w);
+    bulks_free(w);
     free(w->warps);
     free(w->shared);
     free(w->counts);
@@ -133,6 +134,7 @@ void block_start(SimWorker *w, u64 block)
     w->live_threads = (u32)l->threads;
     w->random = (l->seed + 1) * 0x9e3779b97f4a7c15ull ^ (block + 1) * 0xbf58476d1ce4e5b9ull;
     memset(w->barriers, 0, sizeof w->barriers);
+    bulks_forget(w);
     memset(w->shared, 0, l->shared_total);
     cache_clear(&w->l1);
     slices_block(&w->slices, l, block);

@@ -51,6 +51,12 @@ void sim_launch_cluster(SimLaunch *l)
 static bool beyond_cluster(const SimLaunch *l, SimError *err)
 {
     static const char *const names[3] = {"x", "y", "z"};
+    const u32 *required = l->kernel->cluster;
+    if (l->cluster[0] && required[0] && memcmp(l->cluster, required, sizeof l->cluster) != 0)
+        return !error_set(
+            err, SIM_BAD_LAUNCH,
+            "the launch's clusters are %u x %u x %u blocks, and the kernel's %u x %u x %u",
+            l->cluster[0], l->cluster[1], l->cluster[2], required[0], required[1], required[2]);
     u64 size = 1, most = l->large_clusters ? SIM_MOST_CLUSTER : SIM_PORTABLE_CLUSTER;
     for (int i = 0; i < 3; i++)
         size = size > most ? size : size * cluster_side(l, i);

@@ -23,6 +23,7 @@ typedef struct Group Group;
 // ---- Observers -------------------------------------------------------------------------------------------------------
 
 typedef struct Cluster Cluster;
+typedef struct Bulk Bulk;   // a bulk copy in flight (bulk.h)
 typedef struct Check Check; // an observer's data about a worker's block
 
 // What the machine calls in a checked launch: before an event; if the name is in the past tense, after it.
@@ -45,6 +46,10 @@ typedef struct Check Check; // an observer's data about a worker's block
     X(void, arrived, (SimWorker *w, const Warp *warp, int barrier)) /* and does not wait there */              \
     X(void, barrier_opens, (SimWorker *w, int barrier, bool whole_block))                                      \
     X(void, cluster_opens, (Cluster *c))                                                                       \
+    X(void, bulk_issued, (const Bulk *b))                                                                      \
+    X(void, bulk_lands, (const Bulk *b))                                                                       \
+    X(void, bulk_left, (SimWorker *w, const Bulk *b)) /* the block ends, and b uses its shared memory */       \
+    X(void, proxy_fence, (SimWorker *w, const Warp *warp))                                                     \
     X(void, lanes_exit, (SimWorker *w, const Warp *warp, u32 lanes, i32 pc))                                   \
     X(void, local_filled, (SimWorker *w, const Warp *warp, int lane, u64 at, u64 bytes)) /* by no store */     \
     X(void, child_failed, (SimWorker *w, const Warp *warp, int lane, i32 pc)) /* a launch by <<<>>> */        \
@@ -126,6 +131,7 @@ struct Warp {
     u32 local_size;         // per lane
     Copy *copies;           // copies by cp.async that no wait has completed; oldest first
     u32 copy_groups[LANES]; // how many groups each lane has committed
+    u32 bulk_groups[LANES]; // the same for bulk copies
     u32 cluster_arrived; // lanes that have arrived at the cluster's barrier, which has not opened yet
     u32 cluster_open;    // lanes that may pass it
     u32 error[LANES];    // for device code's cudaGetLastError
@@ -178,6 +184,8 @@ struct SimWorker {
     SliceCount slices; // its atomics' work for L2
     Frame *free_frames;
     Copy *free_copies;
+    Bulk *bulks; // bulk copies in flight, oldest first; of a cluster its first block has them all
+    Bulk *free_bulks;
     SimAlloc *last_alloc, *known[KNOWN_ALLOCS]; // the allocation that was used last; by instruction
     Missed missed[MISSED_ALLOCS];               // by address
     u32 l2_reach;      // lines that each warp brings until all together fill L2
@@ -319,6 +327,17 @@ bool copy_wait(SimWorker *w, Warp *warp, u32 mask, i64 newest);
 void copies_forget(SimWorker *w, Warp *warp); // drops the copies when the block has ended
 void copies_free(SimWorker *w);
 
+// bulk.c: cp.async.bulk. False on a fault.
+bool bulk_issue(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
+void bulk_commit(Warp *warp, u32 mask);
+// Completes the lanes' copies to global memory but those of the `newest` groups.
+void bulk_wait(SimWorker *w, Warp *warp, u32 mask, i64 newest);
+// Completes the copies that complete at the mbarriers at which the lanes look.
+void bulk_look(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
+void bulk_block_ends(SimWorker *w); // completes the copies that use the block's shared memory
+void bulks_forget(SimWorker *w);    // drops the copies when the block has ended
+void bulks_free(SimWorker *w);
+
 u64 launch_waves(const SimLaunch *l); // limits.c: how many waves of resident blocks it has
 
 // launch.c: takes more of the launch's work for this worker. False, with w->err set, if none is left or the host ends the launch.
@@ -342,6 +361,11 @@ u8 *access_generic(SimWorker *w, Warp *warp, int lane, u64 address, u64 size); /
 // address; `alone`: no other thread of the host can access it.
 void atomic_update(SimWorker *w, const Insn *in, SimSpace space, u8 *const *host, u8 *regs,
                    u32 mask, bool at_one, bool alone);
+
+// Does the atomic of one lane on the element at `to`, which no other thread can access, with the one at `from`.
+void atomic_combine(const Insn *in, SimSpace space, u8 *to, const u8 *from);
+// Notes at an mbarrier that a copy of so many bytes is complete.
+void mbarrier_complete(u8 *word, u64 bytes);
 
 // fault.c: adds "by thread (1,0,0) in block (0,0,0)" for thread number `thread` of block number `at`.
 void append_thread(char *out, size_t size, const u32 *grid, const u32 *block, u32 thread, u64 at);

@@ -22,8 +22,7 @@
 #define WINDOW_SIZE   0x0000000001000000ull // 16 MiB
 
 // Behind the window of a block's own shared memory is that of its cluster: a part of WINDOW_SIZE bytes for the shared memory of each
-// block, its own included, by rank. So an address of shared::cluster is an offset, if the block's own shared memory is meant, or a part's
-// start and an offset. It means the same in each block of the cluster if it names the part.
+// block, by rank. So an address of shared::cluster is an offset, if the block's own shared memory is meant, or a part's start and an offset.
 enum { SIM_MOST_CLUSTER = 16 }; // blocks of a cluster
 #define SHARED_END (SHARED_WINDOW + (SIM_MOST_CLUSTER + 1) * WINDOW_SIZE)
 

@@ -24,16 +24,19 @@ void lower_mapa(Lower *lo)
     if (!need_operands(lo, 3, 3) || refuse_if(lo, bytes != 4 && bytes != 8,
                                               "an instruction without a type the simulator knows"))
         return;
-    i32 offset = new_slot(lo, 8), part = new_slot(lo, 8),
-        from = source_slot(lo, &s->operands[1], bytes);
+    i32 offset = new_slot(lo, 8), part = new_slot(lo, 8), own = new_slot(lo, 0),
+        from = source_slot(lo, &s->operands[1], bytes), rank = source_slot(lo, &s->operands[2], 4);
     if (bytes == 4)
         emit_alu(lo, "cvt.u64.u32", offset, from, NONE);
     emit_alu(lo, "and.b64", offset, bytes == 4 ? offset : from,
              constant_slot(lo, WINDOW_SIZE - 1, 8));
-    emit_alu(lo, "cvt.u64.u32", part, source_slot(lo, &s->operands[2], 4), NONE);
+    emit_alu(lo, "cvt.u64.u32", part, rank, NONE);
     emit_alu(lo, "add.u64", part, part, constant_slot(lo, 1, 8));
     emit_alu(lo, "mul.lo.u64", part, part, constant_slot(lo, WINDOW_SIZE, 8));
-    emit_alu(lo, "add.u64", offset, offset, part);
+    emit_alu(lo, "add.u64", part, offset, part);
+    // of its own shared memory the block gets the usual address, as on an H200
+    emit_alu(lo, "setp.eq.u32", own, rank, special_slot(lo, SP_RANK));
+    emit_alu(lo, "selp.b64", offset, offset, part)->c = own;
     i32 d = destination_slot(lo, &s->operands[0]);
     if (bytes == 4)
         emit_alu(lo, "cvt.u32.u64", d, offset, NONE);

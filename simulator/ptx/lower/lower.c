@@ -20,7 +20,7 @@ static void lower_statement(Lower *lo)
 #define STATEMENT_ROW(function, ...) {function, {__VA_ARGS__, NULL}},
     static const struct {
         void (*lower)(Lower *lo);
-        const char *words[4];
+        const char *words[8];
     } table[] = {STATEMENTS(STATEMENT_ROW)};
 #undef STATEMENT_ROW
     split_mnemonic(lo, lo->s->op);

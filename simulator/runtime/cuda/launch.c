@@ -442,6 +442,10 @@ cudaError_t kernel_launch_with(const cudaLaunchConfig_t *c, const void *kernel, 
         if (a->id == cudaLaunchAttributeClusterDimension)
             way.cluster = (dim3){a->val.clusterDim.x, a->val.clusterDim.y, a->val.clusterDim.z};
     }
+    bool some = way.cluster.x || way.cluster.y || way.cluster.z,
+         all = way.cluster.x && way.cluster.y && way.cluster.z;
+    if (some && !all)
+        return cudaErrorInvalidClusterSize;
     return kernel_launch(kernel, c->gridDim, c->blockDim, args, extra, c->dynamicSmemBytes,
                          c->stream, way);
 }

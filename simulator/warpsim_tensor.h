@@ -41,7 +41,7 @@ typedef struct {
     bool fill_nan;      // what a load fills in outside the tensor: NaN, else zeros
     bool im2col;        // the box moves over a picture, as for convolutions:
     int16_t lower[3], upper[3]; // where it begins and ends, in each of the picture's dimensions
-    uint16_t channels, pixels;  // elements along dimension 0, and along all others
+    uint16_t channels, pixels;  // elements of a row, and rows
 } SimTensorMap;
 enum { SIM_TENSOR_MAP_BYTES = 128 };
 #define SIM_TENSOR_MAGIC 0x70616d206f736e65ull

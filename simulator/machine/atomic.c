@@ -66,6 +66,17 @@ static u32 add_half(u32 a, u32 b, ElementType type)
                                : bf16_from_f32(bf16_to_f32((u16)a) + bf16_to_f32((u16)b));
 }
 
+// Returns the smaller of two 16-bit floats, or the greater; of a number and NaN the number.
+static u32 choose_half(u32 a, u32 b, ElementType type, bool smaller)
+{
+    float x = type == ELEMENT_F16 ? f16_to_f32((u16)a) : bf16_to_f32((u16)a),
+          y = type == ELEMENT_F16 ? f16_to_f32((u16)b) : bf16_to_f32((u16)b);
+    if (x != x || y != y)
+        return x != x ? b : a;
+    bool a_first = x < y || (x == y && a >> 15);
+    return a_first == smaller ? a : b;
+}
+
 static u64 combine_float(const Insn *in, SimSpace space, u64 old, u64 b)
 {
     if (in->access.type >= ELEMENT_F16) {
@@ -93,6 +104,8 @@ static u64 combine_float(const Insn *in, SimSpace space, u64 old, u64 b)
 
 static u64 combine(const Insn *in, SimSpace space, u64 old, u64 b, u64 c)
 {
+    if (in->access.type >= ELEMENT_F16 && (in->access.op == A_MIN || in->access.op == A_MAX))
+        return choose_half((u32)old, (u32)b, in->access.type, in->access.op == A_MIN);
     return in->access.type >= ELEMENT_FLOAT && in->access.op == A_ADD
                ? combine_float(in, space, old, b)
                : combine_integer(in, old, b, c);

@@ -270,6 +270,8 @@ static bool find_tensor(Bulk *b, Warp *warp, const Group *g)
                            b->map.rank);
     for (int i = 0; i < in->bulk.dimensions; i++)
         b->at[i] = (i32)lane_u32(g->frame->regs + in->list[i], b->lane);
+    u64 offsets = lane_u64(g, in->list[7], b->lane);
+    memcpy(b->offset, &offsets, sizeof b->offset);
     b->bytes = tensor_bytes(&b->map);
     if (shared % 128)
         return refuse_bulk(

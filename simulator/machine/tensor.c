@@ -33,34 +33,78 @@ static u64 moved(const SimTensorMap *map, int i)
     return i == 0 ? map->box[0] : (map->box[i] + (u64)map->step[i] - 1) / map->step[i];
 }
 
-u64 tensor_bytes(const SimTensorMap *map)
+// Returns how many rows of dimension 0 the box has.
+static u64 rows_of(const SimTensorMap *map)
 {
-    u64 elements = 1;
-    for (int i = 0; i < map->rank; i++)
-        elements *= moved(map, i);
-    return elements * sim_tensor_bytes(map->type);
+    u64 rows = 1;
+    for (int i = 1; i < map->rank && !map->im2col; i++)
+        rows *= moved(map, i);
+    return map->im2col ? map->pixels : rows;
 }
 
-bool tensor_parts(const Bulk *b,
-                  bool (*part)(void *to, const Bulk *b, u64 global, u64 at, u64 bytes), void *to)
+static u64 row_bytes(const SimTensorMap *map)
+{
+    return (map->im2col ? map->channels : moved(map, 0)) * sim_tensor_bytes(map->type);
+}
+
+u64 tensor_bytes(const SimTensorMap *map)
+{
+    return rows_of(map) * row_bytes(map);
+}
+
+// Sets the coordinates of row `r` of a box from dimension 1 on.
+static void place_row(const Bulk *b, u64 r, i64 *at)
+{
+    for (int i = 1; i < b->map.rank; r /= moved(&b->map, i), i++)
+        at[i] = b->at[i] + (i64)(r % moved(&b->map, i) * b->map.step[i]);
+}
+
+// Moves on to the next pixel: along dimension 1, and at its end to the next line. Such a line begins and ends where the map says it.
+static void next_pixel(const SimTensorMap *map, i64 *pixel)
+{
+    for (int i = 1; i < map->rank; i++) {
+        bool picture = i < map->rank - 1; // else it is the picture's number
+        pixel[i] += picture ? map->step[i] : 1;
+        if (!picture || pixel[i] < (i64)map->size[i] + map->upper[i - 1])
+            return;
+        pixel[i] = map->lower[i - 1];
+    }
+}
+
+bool tensor_parts(const Bulk *b, bool (*part)(void *to, const Bulk *b, u64 global, u64 at, u64 bytes),
+                  void *to)
 {
     const SimTensorMap *map = &b->map;
-    u64 size = sim_tensor_bytes(map->type), row = moved(map, 0) * size,
-        rows = tensor_bytes(map) / row;
-    i64 first = b->at[0] < 0 ? -(i64)b->at[0] : 0, end = (i64)map->size[0] - b->at[0];
-    end = end < (i64)map->box[0] ? end : (i64)map->box[0];
-    for (u64 r = 0; r < rows && first < end; r++) {
-        u64 rest = r, global = map->address + (u64)(b->at[0] + first) * size;
+    u64 size = sim_tensor_bytes(map->type), row = row_bytes(map);
+    i64 first = b->at[0] < 0 ? -(i64)b->at[0] : 0, end = (i64)map->size[0] - b->at[0], pixel[5];
+    end = end < (i64)(row / size) ? end : (i64)(row / size);
+    for (int i = 0; i < map->rank; i++)
+        pixel[i] = b->at[i];
+    for (u64 r = 0; r < rows_of(map) && first < end; r++) {
+        u64 global = map->address + (u64)(b->at[0] + first) * size;
+        if (!map->im2col)
+            place_row(b, r, pixel);
         bool inside = true;
-        for (int i = 1; i < map->rank; rest /= moved(map, i), i++) {
-            i64 at = b->at[i] + (i64)(rest % moved(map, i) * map->step[i]);
+        for (int i = 1; i < map->rank; i++) {
+            i64 at = pixel[i] + (map->im2col && i < map->rank - 1 ? b->offset[i - 1] : 0);
             inside = inside && at >= 0 && at < (i64)map->size[i];
             global += (u64)at * map->stride[i - 1];
         }
         if (inside && !part(to, b, global, r * row + (u64)first * size, (u64)(end - first) * size))
             return false;
+        if (map->im2col)
+            next_pixel(map, pixel);
     }
     return true;
+}
+
+enum { PIECE = 16 }; // bytes that a swizzle leaves together
+
+// Returns how many of `left` bytes from `at` on lie in one piece.
+static u64 in_piece(u64 at, u64 left)
+{
+    u64 piece = PIECE - at % PIECE;
+    return left < piece ? left : piece;
 }
 
 // Returns where byte `at` of the box lies in shared memory.
@@ -87,18 +131,22 @@ void tensor_scatter(const Bulk *b, u64 at, u8 *row, u64 bytes)
         v = converted(&b->map, v);
         memcpy(row + k, &v, 4);
     }
-    for (u64 k = 0; k < bytes; k++)
-        *swizzled(b, at + k) = row[k];
+    for (u64 k = 0, n; k < bytes; k += n) {
+        n = in_piece(at + k, bytes - k);
+        memcpy(swizzled(b, at + k), row + k, n);
+    }
 }
 
 void tensor_gather(const Bulk *b, u64 at, u8 *row, u64 bytes)
 {
-    for (u64 k = 0; k < bytes; k++)
-        row[k] = *swizzled(b, at + k);
+    for (u64 k = 0, n; k < bytes; k += n) {
+        n = in_piece(at + k, bytes - k);
+        memcpy(row + k, swizzled(b, at + k), n);
+    }
 }
 
 void tensor_fill(const Bulk *b)
 {
-    const BulkSide *p = bulk_shared(b);
-    memset(p->owner->shared + p->address, b->map.fill_nan ? 0xff : 0, b->bytes);
+    for (u64 at = 0; at < b->bytes; at += PIECE)
+        memset(swizzled(b, at), b->map.fill_nan ? 0xff : 0, in_piece(at, b->bytes - at));
 }

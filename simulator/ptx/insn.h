@@ -213,7 +213,7 @@ struct Insn {
             bool not_taken; // the predicate list[0] (ignore the source) counts as its complement
         } copy;
         struct
-        { // list: coordinates 0…4; 5: the mbarrier, or NONE; 6: ranks of a multicast, or NONE
+        { // list: coordinates 0…4; 5: the mbarrier; 6: ranks of a multicast; 7: offsets of im2col, 3 of 16 bits
             u8 to, from;   // SimSpace; the global side is a tensor map if there are `dimensions`
             u8 dimensions; // of a tensor, 0: plain bytes
             bool im2col;

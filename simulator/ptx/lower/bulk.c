@@ -53,6 +53,21 @@ static i32 take_tensor(Lower *lo, Insn *in, const Operand *o)
     return address_slot(lo, &map, SIM_SPACE_GENERIC);
 }
 
+// Returns a slot of 64 bits that has the 16-bit offsets of im2col side by side.
+static i32 offsets_slot(Lower *lo, const Operand *o)
+{
+    i32 all = new_slot(lo, 8);
+    emit_alu(lo, "and.b64", all, all, constant_slot(lo, 0, 8));
+    for (int i = 0; i < o->count; i++) {
+        i32 one = new_slot(lo, 8);
+        Insn *in = emit_alu(lo, "cvt.u64.u16", one, source_slot(lo, &o->items[i], 2), NONE);
+        in->alu.a_bytes = 2;
+        emit_alu(lo, "shl.b64", one, one, constant_slot(lo, (u64)(16 * i), 4));
+        emit_alu(lo, "or.b64", all, all, one);
+    }
+    return all;
+}
+
 // Returns the slot of the ranks to which a multicast goes, 16 bits, as a 32-bit number.
 static i32 ranks_slot(Lower *lo, const Operand *o)
 {
@@ -101,13 +116,16 @@ void lower_bulk(Lower *lo, bool reduces)
     ignore_parts(lo, ignored);
     bool barrier = has_part(lo, "mbarrier::complete_tx::bytes"), group = has_part(lo, "bulk_group"),
          multicast = has_part(lo, "multicast::cluster");
+    copy.bulk.im2col = has_part(lo, "im2col") || has_part(lo, "im2col_no_offs");
     if (reduces)
         take_reduction(lo, &copy);
     all_parts_used(lo);
     bool to_shared = copy.bulk.to == SIM_SPACE_SHARED;
     refuse_if(lo, barrier == group || barrier != to_shared,
               "a bulk copy the simulator does not run");
-    int plain = copy.bulk.dimensions == 0, least = 2 + plain + barrier + multicast;
+    int plain = copy.bulk.dimensions == 0, moved = copy.bulk.im2col && to_shared,
+        least = 2 + plain + barrier + moved + multicast;
+    refuse_if(lo, copy.bulk.im2col && copy.bulk.dimensions < 3, "a picture of less than 3 dimensions");
     if (!need_operands(lo, least, least + 1)) // a cache hint may follow
         return;
     if (plain) {
@@ -123,8 +141,10 @@ void lower_bulk(Lower *lo, bool reduces)
     }
     if (barrier)
         copy.list[5] = address_slot(lo, &s->operands[2 + plain], SIM_SPACE_SHARED);
+    if (moved)
+        copy.list[7] = offsets_slot(lo, &s->operands[3]);
     if (multicast)
-        copy.list[6] = ranks_slot(lo, &s->operands[3 + plain]);
+        copy.list[6] = ranks_slot(lo, &s->operands[3 + plain + moved]);
     if (has_failed(lo))
         return;
     lo->m->bulks = true;

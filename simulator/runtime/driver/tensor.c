@@ -11,7 +11,7 @@ _Static_assert(sizeof(CUtensorMap) == SIM_TENSOR_MAP_BYTES &&
                    sizeof(SimTensorMap) <= SIM_TENSOR_MAP_BYTES,
                "a tensor map has room for what copies need");
 
-enum { MOST_DIMENSIONS = 5, MOST_BOX = 256, MOST_STEP = 8, UNIT = 16 };
+enum { MOST_DIMENSIONS = 5, MOST_BOX = 256, MOST_PIXELS = 1024, MOST_STEP = 8, UNIT = 16 };
 
 static bool is_float(CUtensorMapDataType type)
 {
@@ -79,6 +79,34 @@ static cudaError_t encode_tiled(CUtensorMap *to, CUtensorMapDataType type, unsig
     return e == cudaSuccess ? give(to, &map) : e;
 }
 
+static cudaError_t encode_im2col(CUtensorMap *to, CUtensorMapDataType type, unsigned rank,
+                                 void *address, const cuuint64_t *size, const cuuint64_t *stride,
+                                 const int *lower, const int *upper, unsigned channels,
+                                 unsigned pixels, const cuuint32_t *step,
+                                 CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle,
+                                 CUtensorMapFloatOOBfill fill)
+{
+    SimTensorMap map;
+    if (!lower || !upper || rank < 3 || channels < 1 || channels > MOST_BOX || pixels < 1 ||
+        pixels > MOST_PIXELS)
+        return cudaErrorInvalidValue;
+    cudaError_t e = describe(&map, type, rank, address, size, stride, step,
+                             channels * sim_tensor_bytes((int)type), interleave, swizzle, fill);
+    if (e != cudaSuccess)
+        return e;
+    const int bits[] = {[3] = 15, [4] = 7, [5] = 4}, most = 1 << bits[rank];
+    for (unsigned i = 0; i + 2 < rank; i++) {
+        if (lower[i] < -most || lower[i] >= most || upper[i] < -most || upper[i] >= most)
+            return cudaErrorInvalidValue;
+        map.lower[i] = (int16_t)lower[i];
+        map.upper[i] = (int16_t)upper[i];
+    }
+    map.im2col = true;
+    map.channels = (uint16_t)channels;
+    map.pixels = (uint16_t)pixels;
+    return give(to, &map);
+}
+
 static cudaError_t move_to(CUtensorMap *map, void *address)
 {
     SimTensorMap kept;
@@ -102,6 +130,22 @@ CUresult cuTensorMapEncodeTiled(CUtensorMap *tensorMap, CUtensorMapDataType tens
     return DRIVER_ANY(API_CALL(encode_tiled(tensorMap, tensorDataType, tensorRank, globalAddress,
                                             globalDim, globalStrides, boxDim, elementStrides,
                                             interleave, swizzle, oobFill)));
+}
+
+CUresult cuTensorMapEncodeIm2col(CUtensorMap *tensorMap, CUtensorMapDataType tensorDataType,
+                                 cuuint32_t tensorRank, void *globalAddress,
+                                 const cuuint64_t *globalDim, const cuuint64_t *globalStrides,
+                                 const int *pixelBoxLowerCorner, const int *pixelBoxUpperCorner,
+                                 cuuint32_t channelsPerPixel, cuuint32_t pixelsPerColumn,
+                                 const cuuint32_t *elementStrides, CUtensorMapInterleave interleave,
+                                 CUtensorMapSwizzle swizzle, CUtensorMapL2promotion l2Promotion,
+                                 CUtensorMapFloatOOBfill oobFill)
+{
+    (void)l2Promotion; // a hint
+    return DRIVER_ANY(API_CALL(encode_im2col(
+        tensorMap, tensorDataType, tensorRank, globalAddress, globalDim, globalStrides,
+        pixelBoxLowerCorner, pixelBoxUpperCorner, channelsPerPixel, pixelsPerColumn, elementStrides,
+        interleave, swizzle, oobFill)));
 }
 
 CUresult cuTensorMapReplaceAddress(CUtensorMap *tensorMap, void *globalAddress)

@@ -98,12 +98,12 @@ bool tensor_parts(const Bulk *b, bool (*part)(void *to, const Bulk *b, u64 globa
     return true;
 }
 
-enum { PIECE = 16 }; // bytes that a swizzle leaves together
+enum { SWIZZLE_PIECE = 16 }; // bytes that a swizzle leaves together
 
 // Returns how many of `left` bytes from `at` on lie in one piece.
 static u64 in_piece(u64 at, u64 left)
 {
-    u64 piece = PIECE - at % PIECE;
+    u64 piece = SWIZZLE_PIECE - at % SWIZZLE_PIECE;
     return left < piece ? left : piece;
 }
 
@@ -147,6 +147,6 @@ void tensor_gather(const Bulk *b, u64 at, u8 *row, u64 bytes)
 
 void tensor_fill(const Bulk *b)
 {
-    for (u64 at = 0; at < b->bytes; at += PIECE)
+    for (u64 at = 0; at < b->bytes; at += SWIZZLE_PIECE)
         memset(swizzled(b, at), b->map.fill_nan ? 0xff : 0, in_piece(at, b->bytes - at));
 }

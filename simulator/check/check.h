@@ -128,7 +128,8 @@ struct Check {
     Lost *lost;                    // (threads) NULL before a launch fails
     u8 *takes;                     // (code_count) whether an atomic takes a lock (locks.c)
     i32 exit_pc;                   // where a thread last left the kernel
-    u32 proxy[LANES];              // (warps) the date of the last fence.proxy.async
+    u32 signalled;    // the date when another block last signalled in this block's shared memory
+    u32 proxy[LANES]; // (warps) the date of the last fence.proxy.async
     Access
         visits[SIM_MOST_CLUSTER]; // by rank: that block's last access to this block's shared memory
     u64 *began;                   // (segments) how often each had run when the block began

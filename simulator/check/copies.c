@@ -94,12 +94,14 @@ void on_bulk_lands(const Bulk *b)
 {
     tick(b->issuer);
     if (b->to.owner)
-        note(b, &b->to, b->bytes, WRITE, ASYNC | STRONG);
+        note(b, &b->to, b->bytes, b->in->bulk.reduces ? SIGNAL_WRITE : WRITE, ASYNC | STRONG);
     if (b->from.owner)
         note(b, &b->from, b->bytes, READ, ASYNC);
     tick(b->issuer);
     if (b->barrier.owner) // a signal, for those who look at it
         note(b, &b->barrier, 8, SIGNAL_WRITE, ASYNC | STRONG);
+    if (b->barrier.owner && b->barrier.owner != b->issuer)
+        b->barrier.owner->check->signalled = now_of(b->issuer);
     tick(b->issuer);
 }
 

@@ -503,6 +503,8 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
         r.now.thread = (u16)(warp->index * LANES + __builtin_ctz(mask));
         note_visit(w, owner, &r.now);
     }
+    if (owner != w && (how & SIGNAL) && in->kind != K_LOAD)
+        owner->check->signalled = r.now.when;
     bool tracked;
     u64 at;
     Shadow *words = words_in_line(&r, &at, &tracked);
@@ -513,6 +515,8 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
             left = skip_broadcast(left, address);
     if ((how & SIGNAL) && in->kind != K_STORE) {
         u32 seen = between_blocks ? r.seen : 0;
+        if (between_blocks && space == SIM_SPACE_SHARED && owner == w)
+            seen = later(seen, w->check->signalled);
         if (in->kind == K_ATOMIC && takes_lock(w, g->pc))
             keep_for_fence(w, warp, mask, seen);
         else
@@ -523,7 +527,8 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
 void check_copied(const Bulk *b, SimWorker *owner, u64 address, u64 bytes, bool writes)
 {
     SimWorker *w = b->issuer;
-    const Insn in = {.kind = writes ? K_STORE : K_LOAD}; // of no registers
+    bool reduces = writes && b->in->bulk.reduces; // element by element, as atomics do
+    const Insn in = {.kind = reduces ? K_ATOMIC : writes ? K_STORE : K_LOAD}; // of no registers
     const Group g = {.pc = b->pc};
     u64 addresses[LANES] = {0};
     u8 *host[LANES] = {0};
@@ -537,7 +542,7 @@ void check_copied(const Bulk *b, SimWorker *owner, u64 address, u64 bytes, bool 
                  .address = addresses,
                  .host = host,
                  .size = (int)bytes,
-                 .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = b->pc, .how = ASYNC},
+                 .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = b->pc, .how = reduces ? ASYNC | STRONG : ASYNC},
                  .settled = w->launch->checks->settled,
                  .start = w->launch->checks->start};
     addresses[b->lane] = address;

@@ -69,7 +69,8 @@ SimWorker *sim_worker_new(SimLaunch *l)
     if (!w)
         return NULL;
     __atomic_add_fetch(&l->workers, 1, __ATOMIC_RELAXED);
-    if (l->cluster_size == 1 || cluster_new(w))
+    bool alone = l->cluster_size == 1 && !w->module->clusters;
+    if (alone || cluster_new(w))
         return w;
     sim_worker_free(w);
     return NULL;

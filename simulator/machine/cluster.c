@@ -169,10 +169,6 @@ bool cluster_arrive(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u3
         return fault_at(w, warp, __builtin_ctz(again), g->pc, SIM_TRAP,
                         "A thread arrives at its cluster's barrier again, without a "
                         "barrier.cluster.wait in between");
-    if (!c) { // a block without a cluster is a cluster of its own
-        warp->cluster_open |= mask;
-        return true;
-    }
     warp->cluster_arrived |= mask;
     c->arrived += (u32)__builtin_popcount(mask);
     c->relaxed |= in->cluster.relaxed;

@@ -173,7 +173,7 @@ struct SimWorker {
     Barrier barriers[16];
     u64 block; // its number
     u32 block_id[3];
-    Cluster *cluster; // NULL: the launch has no clusters
+    Cluster *cluster; // NULL: the block is alone, and does not wait for its cluster
     u32 rank;         // in the cluster
     u32 live_threads;
     SimCount *counts; // (code_count)

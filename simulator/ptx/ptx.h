@@ -295,6 +295,7 @@ struct SimModule {
     bool reserved;   // it asks for reserved shared memory
     bool unresolved; // a function is called and defined nowhere: it can't be linked
     bool launches;   // its kernels launch kernels
+    bool clusters;   // its kernels wait at their cluster's barrier
     bool bulks;      // its kernels have bulk copies
     bool atomics;    // its kernels have atomics that may be in global memory
 };

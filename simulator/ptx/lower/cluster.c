@@ -10,6 +10,7 @@ void lower_cluster_barrier(Lower *lo)
     refuse_if(lo, !arrives && !has_part(lo, "wait"), "a barrier the simulator does not run");
     ignore_parts(lo, strong);
     all_parts_used(lo);
+    lo->m->clusters = true;
     if (need_operands(lo, 0, 0))
         emit_insn(lo, arrives ? K_CLUSTER_ARRIVE : K_CLUSTER_WAIT)->cluster.relaxed = relaxed;
 }

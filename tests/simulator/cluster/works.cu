@@ -9,7 +9,7 @@
 
 namespace cg = cooperative_groups;
 namespace ptx = cuda::ptx;
-typedef unsigned long long u64;
+typedef uint64_t u64;
 
 static int failed;
 static void say(const char *what, bool good)
@@ -281,8 +281,8 @@ __global__ void stages(const int *in, int *out, int tiles)
     }
     __syncthreads();
     if (threadIdx.x < 32) {
-        bool leader;
-        asm volatile("{ .reg .pred p;\nelect.sync _|p, 0xffffffff;\nselp.u32 %0, 1, 0, p; }" : "=r"(*(unsigned *)&leader));
+        unsigned leader;
+        asm volatile("{ .reg .pred p;\nelect.sync _|p, 0xffffffff;\nselp.u32 %0, 1, 0, p; }" : "=r"(leader));
         for (int i = 0; leader && i < tiles; i++) {
             int s = i % STAGES, round = i / STAGES;
             if (round > 0)
@@ -407,7 +407,7 @@ __global__ void reductions(int *sums, unsigned *bits, float *reals)
         ptx::cp_reduce_async_bulk(ptx::space_global, ptx::space_shared, ptx::op_or_op, bits, b, sizeof b);
         ptx::cp_reduce_async_bulk(ptx::space_global, ptx::space_shared, ptx::op_add, reals, f, sizeof f);
         ptx::cp_async_bulk_commit_group();
-        ptx::cp_async_bulk_wait_group(ptx::n32_t<0>());
+        ptx::cp_async_bulk_wait_group(ptx::n32_t<0>{});
     }
 }
 

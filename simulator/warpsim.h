@@ -232,6 +232,8 @@ void sim_worker_start(SimWorker *w, uint64_t block); // index in the grid, x fas
 SimRun sim_worker_run(SimWorker *w, bool turn, SimError *err);
 void sim_worker_collect(SimWorker *w); // adds its counters to the launch's
 void sim_worker_free(SimWorker *w);
+// Adds the warps that wait at mbarriers, and what these lack; returns how many it has told. (deadlock.c)
+int sim_worker_waits(SimWorker *w, char *out, size_t size);
 // Returns how often its blocks have changed memory. Blocks that all spin and change nothing wait for ever.
 uint64_t sim_worker_changes(const SimWorker *w);
 

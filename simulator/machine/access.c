@@ -579,8 +579,7 @@ static __attribute__((noinline)) bool access_cluster(Request *r, const Group *g,
     while (mask) {
         int first = __builtin_ctz(mask);
         u64 part = address[first] / WINDOW_SIZE;
-        const SimWorker *owner =
-            part == 0 ? w : worker_of_rank(w->cluster ? w->cluster->member[0] : w, (u32)part - 1);
+        const SimWorker *owner = worker_at(w, address[first]);
         if (!owner)
             return fault_at(w, r->warp, first, r->pc, SIM_TRAP,
                             "Accesses the shared memory of a block that its cluster does not have");

@@ -30,6 +30,16 @@ static u64 arrive(u64 barrier, u64 change)
     return phase << 61 | bytes << 40 | each << 20 | pending;
 }
 
+Mbarrier mbarrier_read(const u8 *word)
+{
+    u64 barrier;
+    memcpy(&barrier, word, sizeof barrier);
+    return (Mbarrier){.phase = (u32)(barrier >> 61),
+                      .arrivals = (u32)(barrier & 0xfffff),
+                      .each = (u32)(barrier >> 20 & 0xfffff),
+                      .bytes = (i64)(barrier << 3) >> 43};
+}
+
 void mbarrier_complete(u8 *word, u64 bytes)
 {
     u64 barrier;

@@ -188,13 +188,8 @@ static bool refuse_bulk(const Bulk *b, SimStatus status, const char *what, u64 a
 // Finds the shared memory at an address of shared::cta or shared::cluster.
 static bool find_side(const Bulk *b, BulkSide *p, u64 address, u64 bytes, const char *beyond)
 {
-    SimWorker *w = b->issuer;
-    u64 part = address / WINDOW_SIZE;
-    SimWorker *first = w->cluster ? w->cluster->member[0] : w;
-    *p = (BulkSide){part == 0                 ? w
-                    : part > SIM_MOST_CLUSTER ? NULL
-                                              : worker_of_rank(first, (u32)part - 1),
-                    address % WINDOW_SIZE};
+    const SimWorker *w = b->issuer;
+    *p = (BulkSide){worker_at(b->issuer, address), address % WINDOW_SIZE};
     if (!p->owner || p->address + bytes > w->launch->shared_total)
         return refuse_bulk(b, SIM_ILLEGAL_ADDRESS, beyond, address);
     if (!p->owner->live_threads)
@@ -365,15 +360,14 @@ void bulk_wait(SimWorker *w, Warp *warp, u32 mask, i64 newest)
 
 void bulk_look(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask)
 {
-    EACH_BIT(lane, *flights(w) ? mask : 0) {
+    EACH_BIT(lane, mask) {
         u64 address = (u64)in->access.offset;
         if (in->a >= 0)
             address += in->access.wide ? lane_u64(g, in->a, lane)
                                        : lane_u32(g->frame->regs + in->a, (int)lane);
         address -= in->access.space == SIM_SPACE_GENERIC ? SHARED_WINDOW : 0;
-        u64 part = address / WINDOW_SIZE;
-        const SimWorker *owner =
-            part && w->cluster ? worker_of_rank(w->cluster->member[0], (u32)part - 1) : w;
+        warp->looked = (struct Looked){g->pc, address, warp->progress};
+        const SimWorker *owner = worker_at(w, address);
         for (Bulk **link = flights(w); *link;)
             if (owner && (*link)->barrier.owner == owner &&
                 (*link)->barrier.address == address % WINDOW_SIZE)

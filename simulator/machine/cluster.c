@@ -80,6 +80,16 @@ SimWorker *cluster_member(const SimWorker *w, u64 block)
     return NULL;
 }
 
+SimWorker *worker_at(SimWorker *w, u64 address)
+{
+    u64 part = address / WINDOW_SIZE;
+    if (part == 0)
+        return w;
+    return part > SIM_MOST_CLUSTER
+               ? NULL
+               : worker_of_rank(w->cluster ? w->cluster->member[0] : w, (u32)part - 1);
+}
+
 // ---- Running ---------------------------------------------------------------------------------------------------------
 
 // Returns a number that moves on when a block does something else than to wait in a loop.

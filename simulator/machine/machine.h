@@ -114,6 +114,11 @@ struct Warp {
     bool waits;     // all groups gave way, and there was no progress since
     i32 clock_pc;   // the instruction that read a clock last; -1: none
     Meet meets[64];
+    struct Looked {    // the last look at an mbarrier
+        i32 pc;        // -1: none
+        u64 address;   // of shared::cluster
+        u64 progress;  // `progress` then: while it stays the same, the warp waits there
+    } looked;
     u64 meets_used;    // bit m: meets[m] is in use
     u64 meets_waiting; // bit m: lanes wait at meets[m]
     u64 executed;      // instructions so far
@@ -252,6 +257,8 @@ SimRun cluster_run(SimWorker *first, bool one); // runs them, as block_run does 
 SimWorker *cluster_member(
     const SimWorker *w,
     u64 block); // the worker that runs a block of w's cluster; NULL: it is not there
+// Returns the worker of the block to whose shared memory an address of shared::cluster belongs; NULL if there is none.
+SimWorker *worker_at(SimWorker *w, u64 address);
 // These two do barrier.cluster. A fault is false and CLUSTER_FAULT.
 bool cluster_arrive(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
 typedef enum { CLUSTER_OPEN, CLUSTER_WAITS, CLUSTER_FAULT } ClusterWait;
@@ -364,6 +371,12 @@ void atomic_update(SimWorker *w, const Insn *in, SimSpace space, u8 *const *host
 
 // Does the atomic of one lane on the element at `to`, which no other thread can access, with the one at `from`.
 void atomic_combine(const Insn *in, SimSpace space, u8 *to, const u8 *from);
+// What the word of an mbarrier says.
+typedef struct {
+    u32 phase, arrivals, each; // modulo 8; arrivals that are missing, and that each phase waits for
+    i64 bytes;                 // that are missing; below 0: so many more have come than were expected
+} Mbarrier;
+Mbarrier mbarrier_read(const u8 *word);
 // Notes at an mbarrier that a copy of so many bytes is complete.
 void mbarrier_complete(u8 *word, u64 bytes);
 

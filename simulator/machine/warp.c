@@ -32,7 +32,7 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
     warp->next_group = 0;
     warp->waits = false;
     warp->cycles = warp->dram_cycles = warp->waited = warp->clocked = warp->executed = 0;
-    warp->clock_pc = warp->wait_pc = -1;
+    warp->clock_pc = warp->wait_pc = warp->looked.pc = -1;
     warp->spun = ~0ull; // no iteration has ended
     warp->cluster_arrived = warp->cluster_open = 0;
     memset(warp->bulk_groups, 0, sizeof warp->bulk_groups);

@@ -54,13 +54,14 @@ typedef struct {
 
 // One access of a warp to memory, as SimLaunch.observe gets it.
 typedef struct {
-    uint64_t block;          // index in the grid, x fastest
-    int warp;                // in the block
-    int pc;                  // the instruction: SimLaunch.insns[pc]
-    SimInsnKind kind;        // SIM_LOAD, SIM_STORE or SIM_ATOMIC
-    SimSpace space;          // global, shared, local or constant; never generic
-    uint32_t lanes;          // bit l: lane l takes part
-    int bytes;               // of each lane
+    uint64_t block;   // index in the grid, x fastest
+    uint64_t owner;   // the block whose shared memory it is: itself, or another one of its cluster
+    int warp;         // in the block
+    int pc;           // the instruction: SimLaunch.insns[pc]
+    SimInsnKind kind; // SIM_LOAD, SIM_STORE or SIM_ATOMIC
+    SimSpace space;   // global, shared, local or constant; never generic
+    uint32_t lanes;   // bit l: lane l takes part
+    int bytes;        // of each lane
     const uint64_t *address; // (32) for each lane; in shared and local memory an offset
 } SimAccess;
 
@@ -102,8 +103,10 @@ typedef struct {
     // alignment of 4 or 8 bytes. Returns what printf returns in a kernel: how many arguments there were.
     int (*print)(void *host, const char *format, const unsigned char *args);
     void *host;
-    bool cooperative; // all blocks are on the device at once, and may wait for each other
-    uint32_t depth;   // 0: launched by the host, 1: by a kernel that was, …
+    bool cooperative;    // all blocks are on the device at once, and may wait for each other
+    uint32_t cluster[3]; // blocks of a cluster; 0: as the kernel says it, or none
+    bool large_clusters; // they may have more than SIM_PORTABLE_CLUSTER blocks
+    uint32_t depth;      // 0: launched by the host, 1: by a kernel that was, …
     size_t heap; // bytes for malloc in kernels; the first launch that may call malloc sets the size
     size_t stack;           // bytes of a thread's stack for functions that call themselves; 0: any
     uint32_t most_children; // launches that its kernels may make
@@ -140,6 +143,8 @@ typedef struct {
     int workers;              // that exist
     bool in_vain;             // the trial must be taken back
     uint64_t blocks, threads; // in the grid; per block
+    uint32_t cluster_size;    // blocks of a cluster; 1: they are alone
+    bool explicit_cluster;    // the host or the kernel says how many
     int warps;                // per block
     int waves;                // of slice_work
     uint64_t shared_total;    // static + dynamic + reserved, bytes
@@ -165,11 +170,15 @@ typedef enum {
     SIM_BEYOND_BOUNDS,    // __launch_bounds__
     SIM_BEYOND_SHARED,    // SimDevice.shared_optin
     SIM_BEYOND_REGISTERS, // as warps get them
+    SIM_BEYOND_CLUSTER,   // more blocks than a cluster may have, or a grid that clusters don't fill
 } SimLimit;
 // Limits of every device: threads per block; bytes of a program's constants, and of a kernel's arguments (PTX ISA, .param).
+enum { SIM_PORTABLE_CLUSTER = 8 }; // blocks of a cluster on any device that has clusters
 enum { SIM_MOST_THREADS = 1024, SIM_MOST_CONSTANT = 65536, SIM_MOST_PARAMETERS = 32764 };
 extern const uint32_t sim_most_grid[3], sim_most_block[3];
 SimLimit sim_launch_limit(const SimLaunch *l, SimError *err); // (limits.c)
+void sim_launch_cluster(
+    SimLaunch *l); // sets `cluster` if the kernel says it, and cluster_size (limits.c)
 
 // Prepares memory and counters. If it fails, by a limit for instance, nothing needs to be undone.
 SimStatus sim_launch_prepare(SimLaunch *l, SimError *err);
@@ -210,9 +219,10 @@ typedef enum {
     SIM_DONE, // every thread of the block has exited
     SIM_TURN, // other blocks could see the order of the next operation: run the block again with turn == true
               // when every earlier block is done
-    SIM_SPIN,  // every lane that can move waits for another block: run others first
-    SIM_STEP,  // sim_worker_step only: an instruction was executed
-    SIM_FAULT, // *err says what
+    SIM_SPIN,    // every lane that can move waits for another block: run others first
+    SIM_STEP,    // sim_worker_step only: an instruction was executed
+    SIM_FAULT,   // *err says what
+    SIM_BLOCKED, // no host gets it: a block of a cluster waits for the others
 } SimRun;
 
 typedef struct SimWorker SimWorker;
@@ -222,6 +232,8 @@ void sim_worker_start(SimWorker *w, uint64_t block); // index in the grid, x fas
 SimRun sim_worker_run(SimWorker *w, bool turn, SimError *err);
 void sim_worker_collect(SimWorker *w); // adds its counters to the launch's
 void sim_worker_free(SimWorker *w);
+// Adds the warps that wait at mbarriers, and what these lack; returns how many it has told. (deadlock.c)
+int sim_worker_waits(SimWorker *w, char *out, size_t size);
 // Returns how often its blocks have changed memory. Blocks that all spin and change nothing wait for ever.
 uint64_t sim_worker_changes(const SimWorker *w);
 

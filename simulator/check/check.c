@@ -92,6 +92,9 @@ void on_block_began(SimWorker *w)
     memset(w->check->lock, 0, sizeof w->check->lock);
     memset(w->check->seen, 0, sizeof w->check->seen);
     memset(w->check->looked_at, 0, sizeof w->check->looked_at);
+    memset(w->check->visits, 0, sizeof w->check->visits);
+    memset(w->check->proxy, 0, sizeof w->check->proxy);
+    w->check->signalled = 0;
     for (int s = 0; s < w->module->segment_count; s++)
         w->check->began[s] = w->segments[s].executed;
 }

@@ -15,6 +15,7 @@
 //     touched.c   what a launch has touched, for those who order launches
 //     lost.c      their launches that failed, with nobody who asks
 //     locals.c    does a thread read its own memory where it never wrote?
+//     clusters.c  the order of a cluster's blocks; blocks that leave while others use their shared memory
 //     barriers.c  barriers that some threads miss, and masks that leave out a lane that uses them
 //     findings.c  the findings, in words
 //
@@ -127,7 +128,11 @@ struct Check {
     Lost *lost;                    // (threads) NULL before a launch fails
     u8 *takes;                     // (code_count) whether an atomic takes a lock (locks.c)
     i32 exit_pc;                   // where a thread last left the kernel
-    u64 *began;                    // (segments) how often each had run when the block began
+    u32 signalled;    // the date when another block last signalled in this block's shared memory
+    u32 proxy[LANES]; // (warps) the date of the last fence.proxy.async
+    Access
+        visits[SIM_MOST_CLUSTER]; // by rank: that block's last access to this block's shared memory
+    u64 *began;                   // (segments) how often each had run when the block began
 };
 
 // A launch by a kernel, and what its thread had seen of the grid: what lanes of its warp and other warps did before these
@@ -295,6 +300,21 @@ i32 immediate_of(const SimModule *m, const SimFunction *f, i32 slot);
 void check_locals(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
                   const u64 *address);
 
+// races.c
+// Checks what a bulk copy does at its issue, as an access of its thread. owner: whose shared memory it is, NULL: global memory.
+void check_copied(const Bulk *b, SimWorker *owner, u64 address, u64 bytes, bool writes);
+
+// copies.c
+// Returns the lanes whose access meets a bulk copy in flight, and reports them.
+u32 check_in_flight(SimWorker *w, SimWorker *owner, const Warp *warp, const Group *g,
+                    const Insn *in, u32 mask, const u64 *address);
+
+// clusters.c
+// Notes that a block accesses the shared memory of another one of its cluster.
+void note_visit(SimWorker *w, SimWorker *owner, const Access *now);
+// Looks, when a block ends, whether others of its cluster may not be done with its shared memory.
+void look_for_visits(SimWorker *w);
+
 // lost.c
 // Looks whether lanes that leave the kernel have errors of launches which they never asked for.
 void look_for_lost(SimWorker *w, const Warp *warp, u32 lanes);
@@ -340,6 +360,13 @@ void report_volatile_lock(SimWorker *w, const VolatileLock *v, u32 thread);
 void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address, int bytes,
                       const SimAlloc *a);
 void report_unwritten_local(SimWorker *w, i32 pc, u32 thread, u64 address, int bytes);
+// These report, of a bulk copy: that a thread uses what is in flight; that no fence hands it what *write stored, `barrier`: an mbarrier;
+// that a block ends before it is complete.
+void report_in_flight(SimWorker *w, const Bulk *b, bool writes, i32 pc, u32 thread, u64 address);
+void report_proxy(SimWorker *w, i32 pc, const Access *write, u32 thread, u64 address, bool barrier);
+void report_unfinished(SimWorker *w, const Bulk *b);
+// Reports that this block ends while nothing orders that after another block's access to its shared memory.
+void report_left(SimWorker *w, const Access *p);
 void report_lost(SimWorker *w, const Lost *l, u32 thread, u32 error);
 // Reports that an access leaves the shared array which its address is made from.
 void report_overrun(SimWorker *w, const Insn *in, i32 pc, u32 thread, u64 address);

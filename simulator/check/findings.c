@@ -1,6 +1,7 @@
 // findings.c: puts the checks' findings into words, one for each pair of source lines, with a count.
 
 #include "check/check.h"
+#include "machine/bulk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -182,11 +183,18 @@ static const char *missing_order(const SimWorker *w, const Access *p, const Acce
                    : "Nothing orders the two launches: one stream or a tail launch would";
     if (apart == BLOCKS_OF_GRID)
         return atomics ? "The atomic's scope is its block: threads of other blocks may not see it"
+               : cluster_member(w, p->block - 1)
+                   ? "Should both blocks use this element? Nothing orders the two blocks of the "
+                     "cluster: cluster.sync() is missing between"
                : p->how & now->how & VOLATILE
                    ? "A signal was seen, but no fence comes between the access and the signal: volatile "
                      "orders nothing. __threadfence() does, for all blocks"
                    : "Should both blocks use this element? Nothing orders the two blocks: a fence and "
                      "an atomic would";
+    if (w->module->code[now->pc].kind == K_BULK || w->module->code[p->pc].kind == K_BULK)
+        return "Nothing orders the copy and the other access: threads that are done with its bytes "
+               "arrive at an mbarrier, or at __syncthreads(), before it is issued, and those that use "
+               "them next wait at its own";
     if (equal)
         return "They store the same value this time, but nothing orders the two: let one thread "
                "store it";
@@ -294,8 +302,9 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
         append_place(w, f, way);
         TEXT_APPEND(f->text, "\n    Let it stay, and skip only what it has no element for");
     } else if (space == SIM_SPACE_SHARED)
-        TEXT_APPEND(f->text, "\n    Should another thread write it first? Then __syncthreads() is "
-                             "missing before this read");
+        TEXT_APPEND(f->text,
+                    "\n    Should another thread write it first? Then %s is missing before this read",
+                    w->cluster ? "__syncthreads(), or cluster.sync()," : "__syncthreads()");
 }
 
 void report_unwritten_local(SimWorker *w, i32 pc, u32 thread, u64 address, int bytes)
@@ -309,6 +318,86 @@ void report_unwritten_local(SimWorker *w, i32 pc, u32 thread, u64 address, int b
         f->text,
         "\n    The thread reads its own variable where it never wrote: byte %l of its local memory",
         (i64)address);
+}
+
+// Adds " of tile[40]" or " in dynamic shared memory, byte 4".
+static void append_element(const SimWorker *w, SimFinding *f, u64 address)
+{
+    Element e;
+    if (element_at(w->launch, SIM_SPACE_SHARED, address, NULL, &e))
+        TEXT_APPEND(f->text, " of %s[%l]", e.name, e.index);
+    else
+        append_in_shared(w, f, address);
+}
+
+void report_in_flight(SimWorker *w, const Bulk *b, bool writes, i32 pc, u32 thread, u64 address)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_RACE, pc, b->pc, GRIDS);
+    if (!f)
+        return;
+    TEXT_FORMAT(f->text, writes ? "A bulk copy is not complete yet when its bytes are used.\n"
+                                : "A bulk copy still reads what is overwritten.\n");
+    TEXT_APPEND(f->text, "%s", access_words(&w->module->code[pc])->title);
+    append_element(w, f, address);
+    append_who(w, f, pc, thread, w->block);
+    TEXT_APPEND(f->text, "\n    and the bulk copy");
+    append_who(w, f, b->pc, (u32)(b->warp * LANES + b->lane), b->issuer->block);
+    TEXT_APPEND(
+        f->text,
+        b->barrier.owner
+            ? "\n    Wait for the phase of the copy's mbarrier first"
+            : "\n    cp.async.bulk.wait_group.read is missing between, and a barrier if another "
+              "thread waits");
+}
+
+void report_proxy(SimWorker *w, i32 pc, const Access *write, u32 thread, u64 address, bool barrier)
+{
+    SimFinding *f = new_finding(w, barrier ? SIM_FOUND_REMARK : SIM_FOUND_RACE, pc, write->pc, 0);
+    if (!f)
+        return;
+    TEXT_FORMAT(f->text, barrier ? "Remark: no fence makes an mbarrier known to the bulk copy that "
+                                   "completes at it.\n    The store"
+                                 : "A bulk copy may miss what was stored before it: no fence comes "
+                                   "between.\n    The store");
+    append_element(w, f, address);
+    append_who(w, f, write->pc, write->thread, write->block - 1);
+    TEXT_APPEND(f->text, "\n    and the bulk copy");
+    append_who(w, f, pc, thread, w->block);
+    TEXT_APPEND(f->text, barrier ? "\n    fence.mbarrier_init or fence.proxy.async belongs after "
+                                   "the mbarrier's initialization"
+                                 : "\n    fence.proxy.async is missing: after the stores, before "
+                                   "the barrier");
+}
+
+void report_unfinished(SimWorker *w, const Bulk *b)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_RACE, b->pc, b->pc, 0);
+    if (!f)
+        return;
+    TEXT_FORMAT(
+        f->text,
+        "A block ends before a bulk copy is complete that %s its shared memory.\n    The copy",
+        b->to.owner == w ? "writes" : "reads");
+    append_who(w, f, b->pc, (u32)(b->warp * LANES + b->lane), b->issuer->block);
+    TEXT_APPEND(f->text, b->barrier.owner ? "\n    Nobody waits for the phase of its mbarrier"
+                                          : "\n    cp.async.bulk.wait_group.read 0 is missing");
+}
+
+void report_left(SimWorker *w, const Access *p)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_RACE, p->pc, w->check->exit_pc, BLOCKS_OF_GRID);
+    if (!f)
+        return;
+    TEXT_FORMAT(
+        f->text,
+        "A block may end before another one of its cluster is done with its shared memory.\n"
+        "    %s access",
+        access_words(&w->module->code[p->pc])->title);
+    append_who(w, f, p->pc, p->thread, p->block - 1);
+    TEXT_APPEND(f->text, "\n    to the shared memory of block (%u,%u,%u), which ends",
+                w->block_id[0], w->block_id[1], w->block_id[2]);
+    append_place(w, f, w->check->exit_pc);
+    TEXT_APPEND(f->text, "\n    cluster.sync() is missing at the kernel's end");
 }
 
 void report_lost(SimWorker *w, const Lost *l, u32 thread, u32 error)

@@ -1,6 +1,7 @@
 // races.c: checks an access: does it race, and does it read what nobody wrote?
 
 #include "check/check.h"
+#include "machine/bulk.h"
 #include "ptx/hoisted.h"
 
 #include <string.h>
@@ -104,6 +105,7 @@ static u32 skip_broadcast(u32 left, const u64 *address)
 // A request that is being checked.
 typedef struct {
     SimWorker *w;
+    SimWorker *owner; // the block whose shared memory it is
     const Warp *warp;
     const Group *g;
     const Insn *in;
@@ -240,8 +242,8 @@ static bool check_span(Request *r, Shadow *s, u64 at, const Span *span)
     bool load = r->in->kind == K_LOAD;
     u32 words = span->words;
     Track *t = line->track;
-    if (r->space == SIM_SPACE_SHARED && line->tag != r->now.block)
-        line_forget(s, line, r->now.block);
+    if (r->space == SIM_SPACE_SHARED && line->tag != (u32)r->owner->block + 1)
+        line_forget(s, line, (u32)r->owner->block + 1);
     u32 unwritten = span->tracked ? words & ~line->whole : 0;
     if ((load && unwritten) || !are_before(r, &t[SIGNAL_WRITE], span) ||
         !are_before(r, &t[WRITE], span))
@@ -291,7 +293,7 @@ static Shadow *words_in_line(const Request *r, u64 *at, bool *tracked)
         u64 own = w->launch->shared_total - w->launch->shared_reserved;
         *at = low >> 2;
         *tracked = true;
-        return high <= own ? w->check->shared : NULL;
+        return high <= own ? r->owner->check->shared : NULL;
     }
     const SimAlloc *a = w->last_alloc;
     if (!a || !a->live || !a->shadow || low < a->base || high > a->base + a->size)
@@ -328,7 +330,7 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
     bool differs = in->kind != K_STORE || stores_other(r->g, in, lane, r->host[lane]);
     w->altered += in->kind != K_LOAD && differs;
     bool plain = in->kind == K_LOAD && how == 0, quiet = plain;
-    Shadow *s = shared ? w->check->shared : a->shadow;
+    Shadow *s = shared ? r->owner->check->shared : a->shadow;
     for (int done = 0; done < size;) {
         u64 here = at + (u64)done;
         Line *line = &s->line[here >> 7];
@@ -348,8 +350,8 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
             if (in->kind != K_LOAD)
                 save_line(w, a, here >> 7);
         }
-        if (shared && line->tag != now->block)
-            line_forget(s, line, now->block);
+        if (shared && line->tag != (u32)r->owner->block + 1)
+            line_forget(s, line, (u32)r->owner->block + 1);
         bool unwritten = tracked && (bytes & ~written_bytes(line, word));
         Access room[TRACKS];
         const Access *write = track_at(&t[WRITE], word, &room[WRITE]),
@@ -460,8 +462,8 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
         check_bounds(w, warp, g, in, mask, address);
     u8 how = how_of(in);
     bool trial = space != SIM_SPACE_SHARED && w->launch->trial,
-         between_blocks =
-             space != SIM_SPACE_SHARED && !in->access.block_scope && (!trial || w->turn);
+         between_blocks = (space != SIM_SPACE_SHARED || w->cluster) && !in->access.block_scope &&
+                          (!trial || w->turn);
     if (trial && w->turn && (how & SIGNAL))
         take_common_date(w);
     if ((how & SIGNAL) && in->kind != K_LOAD)
@@ -470,7 +472,14 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
         watch_volatile(w, warp, g, in, mask, address);
     if (in->kind != K_LOAD)
         watch_lock(w, warp, g, in, mask, address, host);
+    SimWorker *owner = a->owner == w->block ? w : cluster_member(w, a->owner);
+    if (w->module->bulks && space == SIM_SPACE_SHARED) {
+        mask &= ~check_in_flight(w, owner, warp, g, in, mask, address);
+        if (!mask)
+            return;
+    }
     Request r = {.w = w,
+                 .owner = owner,
                  .warp = warp,
                  .g = g,
                  .in = in,
@@ -489,7 +498,13 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
     for (int u = 0; u < LANES; u++)
         r.before[u] = later(w->check->all, known[u]);
     r.before[warp->index] = later(w->check->all, w->check->met[warp->index]);
-    r.past = space == SIM_SPACE_SHARED ? w->check->all : r.settled;
+    r.past = space != SIM_SPACE_SHARED ? r.settled : w->cluster ? 0 : w->check->all;
+    if (owner != w) {
+        r.now.thread = (u16)(warp->index * LANES + __builtin_ctz(mask));
+        note_visit(w, owner, &r.now);
+    }
+    if (owner != w && (how & SIGNAL) && in->kind != K_LOAD)
+        owner->check->signalled = r.now.when;
     bool tracked;
     u64 at;
     Shadow *words = words_in_line(&r, &at, &tracked);
@@ -500,9 +515,36 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
             left = skip_broadcast(left, address);
     if ((how & SIGNAL) && in->kind != K_STORE) {
         u32 seen = between_blocks ? r.seen : 0;
+        if (between_blocks && space == SIM_SPACE_SHARED && owner == w)
+            seen = later(seen, w->check->signalled);
         if (in->kind == K_ATOMIC && takes_lock(w, g->pc))
             keep_for_fence(w, warp, mask, seen);
         else
             acquire(w, warp, mask, (how & (STRONG | WATCHED)) != 0, seen);
     }
+}
+
+void check_copied(const Bulk *b, SimWorker *owner, u64 address, u64 bytes, bool writes)
+{
+    SimWorker *w = b->issuer;
+    bool reduces = writes && b->in->bulk.reduces; // element by element, as atomics do
+    const Insn in = {.kind = reduces ? K_ATOMIC : writes ? K_STORE : K_LOAD}; // of no registers
+    const Group g = {.pc = b->pc};
+    u64 addresses[LANES] = {0};
+    u8 *host[LANES] = {0};
+    Request r = {.w = w,
+                 .owner = owner,
+                 .warp = &w->warps[b->warp],
+                 .g = &g,
+                 .in = &in,
+                 .mask = 1u << b->lane,
+                 .space = owner ? SIM_SPACE_SHARED : SIM_SPACE_GLOBAL,
+                 .address = addresses,
+                 .host = host,
+                 .size = (int)bytes,
+                 .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = b->pc, .how = reduces ? ASYNC | STRONG : ASYNC},
+                 .settled = w->launch->checks->settled,
+                 .start = w->launch->checks->start};
+    addresses[b->lane] = address;
+    check_lane(&r, b->lane);
 }

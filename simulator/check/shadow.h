@@ -18,8 +18,15 @@
 #include <stdatomic.h>
 
 // How an access was done. STRONG: an atomic, or a load or store with an order. WATCHED: a volatile load that a spin
-// loop waits for. BLOCK_SCOPE: an atomic for threads of the block only.
-enum { STRONG = 1, VOLATILE = 2, WATCHED = 4, BLOCK_SCOPE = 8, SIGNAL = STRONG | VOLATILE };
+// loop waits for. BLOCK_SCOPE: an atomic for threads of the block only. ASYNC: a bulk copy.
+enum {
+    STRONG = 1,
+    VOLATILE = 2,
+    WATCHED = 4,
+    BLOCK_SCOPE = 8,
+    ASYNC = 16,
+    SIGNAL = STRONG | VOLATILE
+};
 
 // An access to a word.
 typedef struct {

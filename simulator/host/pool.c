@@ -114,20 +114,28 @@ static void add_waiting_place(SimError *err, const SimLaunch *l, const SimWorker
 static void stop_for_deadlock(Run *r)
 {
     const SimLaunch *l = r->launch;
-    i64 b = (i64)sim_step_block(r->aside[0]), x = l->grid[0], y = l->grid[1];
+    i64 b = (i64)sim_step_block(r->aside[0]), x = l->grid[0], y = l->grid[1],
+        each = l->cluster_size;
+    char waits[1024] = "";
+    int at_mbarriers = sim_worker_waits(r->aside[0], waits, sizeof waits);
     SimError err;
     error_set(&err, SIM_DEADLOCK,
-              "Deadlock in %s: %l of the grid's %l blocks wait for memory that no block changes\n"
+              "Deadlock in %s: %l of the grid's %l blocks wait for %s\n"
               "    The first is block (%l,%l,%l)",
-              sim_function_info(l->kernel).name, (i64)r->aside_count, (i64)l->blocks, b % x,
-              b / x % y, b / x / y);
-    add_waiting_place(&err, l, r->aside[0]);
-    if (l->blocks > r->resident)
+              sim_function_info(l->kernel).name, (i64)r->aside_count * each, (i64)l->blocks,
+              at_mbarriers ? "mbarriers whose phase does not end"
+                           : "memory that no block changes",
+              b % x, b / x % y, b / x / y);
+    if (at_mbarriers)
+        TEXT_APPEND(err.text, "%s", waits);
+    else
+        add_waiting_place(&err, l, r->aside[0]);
+    if (l->blocks > r->resident * l->cluster_size)
         TEXT_APPEND(
             err.text,
             "\n    %s holds %l of the grid's %l blocks at once; the others start only when one "
             "of these ends",
-            l->device->name, (i64)r->resident, (i64)l->blocks);
+            l->device->name, (i64)r->resident * each, (i64)l->blocks);
     stop(r, &err);
 }
 
@@ -477,7 +485,7 @@ static SimStatus leave_run(Run *r, Parked **parked, SimError *err)
 static SimStatus run_launch(Pool *p, SimLaunch *l, Outside *outside, Parked **parked, SimError *err)
 {
     Run run = {.launch = l, .error.status = SIM_OK, .outside = outside, .parks = parked != NULL};
-    run.resident = (size_t)l->occupancy.blocks * (size_t)l->device->sms;
+    run.resident = (size_t)l->occupancy.blocks * (size_t)l->device->sms / l->cluster_size;
     if (run.resident == 0)
         run.resident = 1;
     l->alone = l->alone || l->blocks == 1 || p->threads == 1 || (l->check && !l->trial);

@@ -166,11 +166,11 @@ static inline bool in_bounds(Request *r, u64 size, u32 mask)
     return true;
 }
 
-static bool find_shared(Request *r, u32 mask)
+static bool find_shared(Request *r, u32 mask, u8 *shared)
 {
     if (!in_bounds(r, r->w->launch->shared_total, mask))
         return false;
-    place(r, r->w->shared);
+    place(r, shared);
     return true;
 }
 
@@ -507,10 +507,11 @@ static void store(const Request *r, const u8 *regs, u32 mask)
 // ---- A request -------------------------------------------------------------------------------------------------------
 
 // Tells those who look on what is about to be accessed: the checks, and the host if it watches the launch.
-static void tell(const Request *r, const Group *g, u32 mask)
+static void tell(const Request *r, const Group *g, u32 mask, const SimWorker *owner)
 {
     SimWorker *w = r->w;
     const SimAccess a = {.block = w->block,
+                         .owner = owner->block,
                          .warp = r->warp->index,
                          .pc = g->pc,
                          .kind = r->in->kind == K_LOAD    ? SIM_LOAD
@@ -543,6 +544,69 @@ static bool is_final(const Request *r)
            (!a->shadow && a->kind != SIM_PARAM_BUFFER);
 }
 
+// Does the request, whose memory is found. owner: the block of the shared memory.
+static inline __attribute__((always_inline)) bool move_data(Request *r, const Group *g, u32 mask,
+                                                            const SimWorker *owner)
+{
+    bool own = r->space == SIM_SPACE_LOCAL; // each lane's own
+    u8 *regs = g->frame->regs;
+    if (r->w->watched) {
+        if (r->w->launch->trial && is_final(r))
+            return launch_in_vain(r->w);
+        tell(r, g, mask, owner);
+    }
+    if (r->in->kind == K_LOAD)
+        load(r, regs, mask);
+    else if (r->in->kind == K_STORE) {
+        store(r, regs, mask);
+        r->w->changes++;
+    } else
+        atomic_update(r->w, r->in, r->space, r->host, regs, mask, r->low == r->high && !own,
+                      is_alone(r));
+    return true;
+}
+
+// A request of one SM's for another's shared memory takes so many cycles longer than one for its own: 180 and 23 on an H100 (Luo and
+// others, "Benchmarking and Dissecting the Nvidia Hopper GPU Architecture via Microbenchmarking", 2024).
+enum { TO_OTHER_SM = 180 - 23 };
+
+// Does a request for shared memory beyond the block's own: that of other blocks of the cluster, block by block.
+static __attribute__((noinline)) bool access_cluster(Request *r, const Group *g, u32 mask)
+{
+    SimWorker *w = r->w;
+    u64 address[LANES];
+    memcpy(address, r->address, sizeof address);
+    while (mask) {
+        int first = __builtin_ctz(mask);
+        u64 part = address[first] / WINDOW_SIZE;
+        const SimWorker *owner = worker_at(w, address[first]);
+        if (!owner)
+            return fault_at(w, r->warp, first, r->pc, SIM_TRAP,
+                            "Accesses the shared memory of a block that its cluster does not have");
+        if (!owner->live_threads)
+            return fault_at(
+                w, r->warp, first, r->pc, SIM_TRAP,
+                "Accesses the shared memory of a block of its cluster that has ended: a "
+                "block must wait until the others no longer need it, by cluster.sync()");
+        u32 same = 0;
+        EACH_BIT(l, mask)
+            same |= (u32)(address[l] / WINDOW_SIZE == part) << l;
+        for (int l = 0; l < LANES; l++)
+            r->address[l] = address[same >> l & 1 ? l : first] % WINDOW_SIZE;
+        survey(r, r->address, 0, same);
+        r->piece = r->piece && r->row;
+        if (!find_shared(r, same, owner->shared))
+            return false;
+        count_shared(r, same);
+        if (owner != w && r->in->kind != K_STORE)
+            r->warp->cycles += TO_OTHER_SM;
+        if (!move_data(r, g, same, owner))
+            return false;
+        mask &= ~same;
+    }
+    return true;
+}
+
 static bool access_in_space(Request *r, const Group *g, u32 mask)
 {
     const Insn *in = r->in;
@@ -551,10 +615,11 @@ static bool access_in_space(Request *r, const Group *g, u32 mask)
     bool own = r->space == SIM_SPACE_LOCAL || r->space == SIM_SPACE_PARAM; // each lane's own
     r->piece = r->row && !own && in->kind != K_ATOMIC && in->access.count == 1 &&
                in->access.bytes == in->access.reg_bytes && in->list[0] >= 0;
-    u8 *regs = g->frame->regs;
     switch (r->space) {
     case SIM_SPACE_SHARED:
-        if (!find_shared(r, mask))
+        if (r->high >= WINDOW_SIZE && r->high < SHARED_END - SHARED_WINDOW)
+            return access_cluster(r, g, mask);
+        if (!find_shared(r, mask, r->w->shared))
             return false;
         count_shared(r, mask);
         break;
@@ -575,27 +640,14 @@ static bool access_in_space(Request *r, const Group *g, u32 mask)
             count_request(r, mask);
         break;
     }
-    if (r->w->watched) {
-        if (r->w->launch->trial && is_final(r))
-            return launch_in_vain(r->w);
-        tell(r, g, mask);
-    }
-    if (r->in->kind == K_LOAD)
-        load(r, regs, mask);
-    else if (r->in->kind == K_STORE) {
-        store(r, regs, mask);
-        r->w->changes++;
-    } else
-        atomic_update(r->w, r->in, r->space, r->host, regs, mask, r->low == r->high && !own,
-                      is_alone(r));
-    return true;
+    return move_data(r, g, mask, r->w);
 }
 
 static SimSpace space_of(u64 address)
 {
     if (address < SHARED_WINDOW)
         return SIM_SPACE_GLOBAL;
-    if (address < SHARED_WINDOW + WINDOW_SIZE)
+    if (address < SHARED_END)
         return SIM_SPACE_SHARED;
     if (address >= LOCAL_WINDOW && address < LOCAL_WINDOW + WINDOW_SIZE)
         return SIM_SPACE_LOCAL;

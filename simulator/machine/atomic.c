@@ -8,12 +8,44 @@
 
 #include <string.h>
 
-// Returns an mbarrier after `count` arrivals. Its word has the arrivals that the phase still waits for (bits 0-31), those that
-// each phase waits for (32-51), and the phase (52-63).
-static u64 arrive(u64 barrier, u64 count)
+// The word of an mbarrier:
+//
+//     ┌─────────┬───────────────────────┬────────────────────┬────────────────────┐
+//     │ phase   │ bytes expected, or if │ arrivals that each │ arrivals that this │
+//     │         │ below 0 come too early│ phase waits for    │ one still waits for│
+//     └─────────┴───────────────────────┴────────────────────┴────────────────────┘
+//     63      61 60                   40 39                20 19                  0
+//
+// A phase ends when no arrival and no bytes are missing. Returns the word after `change`: so many arrivals (bits 0-31), before which so many
+// bytes are expected (32-63) or, below 0, have come.
+static u64 arrive(u64 barrier, u64 change)
 {
-    u64 pending = (barrier - count) & 0xffffffff, rest = barrier & ~0xffffffffull;
-    return pending ? rest | pending : (rest + (1ull << 52)) | (rest >> 32 & 0xfffff);
+    u64 bytes = ((barrier >> 40) + (change >> 32)) & 0x1fffff;
+    u64 pending = (barrier - (change & FULL)) & 0xfffff, each = barrier >> 20 & 0xfffff,
+        phase = barrier >> 61;
+    if (!pending && !bytes) {
+        pending = each;
+        phase++;
+    }
+    return phase << 61 | bytes << 40 | each << 20 | pending;
+}
+
+Mbarrier mbarrier_read(const u8 *word)
+{
+    u64 barrier;
+    memcpy(&barrier, word, sizeof barrier);
+    return (Mbarrier){.phase = (u32)(barrier >> 61),
+                      .arrivals = (u32)(barrier & 0xfffff),
+                      .each = (u32)(barrier >> 20 & 0xfffff),
+                      .bytes = (i64)(barrier << 3) >> 43};
+}
+
+void mbarrier_complete(u8 *word, u64 bytes)
+{
+    u64 barrier;
+    memcpy(&barrier, word, sizeof barrier);
+    barrier = arrive(barrier, (0 - bytes) << 32);
+    memcpy(word, &barrier, sizeof barrier);
 }
 
 static u64 combine_integer(const Insn *in, u64 old, u64 b, u64 c)
@@ -31,7 +63,7 @@ static u64 combine_integer(const Insn *in, u64 old, u64 b, u64 c)
     case A_XOR: return old ^ b;
     case A_EXCH: return b;
     case A_ARRIVE: return arrive(old, b);
-    case A_DROP: return arrive(old - (b << 32), b);
+    case A_DROP: return arrive(old - ((b & FULL) << 20), b);
     default: return old == b ? c : old;
     }
 }
@@ -42,6 +74,17 @@ static u32 add_half(u32 a, u32 b, ElementType type)
 {
     return type == ELEMENT_F16 ? f16_from_f32(f16_to_f32((u16)a) + f16_to_f32((u16)b))
                                : bf16_from_f32(bf16_to_f32((u16)a) + bf16_to_f32((u16)b));
+}
+
+// Returns the smaller of two 16-bit floats, or the greater; of a number and NaN the number.
+static u32 choose_half(u32 a, u32 b, ElementType type, bool smaller)
+{
+    float x = type == ELEMENT_F16 ? f16_to_f32((u16)a) : bf16_to_f32((u16)a),
+          y = type == ELEMENT_F16 ? f16_to_f32((u16)b) : bf16_to_f32((u16)b);
+    if (x != x || y != y)
+        return x != x ? b : a;
+    bool a_first = x < y || (x == y && a >> 15);
+    return a_first == smaller ? a : b;
 }
 
 static u64 combine_float(const Insn *in, SimSpace space, u64 old, u64 b)
@@ -71,9 +114,20 @@ static u64 combine_float(const Insn *in, SimSpace space, u64 old, u64 b)
 
 static u64 combine(const Insn *in, SimSpace space, u64 old, u64 b, u64 c)
 {
+    if (in->access.type >= ELEMENT_F16 && (in->access.op == A_MIN || in->access.op == A_MAX))
+        return choose_half((u32)old, (u32)b, in->access.type, in->access.op == A_MIN);
     return in->access.type >= ELEMENT_FLOAT && in->access.op == A_ADD
                ? combine_float(in, space, old, b)
                : combine_integer(in, old, b, c);
+}
+
+void atomic_combine(const Insn *in, SimSpace space, u8 *to, const u8 *from)
+{
+    u64 old = 0, b = 0;
+    memcpy(&old, to, in->access.bytes);
+    memcpy(&b, from, in->access.bytes);
+    old = combine(in, space, old, b, 0);
+    memcpy(to, &old, in->access.bytes);
 }
 
 static u64 read_word(const void *p, int bytes)

@@ -1,7 +1,8 @@
 // block.c: runs one block: its warps one after the other, and its shared memory.
 //
 // A worker holds everything that a running block needs, and runs one block after the other. A warp runs until it waits. A
-// block is deadlocked when all its warps wait, and none of them waits for something outside of the block.
+// block is deadlocked when all its warps wait, and none of them waits for something outside of the block. The worker of a cluster's
+// first block runs all blocks of the cluster (cluster.c).
 
 #include "machine/machine.h"
 #include "warpsim_pause.h"
@@ -30,7 +31,7 @@ static bool share_caches(SimWorker *w)
     return ok;
 }
 
-SimWorker *sim_worker_new(SimLaunch *l)
+SimWorker *worker_new(SimLaunch *l)
 {
     SimWorker *w = calloc(1, sizeof *w);
     if (!w)
@@ -40,7 +41,6 @@ SimWorker *sim_worker_new(SimLaunch *l)
     w->module = f->module;
     w->schedule = l->schedule;
     sim_worker_observe(w, l->observe, l->observer);
-    __atomic_add_fetch(&l->workers, 1, __ATOMIC_RELAXED);
     w->warps = calloc((size_t)l->warps, sizeof *w->warps);
     w->shared = aligned_alloc(64, round_up(l->shared_total + 64, 64));
     w->counts = calloc((size_t)w->module->code_count, sizeof *w->counts);
@@ -57,10 +57,23 @@ SimWorker *sim_worker_new(SimLaunch *l)
     if (ok && w->observer)
         ok = (w->check = w->observer->worker_made(l)) != NULL;
     if (!ok) {
-        sim_worker_free(w);
+        worker_free(w);
         return NULL;
     }
     return w;
+}
+
+SimWorker *sim_worker_new(SimLaunch *l)
+{
+    SimWorker *w = worker_new(l);
+    if (!w)
+        return NULL;
+    __atomic_add_fetch(&l->workers, 1, __ATOMIC_RELAXED);
+    bool alone = l->cluster_size == 1 && !w->module->clusters;
+    if (alone || cluster_new(w))
+        return w;
+    sim_worker_free(w);
+    return NULL;
 }
 
 void sim_worker_free(SimWorker *w)
@@ -68,6 +81,13 @@ void sim_worker_free(SimWorker *w)
     if (!w)
         return;
     __atomic_sub_fetch(&w->launch->workers, 1, __ATOMIC_RELAXED);
+    if (w->cluster)
+        cluster_free(w);
+    worker_free(w);
+}
+
+void worker_free(SimWorker *w)
+{
     for (int i = 0; w->warps && i < w->launch->warps; i++) {
         if (w->warps[i].base)
             warp_end(w, &w->warps[i]);
@@ -80,6 +100,7 @@ void sim_worker_free(SimWorker *w)
         w->free_frames = next;
     }
     copies_free(w);
+    bulks_free(w);
     free(w->warps);
     free(w->shared);
     free(w->counts);
@@ -92,6 +113,14 @@ void sim_worker_free(SimWorker *w)
 }
 
 void sim_worker_start(SimWorker *w, u64 block)
+{
+    if (w->cluster)
+        cluster_start(w, block);
+    else
+        block_start(w, block);
+}
+
+void block_start(SimWorker *w, u64 block)
 {
     const SimLaunch *l = w->launch;
     w->block = block;
@@ -106,6 +135,7 @@ void sim_worker_start(SimWorker *w, u64 block)
     w->live_threads = (u32)l->threads;
     w->random = (l->seed + 1) * 0x9e3779b97f4a7c15ull ^ (block + 1) * 0xbf58476d1ce4e5b9ull;
     memset(w->barriers, 0, sizeof w->barriers);
+    bulks_forget(w);
     memset(w->shared, 0, l->shared_total);
     cache_clear(&w->l1);
     slices_block(&w->slices, l, block);
@@ -139,8 +169,17 @@ static SimRun block_done(SimWorker *w)
     return SIM_DONE;
 }
 
-// Runs the block until it is done or can't go on. With `one` it runs one instruction and returns SIM_STEP.
-static SimRun run_block(SimWorker *w, bool one)
+// Tells whether threads of the block wait at their cluster's barrier.
+static bool waits_for_cluster(const SimWorker *w)
+{
+    for (int i = 0; w->cluster && i < w->launch->warps; i++)
+        for (int k = 0; k < w->warps[i].group_count; k++)
+            if (w->warps[i].groups[k].state == G_CLUSTER)
+                return true;
+    return false;
+}
+
+SimRun block_run(SimWorker *w, bool one)
 {
     int warps = w->launch->warps;
     Round *r = &w->round;
@@ -179,7 +218,7 @@ static SimRun run_block(SimWorker *w, bool one)
             continue;
         if (r->wants_turn)
             return SIM_TURN;
-        return r->spins ? SIM_SPIN : report_deadlock(w);
+        return r->spins ? SIM_SPIN : waits_for_cluster(w) ? SIM_BLOCKED : report_deadlock(w);
     }
 }
 
@@ -193,10 +232,16 @@ static bool is_ready(SimWorker *w, bool turn, SimError *err)
     return !w->incomplete || error_set(err, SIM_NO_MEMORY, "the host has no memory for a block");
 }
 
+// Runs the worker's block, or its cluster.
+static SimRun run_all(SimWorker *w, bool one)
+{
+    return w->cluster ? cluster_run(w, one) : block_run(w, one);
+}
+
 SimRun sim_worker_run(SimWorker *w, bool turn, SimError *err)
 {
     w->round.begun = false;
-    return is_ready(w, turn, err) ? run_block(w, false) : SIM_FAULT;
+    return is_ready(w, turn, err) ? run_all(w, false) : SIM_FAULT;
 }
 
 SimRun sim_worker_step(SimWorker *w, SimStep *step, SimError *err)
@@ -205,14 +250,17 @@ SimRun sim_worker_step(SimWorker *w, SimStep *step, SimError *err)
     if (!is_ready(w, true, err))
         return SIM_FAULT;
     w->step.pc = -1;
-    SimRun run = run_block(w, true);
+    SimRun run = run_all(w, true);
     *step = w->step;
     return run;
 }
 
 u64 sim_worker_changes(const SimWorker *w)
 {
-    return w->changes;
+    u64 changes = w->changes;
+    for (u32 r = 1; w->cluster && r < w->cluster->size; r++)
+        changes += w->cluster->member[r]->changes;
+    return changes;
 }
 
 void sim_count_add(SimCount *to, const SimCount *more)
@@ -222,7 +270,7 @@ void sim_count_add(SimCount *to, const SimCount *more)
         sum[i] += ((const u64 *)more)[i];
 }
 
-void sim_worker_collect(SimWorker *w)
+static void collect(SimWorker *w)
 {
     SimLaunch *l = w->launch;
     const SimModule *m = w->module;
@@ -262,4 +310,11 @@ void sim_worker_collect(SimWorker *w)
     memset(w->counts, 0, (size_t)m->code_count * sizeof *w->counts);
     memset(w->segments, 0, (size_t)m->segment_count * sizeof *w->segments);
     w->critical = w->dram_cycles = w->clocked = w->reread = w->waits = 0;
+}
+
+void sim_worker_collect(SimWorker *w)
+{
+    SimWorker *m;
+    for (u32 r = 0; (m = worker_of_rank(w, r)); r++)
+        collect(m);
 }

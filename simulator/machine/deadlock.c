@@ -38,8 +38,8 @@ static void append_group(const SimWorker *w, const Warp *warp, const Group *g)
     append_lanes_of(err, g->mask);
     TEXT_APPEND(err->text, " of warp %d wait%s", warp->index, g->mask & (g->mask - 1) ? "" : "s");
     append_line(w, g->pc);
-    if (g->state == G_BARRIER) {
-        TEXT_APPEND(err->text, " for the whole block");
+    if (g->state == G_BARRIER || g->state == G_CLUSTER) {
+        TEXT_APPEND(err->text, " for the whole %s", g->state == G_BARRIER ? "block" : "cluster");
         return;
     }
     TEXT_APPEND(err->text, " with mask 0x%x, in which ", (u64)g->wait_mask);
@@ -74,6 +74,8 @@ SimRun report_deadlock(SimWorker *w)
     fault_at(w, warp, __builtin_ctz(first->mask), first->pc, SIM_DEADLOCK,
              first->state == G_BARRIER
                  ? "Deadlock: threads wait at a barrier that the others of the block never reach"
+             : first->state == G_CLUSTER
+                 ? "Deadlock: threads wait at a barrier that others of their cluster never reach"
                  : "Deadlock: lanes wait for lanes in their mask that never come");
     int told = 0;
     for (int i = 0; i < w->launch->warps; i++)
@@ -84,4 +86,49 @@ SimRun report_deadlock(SimWorker *w)
         TEXT_APPEND(w->err->text, "\n    and %d other groups of lanes wait, too",
                     told - MOST_GROUPS);
     return SIM_FAULT;
+}
+
+// Adds a warp that waits at an mbarrier: for which one, and what its phase lacks.
+static void append_mbarrier(const SimWorker *w, const Warp *warp, const SimWorker *owner, char *out,
+                            size_t size)
+{
+    u64 at = warp->looked.address % WINDOW_SIZE;
+    const Mbarrier m = mbarrier_read(owner->shared + at);
+    const SimInsnInfo *placed = placed_at(w->module, warp->looked.pc);
+    const Var *v = shared_array(w->launch, at);
+    text_append(out, size, "\n    warp %d of block (%u,%u,%u) waits", warp->index, w->block_id[0],
+                w->block_id[1], w->block_id[2]);
+    if (placed->file)
+        text_append(out, size, " at %s:%d", placed->file, placed->line);
+    text_append(out, size, " for the mbarrier at byte %l of ", (i64)(at - (v ? stretch_of(w->launch, v).start : 0)));
+    text_append(out, size, "%s", !v ? "shared memory" : v->dynamic ? "dynamic shared memory" : v->called ? v->called : v->name);
+    if (owner != w)
+        text_append(out, size, " of block (%u,%u,%u)", owner->block_id[0], owner->block_id[1],
+                    owner->block_id[2]);
+    if (!m.each) {
+        text_append(out, size, ", which is not initialized");
+        return;
+    }
+    text_append(out, size, ": %u of %u arrivals are missing", m.arrivals, m.each);
+    if (m.bytes > 0)
+        text_append(out, size, ", and %l bytes, which no copy brings", m.bytes);
+    if (m.bytes < 0)
+        text_append(out, size, ", and %l bytes have come that were not expected", -m.bytes);
+}
+
+int sim_worker_waits(SimWorker *w, char *out, size_t size)
+{
+    SimWorker *m;
+    int told = 0;
+    for (u32 r = 0; (m = worker_of_rank(w, r)); r++)
+        for (int i = 0; i < m->launch->warps && told < MOST_GROUPS; i++) {
+            const Warp *warp = &m->warps[i];
+            const SimWorker *owner = worker_at(m, warp->looked.address);
+            if (!warp->live || warp->looked.pc < 0 || warp->looked.progress != warp->progress ||
+                !owner || warp->looked.address % WINDOW_SIZE + 8 > m->launch->shared_total)
+                continue;
+            append_mbarrier(m, warp, owner, out, size);
+            told++;
+        }
+    return told;
 }

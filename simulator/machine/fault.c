@@ -152,7 +152,8 @@ const AccessWords *access_words(const Insn *in)
 {
     static const AccessWords read = {"Reads", "read", "Read", false},
                              write = {"Writes", "write", "Write", true},
-                             atomic = {"Updates", "atomic", "Atomic", false};
+                             atomic = {"Updates", "atomic", "Atomic", false},
+                             bulk = {"Copies", "bulk copy", "Bulk copy", true};
     switch (in->kind) {
     case K_LOAD:
     case K_COPY:
@@ -160,6 +161,7 @@ const AccessWords *access_words(const Insn *in)
     case K_STORE:
     case K_COPY_STORE:
     case K_TILE_STORE: return &write;
+    case K_BULK: return &bulk;
     default: return &atomic;
     }
 }

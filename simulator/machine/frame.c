@@ -35,6 +35,21 @@ static u64 block_value(const SimWorker *w, const Warp *warp, Special s)
     case SP_RESERVED_CAP: return l->shared_reserved;
     case SP_RESERVED_1: return l->shared_total - l->shared_reserved / 2;
     case SP_SHARED_DYNAMIC: return dynamic_start(l);
+    case SP_CLUSTER_X:
+    case SP_CLUSTER_Y:
+    case SP_CLUSTER_Z: return w->block_id[s - SP_CLUSTER_X] / l->cluster[s - SP_CLUSTER_X];
+    case SP_CLUSTERS_X:
+    case SP_CLUSTERS_Y:
+    case SP_CLUSTERS_Z: return l->grid[s - SP_CLUSTERS_X] / l->cluster[s - SP_CLUSTERS_X];
+    case SP_IN_CLUSTER_X:
+    case SP_IN_CLUSTER_Y:
+    case SP_IN_CLUSTER_Z: return w->block_id[s - SP_IN_CLUSTER_X] % l->cluster[s - SP_IN_CLUSTER_X];
+    case SP_OF_CLUSTER_X:
+    case SP_OF_CLUSTER_Y:
+    case SP_OF_CLUSTER_Z: return l->cluster[s - SP_OF_CLUSTER_X];
+    case SP_RANK: return w->rank;
+    case SP_RANKS: return l->cluster_size;
+    case SP_EXPLICIT_CLUSTER: return l->explicit_cluster ? FULL : 0; // a predicate
     default: return l->param_address;
     }
 }

@@ -44,7 +44,7 @@ static u64 state_of_warp(const SimWorker *w, const Warp *warp)
 }
 
 // Memory has changed only if w->changes has. A warp's groups have no order here, for that changes when they part and meet.
-u64 sim_worker_state(const SimWorker *w)
+static u64 state_of_block(const SimWorker *w)
 {
     u64 state = w->changes;
     for (int i = 0; i < 16; i++)
@@ -56,6 +56,14 @@ u64 sim_worker_state(const SimWorker *w)
             one += mix_group(0, &warp->groups[k]);
         state = mix(state, &one, sizeof one);
     }
+    return state;
+}
+
+u64 sim_worker_state(const SimWorker *w)
+{
+    u64 state = state_of_block(w);
+    for (u32 r = 1; w->cluster && r < w->cluster->size; r++)
+        state = 31 * state + state_of_block(w->cluster->member[r]);
     return state;
 }
 
@@ -88,8 +96,10 @@ static int shown_pc(const SimWorker *w, const Group *g)
 static void list_places(const SimWorker *w, char *out, size_t size)
 {
     enum { PLACES = 4 };
-    static const char *const states[] = {
-        [G_RUN] = "run", [G_BARRIER] = "wait at a barrier", [G_SYNC] = "wait for lanes"};
+    static const char *const states[] = {[G_RUN] = "run",
+                                         [G_BARRIER] = "wait at a barrier",
+                                         [G_SYNC] = "wait for lanes",
+                                         [G_CLUSTER] = "wait for their cluster"};
     struct {
         int line, warps;
         u8 state;
@@ -194,6 +204,7 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
         return err->status;
     SimModule *m = l->kernel->module;
     l->blocks = (u64)l->grid[0] * l->grid[1] * l->grid[2];
+    sim_launch_cluster(l);
     l->threads = (u64)l->block[0] * l->block[1] * l->block[2];
     l->warps = (int)((l->threads + LANES - 1) / LANES);
     l->shared_total = l->shared ? dynamic_start(l) + l->shared : l->kernel->shared_bytes;
@@ -210,7 +221,7 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
     l->waits = 0;
     l->workers = 0;
     l->trial = l->trial && l->check && memory_observer(l->memory) && l->blocks > 1 &&
-               !l->siblings && !l->kernel->in_order;
+               !l->siblings && !l->kernel->in_order && l->cluster_size == 1 && !m->clusters && !m->bulks;
     l->in_vain = false;
     size_t params = sim_function_info(l->kernel).params;
     l->param_address = sim_alloc(l->memory, params, SIM_PARAM, NULL, "kernel arguments", NULL);

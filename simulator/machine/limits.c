@@ -4,6 +4,8 @@
 
 #include "machine/machine.h"
 
+#include <string.h>
+
 // "The same on every device of compute capability 7.5 to 9.0": CUDA Programming Guide, compute capabilities
 const uint32_t sim_most_grid[3] = {0x7fffffff, 65535, 65535},
                sim_most_block[3] = {SIM_MOST_THREADS, SIM_MOST_THREADS, 64};
@@ -28,6 +30,58 @@ static SimLimit beyond(SimLimit which, SimError *err, const char *what, u64 valu
     else
         error_set(err, SIM_BAD_LAUNCH, "%s: %l, the limit is %l", what, (i64)value, (i64)limit);
     return which;
+}
+
+// Returns how many blocks a cluster of the launch has along an axis.
+static u32 cluster_side(const SimLaunch *l, int axis)
+{
+    u32 side = l->cluster[0] ? l->cluster[axis] : l->kernel->cluster[axis];
+    return side ? side : 1;
+}
+
+void sim_launch_cluster(SimLaunch *l)
+{
+    u32 sides[3] = {cluster_side(l, 0), cluster_side(l, 1), cluster_side(l, 2)};
+    l->explicit_cluster = l->cluster[0] || l->kernel->cluster[0];
+    memcpy(l->cluster, sides, sizeof l->cluster);
+    l->cluster_size = sides[0] * sides[1] * sides[2];
+}
+
+// Tells, with *err, whether the launch's clusters are larger than they may be, or don't fill the grid.
+static bool beyond_cluster(const SimLaunch *l, SimError *err)
+{
+    static const char *const names[3] = {"x", "y", "z"};
+    const u32 *required = l->kernel->cluster;
+    if (l->cluster[0] && required[0] && memcmp(l->cluster, required, sizeof l->cluster) != 0)
+        return !error_set(
+            err, SIM_BAD_LAUNCH,
+            "the launch's clusters are %u x %u x %u blocks, and the kernel's %u x %u x %u",
+            l->cluster[0], l->cluster[1], l->cluster[2], required[0], required[1], required[2]);
+    u64 size = 1, most = l->large_clusters ? SIM_MOST_CLUSTER : SIM_PORTABLE_CLUSTER;
+    for (int i = 0; i < 3; i++)
+        size = size > most ? size : size * cluster_side(l, i);
+    if (size == 1)
+        return false;
+    if (l->device->major < 9)
+        return !error_set(
+            err, SIM_BAD_LAUNCH,
+            "%s has no clusters; devices of 9.0 and later have, as WARPSIM=device=h200",
+            l->device->name);
+    if (size > most) {
+        beyond(SIM_BEYOND_CLUSTER, err, "blocks of a cluster", size, most);
+        if (size <= SIM_MOST_CLUSTER)
+            TEXT_APPEND(err->text, "; more needs cudaFuncSetAttribute(kernel, "
+                                   "cudaFuncAttributeNonPortableClusterSizeAllowed, 1)");
+        return true;
+    }
+    for (int i = 0; i < 3; i++) {
+        if (l->grid[i] % cluster_side(l, i) == 0)
+            continue;
+        error_set(err, SIM_BAD_LAUNCH, "gridDim.%s: %u, which is no multiple of the cluster's %u",
+                  names[i], l->grid[i], cluster_side(l, i));
+        return true;
+    }
+    return false;
 }
 
 SimLimit sim_launch_limit(const SimLaunch *l, SimError *err)
@@ -60,6 +114,8 @@ SimLimit sim_launch_limit(const SimLaunch *l, SimError *err)
     if (shared > (u64)d->shared_optin)
         return beyond(SIM_BEYOND_SHARED, err, "bytes of shared memory per block", shared,
                       (u64)d->shared_optin);
+    if (beyond_cluster(l, err))
+        return SIM_BEYOND_CLUSTER;
     int warps = (int)((threads + LANES - 1) / LANES);
     int registers = registers_of_block(d, warps, f->registers);
     if (registers > d->registers_per_sm)

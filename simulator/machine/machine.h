@@ -2,6 +2,7 @@
 //
 //     SimLaunch ── the data that all blocks share                                                     launch.c
 //     └─ SimWorker ── one block: shared memory, barriers, counters, its part of L1                    block.c
+//        ├─ Cluster ── the workers of blocks that run at the same time                                cluster.c
 //        └─ Warp ── 32 lanes                                                                          warp.c
 //           ├─ Group ── lanes that share a program counter ──> Frame ── their registers: (LANES) each    frame.c
 //           └─ Meet ── where lanes that parted at a branch wait for each other
@@ -21,6 +22,8 @@ typedef struct Group Group;
 
 // ---- Observers -------------------------------------------------------------------------------------------------------
 
+typedef struct Cluster Cluster;
+typedef struct Bulk Bulk;   // a bulk copy in flight (bulk.h)
 typedef struct Check Check; // an observer's data about a worker's block
 
 // What the machine calls in a checked launch: before an event; if the name is in the past tense, after it.
@@ -42,6 +45,11 @@ typedef struct Check Check; // an observer's data about a worker's block
     X(void, warp_synced, (SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask))           \
     X(void, arrived, (SimWorker *w, const Warp *warp, int barrier)) /* and does not wait there */              \
     X(void, barrier_opens, (SimWorker *w, int barrier, bool whole_block))                                      \
+    X(void, cluster_opens, (Cluster *c))                                                                       \
+    X(void, bulk_issued, (const Bulk *b))                                                                      \
+    X(void, bulk_lands, (const Bulk *b))                                                                       \
+    X(void, bulk_left, (SimWorker *w, const Bulk *b)) /* the block ends, and b uses its shared memory */       \
+    X(void, proxy_fence, (SimWorker *w, const Warp *warp))                                                     \
     X(void, lanes_exit, (SimWorker *w, const Warp *warp, u32 lanes, i32 pc))                                   \
     X(void, local_filled, (SimWorker *w, const Warp *warp, int lane, u64 at, u64 bytes)) /* by no store */     \
     X(void, child_failed, (SimWorker *w, const Warp *warp, int lane, i32 pc)) /* a launch by <<<>>> */        \
@@ -71,7 +79,7 @@ typedef struct Frame {
     struct Frame *next;  // the next one in the caller's `inner`, or the next free one
 } Frame;
 
-typedef enum { G_RUN, G_BARRIER, G_SYNC } GroupState;
+typedef enum { G_RUN, G_BARRIER, G_SYNC, G_CLUSTER } GroupState;
 typedef struct Copy Copy;
 // Lanes of a warp that execute together.
 struct Group {
@@ -106,6 +114,11 @@ struct Warp {
     bool waits;     // all groups gave way, and there was no progress since
     i32 clock_pc;   // the instruction that read a clock last; -1: none
     Meet meets[64];
+    struct Looked {    // the last look at an mbarrier
+        i32 pc;        // -1: none
+        u64 address;   // of shared::cluster
+        u64 progress;  // `progress` then: while it stays the same, the warp waits there
+    } looked;
     u64 meets_used;    // bit m: meets[m] is in use
     u64 meets_waiting; // bit m: lanes wait at meets[m]
     u64 executed;      // instructions so far
@@ -123,7 +136,10 @@ struct Warp {
     u32 local_size;         // per lane
     Copy *copies;           // copies by cp.async that no wait has completed; oldest first
     u32 copy_groups[LANES]; // how many groups each lane has committed
-    u32 error[LANES];       // for device code's cudaGetLastError
+    u32 bulk_groups[LANES]; // the same for bulk copies
+    u32 cluster_arrived; // lanes that have arrived at the cluster's barrier, which has not opened yet
+    u32 cluster_open;    // lanes that may pass it
+    u32 error[LANES];    // for device code's cudaGetLastError
 };
 
 typedef struct {
@@ -143,6 +159,17 @@ typedef struct {
     bool moved, spins, wants_turn; // a warp moved, spins, wants the turn
 } Round;
 
+// The blocks of a cluster, which one worker runs (cluster.c).
+struct Cluster {
+    u32 size;
+    SimWorker *member[SIM_MOST_CLUSTER]; // (size) by rank
+    bool done[SIM_MOST_CLUSTER];         // (size) whose block has ended
+    u32 next;                            // the rank that runs next
+    u32 live, arrived; // threads that have not exited; that have arrived at the barrier
+    bool relaxed;      // one of them by an arrival that orders no memory
+    u64 cycles;        // latest arrival
+};
+
 struct SimWorker {
     SimLaunch *launch;
     SimModule *module;
@@ -151,6 +178,8 @@ struct SimWorker {
     Barrier barriers[16];
     u64 block; // its number
     u32 block_id[3];
+    Cluster *cluster; // NULL: the block is alone, and does not wait for its cluster
+    u32 rank;         // in the cluster
     u32 live_threads;
     SimCount *counts; // (code_count)
     struct SegmentCount {
@@ -160,6 +189,8 @@ struct SimWorker {
     SliceCount slices; // its atomics' work for L2
     Frame *free_frames;
     Copy *free_copies;
+    Bulk *bulks; // bulk copies in flight, oldest first; of a cluster its first block has them all
+    Bulk *free_bulks;
     SimAlloc *last_alloc, *known[KNOWN_ALLOCS]; // the allocation that was used last; by instruction
     Missed missed[MISSED_ALLOCS];               // by address
     u32 l2_reach;      // lines that each warp brings until all together fill L2
@@ -197,8 +228,42 @@ struct SimWorker {
     u32 came[16][LANES];   // by barrier with a number, by warp: the lanes that count as arrived
 };
 
+// Returns the worker itself, and then, for ranks from 1 on, those of its cluster's other blocks; NULL: there are no more.
+static inline SimWorker *worker_of_rank(SimWorker *w, u32 rank)
+{
+    if (rank == 0)
+        return w;
+    return w->cluster && rank < w->cluster->size ? w->cluster->member[rank] : NULL;
+}
+
 // pipeline.c: sets the cycles of all segments of a module on a device. False if the host has no memory.
 bool pipeline_time(SimModule *m, const SimDevice *d);
+
+// block.c
+SimWorker *worker_new(SimLaunch *l); // for one block; NULL if the host has no memory
+void worker_free(SimWorker *w);
+void block_start(SimWorker *w, u64 block);
+// Runs the block until it is done or can't go on. With `one` it runs one instruction and returns SIM_STEP.
+SimRun block_run(SimWorker *w, bool one);
+
+// cluster.c
+bool cluster_new(
+    SimWorker *w); // gives the worker those of the other blocks; false if the host has no memory
+void cluster_free(SimWorker *first); // frees them
+void cluster_start(
+    SimWorker *w,
+    u64 block); // starts all blocks, if this one is the first of its cluster; else none
+SimRun cluster_run(SimWorker *first, bool one); // runs them, as block_run does one block
+SimWorker *cluster_member(
+    const SimWorker *w,
+    u64 block); // the worker that runs a block of w's cluster; NULL: it is not there
+// Returns the worker of the block to whose shared memory an address of shared::cluster belongs; NULL if there is none.
+SimWorker *worker_at(SimWorker *w, u64 address);
+// These two do barrier.cluster. A fault is false and CLUSTER_FAULT.
+bool cluster_arrive(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
+typedef enum { CLUSTER_OPEN, CLUSTER_WAITS, CLUSTER_FAULT } ClusterWait;
+ClusterWait cluster_wait(SimWorker *w, Warp *warp, Group *g, u32 mask);
+void cluster_exit(SimWorker *w, Warp *warp, u32 lanes); // lanes left the kernel
 
 // How a warp's run ended.
 typedef enum {
@@ -269,6 +334,17 @@ bool copy_wait(SimWorker *w, Warp *warp, u32 mask, i64 newest);
 void copies_forget(SimWorker *w, Warp *warp); // drops the copies when the block has ended
 void copies_free(SimWorker *w);
 
+// bulk.c: cp.async.bulk. False on a fault.
+bool bulk_issue(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
+void bulk_commit(Warp *warp, u32 mask);
+// Completes the lanes' copies to global memory but those of the `newest` groups.
+void bulk_wait(SimWorker *w, Warp *warp, u32 mask, i64 newest);
+// Completes the copies that complete at the mbarriers at which the lanes look.
+void bulk_look(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
+void bulk_block_ends(SimWorker *w); // completes the copies that use the block's shared memory
+void bulks_forget(SimWorker *w);    // drops the copies when the block has ended
+void bulks_free(SimWorker *w);
+
 u64 launch_waves(const SimLaunch *l); // limits.c: how many waves of resident blocks it has
 
 // launch.c: takes more of the launch's work for this worker. False, with w->err set, if none is left or the host ends the launch.
@@ -292,6 +368,17 @@ u8 *access_generic(SimWorker *w, Warp *warp, int lane, u64 address, u64 size); /
 // address; `alone`: no other thread of the host can access it.
 void atomic_update(SimWorker *w, const Insn *in, SimSpace space, u8 *const *host, u8 *regs,
                    u32 mask, bool at_one, bool alone);
+
+// Does the atomic of one lane on the element at `to`, which no other thread can access, with the one at `from`.
+void atomic_combine(const Insn *in, SimSpace space, u8 *to, const u8 *from);
+// What the word of an mbarrier says.
+typedef struct {
+    u32 phase, arrivals, each; // modulo 8; arrivals that are missing, and that each phase waits for
+    i64 bytes;                 // that are missing; below 0: so many more have come than were expected
+} Mbarrier;
+Mbarrier mbarrier_read(const u8 *word);
+// Notes at an mbarrier that a copy of so many bytes is complete.
+void mbarrier_complete(u8 *word, u64 bytes);
 
 // fault.c: adds "by thread (1,0,0) in block (0,0,0)" for thread number `thread` of block number `at`.
 void append_thread(char *out, size_t size, const u32 *grid, const u32 *block, u32 thread, u64 at);

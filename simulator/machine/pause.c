@@ -18,23 +18,31 @@ struct SimPause {
 void sim_worker_observe(SimWorker *w, void (*observe)(void *observer, const SimAccess *access),
                         void *observer)
 {
-    w->watch = observe;
-    w->watcher = observer;
-    w->watched = w->launch->check || observe;
+    SimWorker *m;
+    for (u32 r = 0; (m = worker_of_rank(w, r)); r++) {
+        m->watch = observe;
+        m->watcher = observer;
+        m->watched = m->launch->check || observe;
+    }
 }
 
 void sim_worker_order(SimWorker *w, SimSchedule schedule)
 {
-    w->schedule = schedule;
+    SimWorker *m;
+    for (u32 r = 0; (m = worker_of_rank(w, r)); r++)
+        m->schedule = schedule;
 }
 
 // Lets go of all allocations, which may end meanwhile.
 void sim_worker_pause(SimWorker *w)
 {
-    for (int i = 0; i < MISSED_ALLOCS; i++)
-        missed_collect(&w->missed[i]);
-    w->last_alloc = NULL;
-    memset((void *)w->known, 0, sizeof w->known);
+    SimWorker *m;
+    for (u32 r = 0; (m = worker_of_rank(w, r)); r++) {
+        for (int i = 0; i < MISSED_ALLOCS; i++)
+            missed_collect(&m->missed[i]);
+        m->last_alloc = NULL;
+        memset((void *)m->known, 0, sizeof m->known);
+    }
 }
 
 SimPause *sim_launch_pause(const SimLaunch *l)

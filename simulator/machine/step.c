@@ -20,10 +20,11 @@ int sim_step_groups(const SimWorker *w, int warp, SimGroup groups[32])
     int count = 0;
     for (int i = 0; i < of->group_count; i++) {
         const Group *g = &of->groups[(of->next_group + i) % of->group_count];
-        groups[count++] = (SimGroup){g->mask, next_pc(w, g->pc),
-                                     g->state == G_BARRIER ? SIM_LANES_AT_BARRIER
-                                     : g->state == G_SYNC  ? SIM_LANES_AT_SYNC
-                                                           : SIM_LANES_RUN};
+        groups[count++] =
+            (SimGroup){g->mask, next_pc(w, g->pc),
+                       g->state == G_BARRIER || g->state == G_CLUSTER ? SIM_LANES_AT_BARRIER
+                       : g->state == G_SYNC                           ? SIM_LANES_AT_SYNC
+                                                                      : SIM_LANES_RUN};
     }
     for (u64 left = of->meets_waiting; left; left &= left - 1) {
         const Meet *meet = &of->meets[__builtin_ctzll(left)];

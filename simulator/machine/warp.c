@@ -32,8 +32,10 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
     warp->next_group = 0;
     warp->waits = false;
     warp->cycles = warp->dram_cycles = warp->waited = warp->clocked = warp->executed = 0;
-    warp->clock_pc = warp->wait_pc = -1;
+    warp->clock_pc = warp->wait_pc = warp->looked.pc = -1;
     warp->spun = ~0ull; // no iteration has ended
+    warp->cluster_arrived = warp->cluster_open = 0;
+    memset(warp->bulk_groups, 0, sizeof warp->bulk_groups);
     warp->meets_used = warp->meets_waiting = 0;
     memset(warp->error, 0, sizeof warp->error);
     warp->stores.count = 0;
@@ -74,6 +76,8 @@ static void exit_lanes(SimWorker *w, Warp *warp, Group *g, u32 lanes)
     Frame *frame = g->frame;
     if (w->observer)
         w->observer->lanes_exit(w, warp, lanes, g->pc);
+    if (w->live_threads == (u32)__builtin_popcount(lanes))
+        bulk_block_ends(w);
     g->mask &= ~lanes;
     warp->live &= ~lanes;
     if (g->mask)
@@ -84,6 +88,8 @@ static void exit_lanes(SimWorker *w, Warp *warp, Group *g, u32 lanes)
     meets_forget(warp, lanes);
     // A wait for lanes that are gone ends by itself: sync_ready looks at live lanes only.
     barrier_exit(w, warp, lanes);
+    if (w->cluster)
+        cluster_exit(w, warp, lanes);
 }
 
 // ---- Branches and calls ---------------------------------------------------------------------------------------------
@@ -602,6 +608,25 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                 return GO_ON;
             }
             return barrier_arrive(w, warp, g, in, mask) ? GO_ON : STOP_FAULT;
+        case K_CLUSTER_ARRIVE:
+            if (!cluster_arrive(w, warp, g, in, mask))
+                return STOP_FAULT;
+            break;
+        case K_CLUSTER_WAIT:
+            if (mask != g->mask) { // the other lanes step over it
+                w->counts[g->pc].enabled -= (u64)__builtin_popcount(mask);
+                split(warp, g, mask, g->pc, in->join);
+                return GO_ON;
+            }
+            switch (cluster_wait(w, warp, g, mask)) {
+            case CLUSTER_FAULT: return STOP_FAULT;
+            case CLUSTER_WAITS:
+                if (in->guard >= 0) // it comes here again
+                    w->counts[g->pc].enabled -= (u64)__builtin_popcount(mask);
+                return GO_ON;
+            case CLUSTER_OPEN: break;
+            }
+            break;
         case K_WARP_SYNC:
         case K_SHUFFLE:
         case K_VOTE:
@@ -646,6 +671,8 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                 cache_forget(&w->l1);
             if (w->observer)
                 w->observer->fence(w, warp, mask, in->fence.block_scope);
+            if (w->observer && in->fence.proxy)
+                w->observer->proxy_fence(w, warp);
             break;
         case K_LOCAL_ADDRESS: run_local_address(g, in, mask); break;
         case K_CLOCK: run_clock(w, warp, g, in, mask); break;
@@ -668,6 +695,13 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
         case K_COPY_STORE: // K_COPY_WAIT does it
         case K_FRAGMENT: break;
         case K_COPY_COMMIT: copy_commit(warp, mask); break;
+        case K_BULK:
+            if (!bulk_issue(w, warp, g, in, mask))
+                return STOP_FAULT;
+            break;
+        case K_BULK_COMMIT: bulk_commit(warp, mask); break;
+        case K_BULK_WAIT: bulk_wait(w, warp, mask, in->wait.newest); break;
+        case K_BULK_LOOK: bulk_look(w, warp, g, in, mask); break;
         case K_COPY_WAIT:
             if (!copy_wait(w, warp, mask, in->wait.newest))
                 return STOP_FAULT;

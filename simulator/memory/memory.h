@@ -21,6 +21,11 @@
 #define CODE_WINDOW   0x0300000000000000ull
 #define WINDOW_SIZE   0x0000000001000000ull // 16 MiB
 
+// Behind the window of a block's own shared memory is that of its cluster: a part of WINDOW_SIZE bytes for the shared memory of each
+// block, by rank. So an address of shared::cluster is an offset, if the block's own shared memory is meant, or a part's start and an offset.
+enum { SIM_MOST_CLUSTER = 16 }; // blocks of a cluster
+#define SHARED_END (SHARED_WINDOW + (SIM_MOST_CLUSTER + 1) * WINDOW_SIZE)
+
 // ---- memory.c --------------------------------------------------------------------------------------------------------
 
 typedef struct Shadow Shadow;

@@ -486,7 +486,8 @@ bool flow_analyse(SimModule *m, SimFunction *f, SimError *err)
     join_branches(&g);
     find_behind(&g);
     for (int i = f->entry; i < f->end; i++)
-        if (m->code[i].kind == K_CALL || m->code[i].kind == K_BARRIER)
+        if (m->code[i].kind == K_CALL || m->code[i].kind == K_BARRIER ||
+            m->code[i].kind == K_CLUSTER_WAIT)
             m->code[i].join = i + 1;
     free(g.memory);
     return true;

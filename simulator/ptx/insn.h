@@ -34,6 +34,8 @@
     X(K_RETURN,       none,     true,  PLAIN,   CONTROL) /*                               ret, of a function                        */ \
     X(K_EXIT,         none,     true,  EXIT,    CONTROL) /*                               exit, and ret of a kernel                 */ \
     X(K_BARRIER,      barrier,  true,  BARRIER, CONTROL) /* d <- a b, c: %p               bar, barrier; a: number, b: threads       */ \
+    X(K_CLUSTER_ARRIVE,cluster, false, BARRIER, CONTROL) /*                               barrier.cluster.arrive                    */ \
+    X(K_CLUSTER_WAIT, none,     true,  BARRIER, CONTROL) /*                               barrier.cluster.wait                      */ \
     X(K_WARP_SYNC,    none,     true,  PLAIN,   CONTROL) /* b                             bar.warp.sync; b: mask                    */ \
     X(K_SHUFFLE,      shuffle,  true,  PLAIN,   LSU)     /* d d2 <- a c list[0]           shfl.sync; b: mask, c: clamp, list[0]: by */ \
     X(K_VOTE,         vote,     true,  PLAIN,   INT)     /* d <- a                        vote.sync; b: mask                        */ \
@@ -52,6 +54,10 @@
     X(K_COPY_STORE,   access,   false, STORE,   LSU)     /*                               … and the store that a wait does for it   */ \
     X(K_COPY_COMMIT,  none,     false, PLAIN,   CONTROL) /*                               cp.async.commit_group                     */ \
     X(K_COPY_WAIT,    wait,     false, PLAIN,   CONTROL) /*                               cp.async.wait_group, wait_all             */ \
+    X(K_BULK,         bulk,     false, PLAIN,   LSU)     /* b to a, c bytes; list below   cp.async.bulk, cp.reduce.async.bulk       */ \
+    X(K_BULK_COMMIT,  none,     false, PLAIN,   CONTROL) /*                               cp.async.bulk.commit_group                */ \
+    X(K_BULK_WAIT,    wait,     false, PLAIN,   CONTROL) /*                               cp.async.bulk.wait_group                  */ \
+    X(K_BULK_LOOK,    access,   false, PLAIN,   CONTROL) /* [a + offset]                  before a load that tests an mbarrier      */ \
     X(K_TILE_LOAD,    fragment, true,  LOAD,    LSU)     /* list <- a, stride b           wmma.load, ldmatrix: a part of a matrix   */ \
     X(K_TILE_STORE,   fragment, true,  STORE,   LSU)     /* a, stride b <- list           wmma.store, stmatrix                      */ \
     X(K_FRAGMENT,     fragment, false, PLAIN,   FP32)    /* list                          A, B or C of the K_MATRIX behind it       */ \
@@ -170,6 +176,9 @@ struct Insn {
             bool not_c; // the predicate c counts as its complement
         } barrier;
         struct {
+            bool relaxed; // the arrival orders no memory
+        } cluster;
+        struct {
             u8 mode; // ShuffleMode
         } shuffle;
         struct {
@@ -186,6 +195,7 @@ struct Insn {
         } match;
         struct {
             bool block_scope; // it orders for threads of the block only
+            bool proxy;       // it orders with what bulk copies and other units do
         } fence;
         struct {
             i64 offset; // in the frame's part of local memory
@@ -202,6 +212,16 @@ struct Insn {
             bool wide_to;   // b is a 64-bit register
             bool not_taken; // the predicate list[0] (ignore the source) counts as its complement
         } copy;
+        struct
+        { // list: coordinates 0…4; 5: the mbarrier; 6: ranks of a multicast; 7: offsets of im2col, 3 of 16 bits
+            u8 to, from;   // SimSpace; the global side is a tensor map if there are `dimensions`
+            u8 dimensions; // of a tensor, 0: plain bytes
+            bool im2col;
+            bool reduces; // combines with what is there:
+            u8 op;        // AtomOp
+            u8 type;      // ElementType, of plain bytes
+            u8 bytes;     // of an element, of plain bytes
+        } bulk;
         struct {
             u8 form;       // TextureForm
             u8 dimensions; // coordinates in a layer: 1, 2 or 3
@@ -271,7 +291,8 @@ typedef struct {
 // Tells whether an instruction is one of the program's, not a mark (K_ENTER) or a part of another.
 static inline bool insn_counts(const Insn *in)
 {
-    return in->kind != K_ENTER && in->kind != K_COPY_STORE && in->kind != K_FRAGMENT;
+    return in->kind != K_ENTER && in->kind != K_COPY_STORE && in->kind != K_FRAGMENT &&
+           in->kind != K_BULK_LOOK;
 }
 
 // Tells whether an instruction is one for all 32 lanes together, which names no mask.

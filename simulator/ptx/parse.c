@@ -704,7 +704,7 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
     for (Var *v = head->params; v; v = v->next)
         v->argument = kernel;
     SimFunction *f = declare_function(p, name, linkage);
-    u32 most[3] = {0}, exactly[3] = {0}, unused[3];
+    u32 most[3] = {0}, exactly[3] = {0}, cluster[3] = {0};
     while (!failed(p) && !lex_is(x, "{") && !lex_is(x, ";")) {
         if (lex_take(x, ".maxntid")) {
             take_threads(p, most);
@@ -714,10 +714,11 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
                    lex_take(x, ".maxclusterrank")) {
             take_integer(p);
         } else if (lex_take(x, ".reqnctapercluster")) {
-            take_threads(p, unused);
-            f->clusters = true;
-        } else if (lex_take(x, ".explicitcluster")) {
-            f->clusters = true;
+            take_threads(p, cluster);
+        } else if (
+            lex_take(
+                x,
+                ".explicitcluster")) { // clusters by a launch's attribute, which needs no directive
         } else if (lex_take(x, ".pragma")) {
             skip_to_semicolon(p);
         } else if (!lex_take(x, ".noreturn")) {
@@ -746,6 +747,7 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
     f->unit = p->unit;
     f->line = line;
     memcpy(f->block, exactly, sizeof f->block);
+    memcpy(f->cluster, cluster, sizeof f->cluster);
     u64 threads = (u64)most[0] * most[1];
     if (most[0] && threads <= SIM_MOST_THREADS && threads * most[2] <= SIM_MOST_THREADS)
         f->max_threads = (int)(threads * most[2]);

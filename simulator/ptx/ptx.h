@@ -157,7 +157,12 @@ typedef struct {
     X(SHARED_DYNAMIC_SIZE, "dynamic_smem_size") X(SHARED_TOTAL_SIZE, "total_smem_size")                                   \
     X(RESERVED_BEGIN, "reserved_smem_offset_begin") X(RESERVED_END, "reserved_smem_offset_end")                           \
     X(RESERVED_CAP, "reserved_smem_offset_cap") X(RESERVED_0, "reserved_smem_offset_0")                                   \
-    X(RESERVED_1, "reserved_smem_offset_1")
+    X(RESERVED_1, "reserved_smem_offset_1")                                                                               \
+    X(CLUSTER_X, "clusterid.x") X(CLUSTER_Y, "clusterid.y") X(CLUSTER_Z, "clusterid.z")                                   \
+    X(CLUSTERS_X, "nclusterid.x") X(CLUSTERS_Y, "nclusterid.y") X(CLUSTERS_Z, "nclusterid.z")                             \
+    X(IN_CLUSTER_X, "cluster_ctaid.x") X(IN_CLUSTER_Y, "cluster_ctaid.y") X(IN_CLUSTER_Z, "cluster_ctaid.z")              \
+    X(OF_CLUSTER_X, "cluster_nctaid.x") X(OF_CLUSTER_Y, "cluster_nctaid.y") X(OF_CLUSTER_Z, "cluster_nctaid.z")           \
+    X(RANK, "cluster_ctarank") X(RANKS, "cluster_nctarank") X(EXPLICIT_CLUSTER, "is_explicit_cluster")
 // clang-format on
 #define SPECIAL_ONE(name, text) SP_##name,
 typedef enum {
@@ -183,7 +188,7 @@ struct SimFunction {
     int scope_count, scope_capacity;
     int max_threads; // per block
     u32 block[3];    // .reqntid: the only size of its blocks; 0: any
-    bool clusters;   // .reqnctapercluster or .explicitcluster: its blocks come in clusters
+    u32 cluster[3];  // .reqnctapercluster: the only size of its clusters, in blocks; 0: any
     int line;        // of its definition in the PTX
 
     // Set by lowering:
@@ -290,6 +295,8 @@ struct SimModule {
     bool reserved;   // it asks for reserved shared memory
     bool unresolved; // a function is called and defined nowhere: it can't be linked
     bool launches;   // its kernels launch kernels
+    bool clusters;   // its kernels wait at their cluster's barrier
+    bool bulks;      // its kernels have bulk copies
     bool atomics;    // its kernels have atomics that may be in global memory
 };
 

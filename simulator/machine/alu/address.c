@@ -12,28 +12,35 @@ ALU1(from_local, u64, u64, a + LOCAL_WINDOW)
 ALU1(to_local, u64, u64, a - LOCAL_WINDOW)
 
 // Does isspacep: tells which lanes' addresses are in a window; global memory is outside all windows. how: which Window.
-typedef enum { GLOBAL, SHARED, LOCAL } Window;
+typedef enum { GLOBAL, SHARED, LOCAL, CLUSTER } Window;
 
 static void isspacep(u8 *regs, const Insn *in, u32 mask)
 {
-    static const u64 windows[] = {0, SHARED_WINDOW, LOCAL_WINDOW};
-    const u64 base = windows[in->alu.does.how[0]], *a = OPERAND(const u64, in->a);
+    static const struct {
+        u64 from, to;
+    } windows[] = {[GLOBAL] = {0, SHARED_WINDOW},
+                   [SHARED] = {SHARED_WINDOW, SHARED_WINDOW + WINDOW_SIZE},
+                   [LOCAL] = {LOCAL_WINDOW, LOCAL_WINDOW + WINDOW_SIZE},
+                   [CLUSTER] = {SHARED_WINDOW, SHARED_END}};
+    const u64 from = windows[in->alu.does.how[0]].from, to = windows[in->alu.does.how[0]].to,
+              *a = OPERAND(const u64, in->a);
     u32 inside = 0;
-    EACH_BIT(l, mask) {
-        bool yes = base ? a[l] >= base && a[l] < base + WINDOW_SIZE : a[l] < SHARED_WINDOW;
-        inside |= (u32)yes << l;
-    }
+    EACH_BIT(l, mask)
+        inside |= (u32)(a[l] >= from && a[l] < to) << l;
     set_bits(OPERAND(u32, in->d), mask, inside);
 }
 
 const AluGroup address_groups[] = {
     GROUP("cvta", ENTRY(".const.u64", copy_address), ENTRY(".global.u64", copy_address),
           ENTRY(".local.u64", from_local), ENTRY(".param.u64", copy_address),
-          ENTRY(".shared.u64", from_shared)),
+          ENTRY(".shared.u64", from_shared), ENTRY(".shared::cta.u64", from_shared),
+          ENTRY(".shared::cluster.u64", from_shared)),
     GROUP("cvta.to", ENTRY(".const.u64", copy_address), ENTRY(".global.u64", copy_address),
           ENTRY(".local.u64", to_local), ENTRY(".param.u64", copy_address),
-          ENTRY(".shared.u64", to_shared)),
+          ENTRY(".shared.u64", to_shared), ENTRY(".shared::cta.u64", to_shared),
+          ENTRY(".shared::cluster.u64", to_shared)),
     GROUP("isspacep", ENTRY_HOW(".global", isspacep, GLOBAL), ENTRY_HOW(".local", isspacep, LOCAL),
-          ENTRY_HOW(".shared", isspacep, SHARED), ENTRY_HOW(".shared::cta", isspacep, SHARED)),
+          ENTRY_HOW(".shared", isspacep, SHARED), ENTRY_HOW(".shared::cta", isspacep, SHARED),
+          ENTRY_HOW(".shared::cluster", isspacep, CLUSTER)),
     {0},
 };

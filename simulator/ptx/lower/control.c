@@ -193,6 +193,10 @@ void lower_barrier(Lower *lo)
         in->b = source_slot(lo, &s->operands[0], 4);
         return;
     }
+    if (has_part(lo, "cluster")) {
+        lower_cluster_barrier(lo);
+        return;
+    }
     has_part(lo, "cta");
     has_part(lo, "aligned");
     Insn *in = emit_insn(lo, K_BARRIER);

@@ -20,7 +20,7 @@ static void lower_statement(Lower *lo)
 #define STATEMENT_ROW(function, ...) {function, {__VA_ARGS__, NULL}},
     static const struct {
         void (*lower)(Lower *lo);
-        const char *words[4];
+        const char *words[8];
     } table[] = {STATEMENTS(STATEMENT_ROW)};
 #undef STATEMENT_ROW
     split_mnemonic(lo, lo->s->op);
@@ -169,10 +169,6 @@ static bool lower_body(SimModule *m, SimFunction *f, FindAlu *find_alu, SimError
     emit_insn(lo, K_ENTER);
     for (int i = 0; i < f->statement_count && !has_failed(lo); i++) {
         lo->s = &f->statements[i];
-        if (f->clusters && lo->s->loc >= 0) // the first one that has a source line
-            refuse_statement(
-                lo,
-                "blocks in clusters (__cluster_dims__), which could exchange through global memory instead");
         if (lo->s->label) {
             Label *l = find_label(lo, lo->s->label, lo->s->scope);
             if (l->insn >= 0) {

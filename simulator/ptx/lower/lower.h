@@ -14,11 +14,11 @@
 #include "ptx/ptx.h"
 
 #define MAX_FRAME (64u << 20) // bytes of a warp's registers, and of its immediates
-#define MAX_PARTS 16
+#define MAX_PARTS 20
 
 // The mnemonic's parts: "ld", "global", "u32".
 typedef struct {
-    char text[MAX_PARTS][24];
+    char text[MAX_PARTS][32];
     bool used[MAX_PARTS];
     int count;
 } Parts;
@@ -167,6 +167,25 @@ void lower_address(Lower *lo, Insn *in, const Operand *o);
 // Returns the label of this name in a scope: that of the innermost { } that has one.
 Label *find_label(const Lower *lo, const char *name, int scope);
 
+// Takes the order and the scope of an access; cache hints have no effect.
+void take_order(Lower *lo, Insn *in);
+ElementType element_type(const char *type); // of an atomic's or a reduction's type, "s32"
+// Returns a slot of 64 bits with the address that an operand is, in the space of its instruction.
+i32 address_slot(Lower *lo, const Operand *o, SimSpace space);
+
+// ---- mbarrier.c, bulk.c ------------------------------------------------------------------------------------------------
+
+// Emits one arrival at an mbarrier, by a thread that does not wait there.
+void lower_arrival(Lower *lo, SimSpace space, const Operand *address);
+// Emits that so many bytes have come, for which an mbarrier waits.
+void lower_complete(Lower *lo, SimSpace space, const Operand *address, u32 bytes);
+void lower_bulk(Lower *lo,
+                bool reduces); // cp.async.bulk and cp.reduce.async.bulk: a part of lower_cp
+
+// ---- cluster.c -----------------------------------------------------------------------------------------------------------
+
+void lower_cluster_barrier(Lower *lo); // a part of lower_barrier
+
 // ---- Statements --------------------------------------------------------------------------------------------------------
 
 // The function for a mnemonic's first word. Other mnemonics are in the tables of arithmetic, which have them whole.
@@ -178,8 +197,9 @@ Label *find_label(const Lower *lo, const char *name, int scope);
     X(lower_load_or_store, "ld", "ldu", "st")                                                            \
     X(lower_atomic, "atom", "red") /* red has no result */                                               \
     X(lower_fence, "membar", "fence")                                                                    \
+    X(lower_cp, "cp") /* cp.async, its commit and its waits; bulk.c has cp.async.bulk */                 \
+    /* mbarrier.c */                                                                                     \
     X(lower_mbarrier, "mbarrier") /* .init, .inval, .arrive, .arrive_drop, .test_wait, .pending_count */ \
-    X(lower_cp, "cp") /* cp.async, its commit and its waits */                                           \
     /* matrix.c */                                                                                       \
     X(lower_wmma, "wmma") /* .load, .store, .mma */                                                      \
     X(lower_mma, "mma")                                                                                  \
@@ -201,7 +221,11 @@ Label *find_label(const Lower *lo, const char *name, int scope);
     X(lower_match, "match")                                                                              \
     X(lower_redux, "redux")                                                                              \
     X(lower_activemask, "activemask")                                                                    \
-    X(lower_hint, "nanosleep", "prefetch", "prefetchu") /* no effect on results */
+    X(lower_hint, "nanosleep", "prefetch", "prefetchu", "griddepcontrol", "setmaxnreg") /* no effect on results */                       \
+    /* cluster.c */                                                                                      \
+    X(lower_mapa, "mapa")                                                                                \
+    X(lower_rank, "getctarank")                                                                          \
+    X(lower_elect, "elect")
 // clang-format on
 #define STATEMENT_FUNCTION(function, ...) void function(Lower *lo);
 STATEMENTS(STATEMENT_FUNCTION)

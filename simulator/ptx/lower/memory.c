@@ -1,4 +1,4 @@
-// memory.c: lowers statements that access memory: loads, stores, atomics, asynchronous copies and the barriers for them.
+// memory.c: lowers statements that access memory: loads, stores, atomics, fences and copies by cp.async.
 
 #include "ptx/lower/lower.h"
 
@@ -12,9 +12,10 @@ SimSpace take_space(Lower *lo)
         const char *word;
         SimSpace space;
     } table[] = {{"global", SIM_SPACE_GLOBAL},      {"shared", SIM_SPACE_SHARED},
-                 {"shared::cta", SIM_SPACE_SHARED}, {"local", SIM_SPACE_LOCAL},
-                 {"const", SIM_SPACE_CONST},        {"param", SIM_SPACE_PARAM},
-                 {"param::entry", SIM_SPACE_PARAM}, {"param::func", SIM_SPACE_PARAM}};
+                 {"shared::cta", SIM_SPACE_SHARED}, {"shared::cluster", SIM_SPACE_SHARED},
+                 {"local", SIM_SPACE_LOCAL},        {"const", SIM_SPACE_CONST},
+                 {"param", SIM_SPACE_PARAM},        {"param::entry", SIM_SPACE_PARAM},
+                 {"param::func", SIM_SPACE_PARAM}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (has_part(lo, table[i].word))
             return table[i].space;
@@ -70,13 +71,28 @@ void lower_address(Lower *lo, Insn *in, const Operand *o)
     }
 }
 
+i32 address_slot(Lower *lo, const Operand *o, SimSpace space)
+{
+    Insn access = {.kind = K_STORE, .a = NONE, .access = {.space = (u8)space}};
+    lower_address(lo, &access, o);
+    if (access.a < 0)
+        return constant_slot(lo, (u64)access.access.offset, 8);
+    i32 wide = access.access.wide ? access.a : new_slot(lo, 8), sum = wide;
+    if (!access.access.wide)
+        emit_alu(lo, "cvt.u64.u32", wide, access.a, NONE);
+    if (access.access.offset) {
+        sum = new_slot(lo, 8);
+        emit_alu(lo, "add.u64", sum, wide, constant_slot(lo, (u64)access.access.offset, 8));
+    }
+    return sum;
+}
+
 static int take_vector(Lower *lo)
 {
     return has_part(lo, "v2") ? 2 : has_part(lo, "v4") ? 4 : has_part(lo, "v8") ? 8 : 1;
 }
 
-// Takes the order and the scope of an access; cache hints have no effect.
-static void take_order(Lower *lo, Insn *in)
+void take_order(Lower *lo, Insn *in)
 {
     static const char *const defaults[] = {"weak", "gpu", "sys", "cluster", "unified", NULL};
     static const char *const operators[] = {"ca", "cg", "cs", "lu", "cv", "wb", "wt", "nc", NULL};
@@ -131,8 +147,10 @@ void lower_load_or_store(Lower *lo)
 {
     const Statement *s = lo->s;
     const bool load = strcmp(lo->parts.text[0], "st") != 0;
-    if (!need_operands(lo, 2, 2))
+    bool async = has_part(lo, "async"); // st.async: its bytes come to an mbarrier
+    if (!need_operands(lo, 2 + async, 2 + async))
         return;
+    has_part(lo, "mbarrier::complete_tx::bytes");
     Insn *in = emit_insn(lo, load ? K_LOAD : K_STORE);
     has_part(lo, "uniform"); // ldu
     take_order(lo, in);
@@ -159,6 +177,8 @@ void lower_load_or_store(Lower *lo)
     in->ordered = in->access.order != ORDER_WEAK &&
                   (in->access.space == SIM_SPACE_GLOBAL || in->access.space == SIM_SPACE_GENERIC);
     set_space(lo, in, in->access.space);
+    if (async)
+        lower_complete(lo, SIM_SPACE_SHARED, &s->operands[2], (u32)size);
     if (in->access.space == SIM_SPACE_PARAM) { // a GPU has parameters in registers
         insn_info(lo, in)->kind = SIM_PLAIN;
         insn_info(lo, in)->pipe = SIM_PIPE_INT;
@@ -205,7 +225,7 @@ static const struct {
     {"cas", A_CAS, {"b16", "b32", "b64", NULL}},
 };
 
-static ElementType element_type(const char *type)
+ElementType element_type(const char *type)
 {
     if (strncmp(type, "bf16", 4) == 0)
         return ELEMENT_BF16;
@@ -218,9 +238,11 @@ void lower_atomic(Lower *lo)
 {
     const Statement *s = lo->s;
     const bool reduction = strcmp(lo->parts.text[0], "red") == 0;
-    int first = reduction ? 0 : 1; // operand that is the address
-    if (!need_operands(lo, first + 2, first + 3))
+    const bool async = has_part(lo, "async"); // red.async: its bytes come to an mbarrier
+    int first = reduction ? 0 : 1;            // operand that is the address
+    if (!need_operands(lo, first + 2 + async, first + 3))
         return;
+    has_part(lo, "mbarrier::complete_tx::bytes");
     Insn *in = emit_insn(lo, K_ATOMIC);
     take_order(lo, in);
     in->access.space = (u8)take_space(lo);
@@ -242,9 +264,11 @@ void lower_atomic(Lower *lo)
     lower_address(lo, in, &s->operands[first]);
     in->b = source_slot(lo, &s->operands[first + 1], in->access.bytes);
     bool cas = in->access.op == A_CAS;
-    refuse_if(lo, cas != (s->count == first + 3) || (reduction && (cas || in->access.op == A_EXCH)),
+    refuse_if(lo,
+              (cas || async) != (s->count == first + 3) ||
+                  (reduction && (cas || in->access.op == A_EXCH)),
               "an instruction with the wrong number of operands");
-    for (int i = 0; i < s->count; i++)
+    for (int i = 0; i < s->count - async; i++)
         need_width(lo, &s->operands[i], in->access.bytes);
     if (has_failed(lo))
         return;
@@ -257,19 +281,36 @@ void lower_atomic(Lower *lo)
                     in->access.op <= A_XOR && in->access.op != A_INC && in->access.op != A_DEC;
     in->ordered = !commutes && in->access.space != SIM_SPACE_SHARED;
     set_space(lo, in, in->access.space);
+    if (async)
+        lower_complete(lo, SIM_SPACE_SHARED, &s->operands[2], in->access.bytes);
 }
 
-// Lowers fence and membar. Every order is taken as the strongest.
+// Lowers fence and membar. Every order is taken as the strongest. Between proxies, which are the ways to memory of loads and stores,
+// of bulk copies, and of others, one fence stands for all.
 void lower_fence(Lower *lo)
 {
+    static const char *const proxies[] = {"async",          "alias",
+                                          "async.global",   "tensormap::generic",
+                                          "async::generic", NULL},
+                             *const spaces[] = {"global",
+                                                "shared::cta",
+                                                "shared::cluster",
+                                                "sync_restrict::shared::cta",
+                                                "sync_restrict::shared::cluster",
+                                                NULL};
     Insn in = {0};
     has_part(lo, "gl");
+    bool proxy = has_part(lo, "proxy") || has_part(lo, "mbarrier_init");
     take_order(lo, &in);
+    ignore_parts(lo, proxies);
+    ignore_parts(lo, spaces);
     all_parts_used(lo);
-    emit_insn(lo, K_FENCE)->fence.block_scope = in.access.block_scope;
+    Insn *fence = emit_insn(lo, K_FENCE);
+    fence->fence.block_scope = in.access.block_scope;
+    fence->fence.proxy = proxy;
 }
 
-// ---- Asynchronous copies and their barriers --------------------------------------------------------------------------
+// ---- Asynchronous copies ---------------------------------------------------------------------------------------------
 
 // Lowers cp.async.ca.shared.global [to], [from], bytes {, bytes wanted} {, predicate: ignore the source}.
 static void lower_copy(Lower *lo)
@@ -321,118 +362,15 @@ static void lower_copy(Lower *lo)
     store->access.count = (u8)(bytes->value / 4);
 }
 
-// Emits an access of the word of an mbarrier.
-static Insn *emit_mbarrier(Lower *lo, InsnKind kind, SimSpace space, const Operand *address)
-{
-    Insn *in = emit_insn(lo, kind);
-    set_space(lo, in, space);
-    in->access.space = (u8)space;
-    in->access.bytes = in->access.reg_bytes = 8;
-    in->access.count = 1;
-    lower_address(lo, in, address);
-    return in;
-}
-
-// Emits an arrival (machine/atomic.c); the old word goes into d.
-static void emit_arrival(Lower *lo, SimSpace space, AtomOp op, const Operand *address, i32 d,
-                         i32 count)
-{
-    Insn *in = emit_mbarrier(lo, K_ATOMIC, space, address);
-    in->access.op = (u8)op;
-    in->access.order = ORDER_RELEASE;
-    in->access.unused_result = d < 0;
-    in->d = d;
-    in->b = count;
-    insn_info(lo, in)->arrives = true;
-}
-
-// Returns the slot of how many arrive: the operand after the address, or one.
-static i32 arrivals(Lower *lo, int at)
-{
-    if (at >= lo->s->count)
-        return constant_slot(lo, 1, 8);
-    const Operand *o = &lo->s->operands[at];
-    if (o->kind == O_IMMEDIATE)
-        return constant_slot(lo, o->value, 8);
-    i32 wide = new_slot(lo, 8);
-    emit_alu(lo, "cvt.u64.u32", wide, source_slot(lo, o, 4), -1);
-    return wide;
-}
-
-// Emits a store of both halves of the word: how many arrivals a phase waits for.
-static void lower_mbarrier_init(Lower *lo, SimSpace space, i32 count)
-{
-    Insn *in = emit_mbarrier(lo, K_STORE, space, &lo->s->operands[0]);
-    in->access.bytes = in->access.reg_bytes = 4;
-    in->access.count = 2;
-    in->list[0] = in->list[1] = count;
-}
-
-// Lowers test_wait p, [barrier], token: p is true if the barrier's phase is no longer the token's. With .parity the third
-// operand is a parity, and p is true if the phase has the other one.
-static void lower_mbarrier_test(Lower *lo, SimSpace space, bool parity)
-{
-    const Statement *s = lo->s;
-    bool negated;
-    i32 word = new_slot(lo, 8);
-    Insn *in = emit_mbarrier(lo, K_LOAD, space, &s->operands[1]);
-    in->access.order = ORDER_ACQUIRE;
-    in->list[0] = word;
-    if (parity) {
-        i32 wide = new_slot(lo, 8);
-        emit_alu(lo, "shr.u64", word, word, constant_slot(lo, 52, 4));
-        emit_alu(lo, "cvt.u64.u32", wide, source_slot(lo, &s->operands[2], 4), -1);
-        emit_alu(lo, "xor.b64", word, word, wide);
-        emit_alu(lo, "and.b64", word, word, constant_slot(lo, 1, 8));
-    } else {
-        emit_alu(lo, "xor.b64", word, word, source_slot(lo, &s->operands[2], 8));
-        emit_alu(lo, "shr.u64", word, word, constant_slot(lo, 52, 4));
-    }
-    emit_alu(lo, "setp.ne.u64", predicate_slot(lo, &s->operands[0], &negated), word,
-             constant_slot(lo, 0, 8));
-}
-
-void lower_mbarrier(Lower *lo)
-{
-    const Statement *s = lo->s;
-    bool init = has_part(lo, "init"), inval = has_part(lo, "inval"),
-         arrives = has_part(lo, "arrive"), drops = has_part(lo, "arrive_drop"),
-         test = has_part(lo, "test_wait") || has_part(lo, "try_wait"),
-         pending = has_part(lo, "pending_count"), parity = test && has_part(lo, "parity");
-    has_part(lo, "noComplete");
-    take_order(lo, &(Insn){0}); // emit_arrival takes the default order, which is the strongest
-    SimSpace space = take_space(lo);
-    refuse_if(lo, !has_part(lo, "b64") || (space != SIM_SPACE_SHARED && space != SIM_SPACE_GENERIC),
-              "an mbarrier the simulator does not run");
-    all_parts_used(lo);
-    if (!need_operands(lo, inval ? 1 : test ? 3 : 2, init || pending ? 2 : inval ? 1 : 3))
-        return;
-    if (pending) {
-        i32 low = new_slot(lo, 8);
-        emit_alu(lo, "and.b64", low, source_slot(lo, &s->operands[1], 8),
-                 constant_slot(lo, 0xfffff, 8));
-        emit_alu(lo, "cvt.u32.u64", destination_slot(lo, &s->operands[0]), low, -1);
-    } else if (init) {
-        lower_mbarrier_init(lo, space, source_slot(lo, &s->operands[1], 4));
-    } else if (inval) {
-        lower_mbarrier_init(lo, space, constant_slot(lo, 0, 4));
-    } else if (test) {
-        lower_mbarrier_test(lo, space, parity);
-    } else if (arrives || drops) {
-        i32 count = arrivals(lo, 2);
-        emit_arrival(lo, space, drops ? A_DROP : A_ARRIVE, &s->operands[1],
-                     destination_or_sink(lo, &s->operands[0]), count);
-    } else {
-        refuse_statement(lo, "an mbarrier the simulator does not run");
-    }
-}
-
 // An mbarrier's arrival "when copies are done" waits for the copies at once.
 void lower_cp(Lower *lo)
 {
     const Statement *s = lo->s;
+    bool reduces = has_part(lo, "reduce");
     if (!has_part(lo, "async") || lo->parts.count < 3) {
         refuse_statement(lo, "an instruction the simulator does not run");
+    } else if (has_part(lo, "bulk")) {
+        lower_bulk(lo, reduces);
     } else if (has_part(lo, "commit_group")) {
         all_parts_used(lo);
         emit_insn(lo, K_COPY_COMMIT);
@@ -457,7 +395,7 @@ void lower_cp(Lower *lo)
             return;
         emit_insn(lo, K_COPY_WAIT)->wait.newest = -1;
         if (counted)
-            emit_arrival(lo, space, A_ARRIVE, &s->operands[0], -1, constant_slot(lo, 1, 8));
+            lower_arrival(lo, space, &s->operands[0]);
     } else {
         lower_copy(lo);
     }

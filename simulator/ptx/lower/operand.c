@@ -196,7 +196,7 @@ i32 source_slot(Lower *lo, const Operand *o, int bytes)
         lo->f->reads_gridid |= special == SP_GRIDID;
         if (special == SP_GRIDID && bytes == 4)
             special = SP_GRIDID_LOW;
-        if (bytes == (special == SP_GRIDID ? 8 : 4))
+        if (bytes == (special == SP_GRIDID ? 8 : special == SP_EXPLICIT_CLUSTER ? 0 : 4))
             return special_slot(lo, special);
         break;
     case O_SYMBOL: {

@@ -36,9 +36,14 @@ void textures_free(void);
 
 cudaError_t device_attribute(int *value, enum cudaDeviceAttr attribute, int device);
 size_t dynamic_limit_of(const Function *f); // most dynamic shared memory of a launch, bytes
+// How a launch differs from one by <<<…>>>.
+typedef struct {
+    bool cooperative;
+    dim3 cluster; // blocks of a cluster; 0: as the kernel says
+} LaunchWay;
 // A launch by the host. The arguments are pointers to each argument, or a buffer that `extra` names, as for cuLaunchKernel.
 cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args, void **extra,
-                          size_t shared, cudaStream_t stream, bool cooperative);
+                          size_t shared, cudaStream_t stream, LaunchWay way);
 // Runs a launch of the host under so many orders, and tells what depends on the order; memory is as before. (explore.c)
 void explore_grid(const SimLaunch *plan, int orders);
 // Checks launch attributes. Those that can't change results here are taken as hints; others are refused.

@@ -59,6 +59,11 @@ static cudaError_t set_attribute(const void *func, enum cudaFuncAttribute attrib
             return cudaErrorInvalidValue;
         f->carveout = value;
         return cudaSuccess;
+    case cudaFuncAttributeNonPortableClusterSizeAllowed:
+        if (value < 0 || value > 1)
+            return cudaErrorInvalidValue;
+        f->large_clusters = value;
+        return cudaSuccess;
     default: return cudaErrorInvalidValue;
     }
 }

@@ -51,6 +51,8 @@ static cudaError_t invalid(const Function *f, const SimLaunch *l)
     }
     if (limit == SIM_BEYOND_REGISTERS)
         return cudaErrorLaunchOutOfResources;
+    if (limit == SIM_BEYOND_CLUSTER)
+        return cudaErrorInvalidClusterSize;
     SimFunctionInfo info = sim_function_info(f->sim);
     uint64_t blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
     int threads = (int)(l->block[0] * l->block[1] * l->block[2]);
@@ -385,7 +387,7 @@ static cudaError_t unpack(Captured *to, void **params, void **extra)
 
 // Returns the work of a launch, which `kept` has then.
 static Work launch_work(Captured *kept, const Function *f, dim3 grid, dim3 block, size_t shared,
-                        bool cooperative, void **args, void **extra)
+                        LaunchWay way, void **args, void **extra)
 {
     size_t params = sim_function_info(f->sim).params;
     kept->launch = (SimLaunch){.device = rt.device,
@@ -393,7 +395,9 @@ static Work launch_work(Captured *kept, const Function *f, dim3 grid, dim3 block
                                .grid = {grid.x, grid.y, grid.z},
                                .block = {block.x, block.y, block.z},
                                .shared = shared,
-                               .cooperative = cooperative};
+                               .cooperative = way.cooperative,
+                               .cluster = {way.cluster.x, way.cluster.y, way.cluster.z},
+                               .large_clusters = f->large_clusters};
     memset(kept->params, 0, params); // also between them, for repeat.c
     cudaError_t e = invalid(f, &kept->launch);
     if (e == cudaSuccess)
@@ -402,7 +406,7 @@ static Work launch_work(Captured *kept, const Function *f, dim3 grid, dim3 block
 }
 
 cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args, void **extra,
-                          size_t shared, cudaStream_t stream, bool cooperative)
+                          size_t shared, cudaStream_t stream, LaunchWay way)
 {
     Function *f = find_function(kernel);
     Stream *s = find_stream(stream);
@@ -411,7 +415,7 @@ cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args
         calls_tell(" kernel=%s grid=%u,%u,%u block=%u,%u,%u shared=%zu", f->name, grid.x, grid.y,
                    grid.z, block.x, block.y, block.z, shared);
         Captured kept;
-        Work w = launch_work(&kept, f, grid, block, shared, cooperative, args, extra);
+        Work w = launch_work(&kept, f, grid, block, shared, way, args, extra);
         e = w.error;
         if (e == cudaSuccess)
             calls_give(kept.params, sim_function_info(f->sim).params);
@@ -429,20 +433,21 @@ cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args
 cudaError_t kernel_launch_with(const cudaLaunchConfig_t *c, const void *kernel, void **args,
                                void **extra)
 {
-    bool cooperative = false;
+    LaunchWay way = {0};
     if (!c)
         return cudaErrorInvalidValue;
     for (unsigned i = 0; i < c->numAttrs; i++) {
         const cudaLaunchAttribute *a = &c->attrs[i];
-        cooperative |= a->id == cudaLaunchAttributeCooperative && a->val.cooperative;
-        bool cluster =
-            a->id == cudaLaunchAttributeClusterDimension &&
-            (uint64_t)a->val.clusterDim.x * a->val.clusterDim.y * a->val.clusterDim.z > 1;
-        if (cluster)
-            return cudaErrorNotSupported;
+        way.cooperative |= a->id == cudaLaunchAttributeCooperative && a->val.cooperative;
+        if (a->id == cudaLaunchAttributeClusterDimension)
+            way.cluster = (dim3){a->val.clusterDim.x, a->val.clusterDim.y, a->val.clusterDim.z};
     }
+    bool some = way.cluster.x || way.cluster.y || way.cluster.z,
+         all = way.cluster.x && way.cluster.y && way.cluster.z;
+    if (some && !all)
+        return cudaErrorInvalidClusterSize;
     return kernel_launch(kernel, c->gridDim, c->blockDim, args, extra, c->dynamicSmemBytes,
-                         c->stream, cooperative);
+                         c->stream, way);
 }
 
 // ---- API, and what nvcc's stubs call -------------------------------------------------------------------------
@@ -461,9 +466,9 @@ static cudaError_t launch_from(const void *kernel, dim3 grid, dim3 block, void *
     const void *from = configured ? configured : caller;
     configured = NULL;
     api_enter();
-    cudaError_t e = api_bars()
-                        ? api_bars()
-                        : kernel_launch(kernel, grid, block, args, NULL, shared, stream, false);
+    cudaError_t e =
+        api_bars() ? api_bars()
+                   : kernel_launch(kernel, grid, block, args, NULL, shared, stream, (LaunchWay){0});
     return api_leave(e, "cudaLaunchKernel", from);
 }
 
@@ -499,7 +504,8 @@ cudaError_t cudaLaunchKernel(const void *func, dim3 gridDim, dim3 blockDim, void
                         __builtin_return_address(0)));
 cudaError_t cudaLaunchCooperativeKernel(const void *func, dim3 gridDim, dim3 blockDim, void **args,
                                         size_t sharedMem, cudaStream_t stream)
-    RETURNS(API_CALL(kernel_launch(func, gridDim, blockDim, args, NULL, sharedMem, stream, true)));
+    RETURNS(API_CALL(kernel_launch(func, gridDim, blockDim, args, NULL, sharedMem, stream,
+                                   (LaunchWay){.cooperative = true})));
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *func, void **args)
     RETURNS(API_CALL(kernel_launch_with(config, func, args, NULL)));
 
@@ -508,7 +514,7 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fu
 static Work kernel_work(const struct cudaKernelNodeParams *p, Captured *kept)
 {
     const Function *f = p ? find_function(p->func) : NULL;
-    return f ? launch_work(kept, f, p->gridDim, p->blockDim, p->sharedMemBytes, false,
+    return f ? launch_work(kept, f, p->gridDim, p->blockDim, p->sharedMemBytes, (LaunchWay){0},
                            p->kernelParams, p->extra)
              : (Work){.error = p ? kernel_error(p->func) : cudaErrorInvalidValue};
 }

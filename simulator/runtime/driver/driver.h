@@ -5,6 +5,7 @@
 //   module.c  modules, libraries, the linker; kernels
 //   memory.c  memory, copies, fills, arrays, texture objects
 //   map.c     virtual memory: addresses, physical memory, mappings
+//   tensor.c  tensor maps
 //   work.c    launches, streams, events, graphs
 //   names.c   finds calls by name: cuGetProcAddress, dlopen of libcuda.so
 //   lacks.c   calls that the simulator does not have

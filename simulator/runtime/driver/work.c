@@ -14,8 +14,8 @@ CUresult cuLaunchKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDi
                         void **kernelParams, void **extra)
 {
     dim3 grid = {gridDimX, gridDimY, gridDimZ}, block = {blockDimX, blockDimY, blockDimZ};
-    return DRIVER(API_CALL(
-        kernel_launch(f, grid, block, kernelParams, extra, sharedMemBytes, hStream, false)));
+    return DRIVER(API_CALL(kernel_launch(f, grid, block, kernelParams, extra, sharedMemBytes,
+                                         hStream, (LaunchWay){0})));
 }
 
 CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned int gridDimX, unsigned int gridDimY,
@@ -25,8 +25,8 @@ CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned int gridDimX, unsigned
                                    void **kernelParams)
 {
     dim3 grid = {gridDimX, gridDimY, gridDimZ}, block = {blockDimX, blockDimY, blockDimZ};
-    return DRIVER(
-        API_CALL(kernel_launch(f, grid, block, kernelParams, NULL, sharedMemBytes, hStream, true)));
+    return DRIVER(API_CALL(kernel_launch(f, grid, block, kernelParams, NULL, sharedMemBytes,
+                                         hStream, (LaunchWay){.cooperative = true})));
 }
 
 _Static_assert(sizeof(CUlaunchAttribute) == sizeof(cudaLaunchAttribute),

@@ -45,10 +45,11 @@ typedef struct Function {
     const void *host; // the address by which the program names it
     const char *name; // mangled
     Module *module;
-    int image;         // of the module
-    SimFunction *sim;  // NULL until first used
-    int dynamic_limit; // dynamic shared memory that the program allows it; -1: the default
-    int carveout;      // preferred percentage of shared memory, -1 default
+    int image;           // of the module
+    SimFunction *sim;    // NULL until first used
+    int dynamic_limit;   // dynamic shared memory that the program allows it; -1: the default
+    int carveout;        // preferred percentage of shared memory, -1 default
+    bool large_clusters; // its clusters may have more blocks than every device with clusters allows
 } Function;
 
 // A __device__, __constant__ or __managed__ variable.

@@ -1,0 +1,127 @@
+// copies.c: bulk copies: what is read before it has come, overwritten before it has gone, or not handed to the copies by a fence.
+//
+// A copy reads and writes as its thread does, at its issue: what it reads and overwrites must come before that. When somebody has seen that it is
+// complete, its writes count as done then, and those come after that follow its mbarrier. In between nobody may read what it
+// writes, nor write what it reads or writes, its own thread included.
+//
+// A GPU's bulk copies go past its loads and stores to shared memory, in a proxy of their own. So a store comes before a copy only if a fence,
+// fence.proxy.async, is between them: by the thread that stored, or by the one that copies. As with other fences, what one thread fences counts
+// for its whole warp.
+
+#include "check/check.h"
+#include "machine/bulk.h"
+
+static u16 thread_of_bulk(const Bulk *b)
+{
+    return (u16)(b->warp * LANES + b->lane);
+}
+
+void on_proxy_fence(SimWorker *w, const Warp *warp)
+{
+    w->check->proxy[warp->index] = tick(w);
+}
+
+// Tells whether a store must still be handed to the copies.
+static bool lacks_fence(const SimWorker *w, const Access *p, u32 thread)
+{
+    const SimWorker *by = p->block == (u32)w->block + 1 ? w : cluster_member(w, p->block - 1);
+    return p->block && !(p->how & ASYNC) && p->when >= w->launch->checks->start && by &&
+           p->when >= by->check->proxy[p->thread / LANES] &&
+           p->when >= w->check->proxy[thread / LANES];
+}
+
+// Looks for the fence between the last plain stores to a place in shared memory and a copy that uses it.
+static void look_for_fence(const Bulk *b, const BulkSide *p, u64 bytes, bool barrier)
+{
+    SimWorker *w = b->issuer;
+    Shadow *s = p->owner->check->shared;
+    for (u64 at = p->address; at < p->address + bytes; at += 4) {
+        const Line *line = &s->line[at >> 7];
+        Access room;
+        const Access *write = track_at(&line->track[WRITE], (int)(at >> 2 & 31), &room);
+        if (line->tag == (u32)p->owner->block + 1 && lacks_fence(w, write, thread_of_bulk(b))) {
+            report_proxy(w, b->pc, write, thread_of_bulk(b), at, barrier);
+            return;
+        }
+    }
+}
+
+static Access access_of(const Bulk *b, u8 how)
+{
+    return (Access){.when = now_of(b->issuer),
+                    .block = (u32)b->issuer->block + 1,
+                    .pc = b->pc,
+                    .thread = thread_of_bulk(b),
+                    .bytes = 15,
+                    .how = how};
+}
+
+static bool check_global(void *unused, const Bulk *b, u64 global, u64 at, u64 bytes)
+{
+    (void)unused;
+    (void)at;
+    check_copied(b, NULL, global, bytes, !b->to.owner);
+    return true;
+}
+
+void on_bulk_issued(const Bulk *b)
+{
+    tick(b->issuer);
+    bulk_parts(b, check_global, NULL);
+    if (b->from.owner) {
+        look_for_fence(b, &b->from, b->bytes, false);
+        check_copied(b, b->from.owner, b->from.address, b->bytes, false);
+    }
+    if (b->to.owner) {
+        look_for_fence(b, &b->to, b->bytes, false);
+        check_copied(b, b->to.owner, b->to.address, b->bytes, true);
+    }
+    if (b->barrier.owner)
+        look_for_fence(b, &b->barrier, 8, true);
+    tick(b->issuer);
+}
+
+// Makes an access the last one of a place in shared memory.
+static void note(const Bulk *b, const BulkSide *p, u64 bytes, int track, u8 how)
+{
+    const Access now = access_of(b, how);
+    Shadow *s = p->owner->check->shared;
+    for (u64 at = p->address; at < p->address + bytes; at += 4)
+        track_put(s, &s->line[at >> 7].track[track], (int)(at >> 2 & 31), &now, 0);
+}
+
+void on_bulk_lands(const Bulk *b)
+{
+    tick(b->issuer);
+    if (b->to.owner)
+        note(b, &b->to, b->bytes, b->in->bulk.reduces ? SIGNAL_WRITE : WRITE, ASYNC | STRONG);
+    if (b->from.owner)
+        note(b, &b->from, b->bytes, READ, ASYNC);
+    tick(b->issuer);
+    if (b->barrier.owner) // a signal, for those who look at it
+        note(b, &b->barrier, 8, SIGNAL_WRITE, ASYNC | STRONG);
+    if (b->barrier.owner && b->barrier.owner != b->issuer)
+        b->barrier.owner->check->signalled = now_of(b->issuer);
+    tick(b->issuer);
+}
+
+void on_bulk_left(SimWorker *w, const Bulk *b)
+{
+    report_unfinished(w, b);
+}
+
+u32 check_in_flight(SimWorker *w, SimWorker *owner, const Warp *warp, const Group *g,
+                    const Insn *in, u32 mask, const u64 *address)
+{
+    u64 size = (u64)in->access.bytes * in->access.count;
+    u32 wrong = 0;
+    bool writes;
+    EACH_BIT(lane, mask) {
+        const Bulk *b = bulk_using(owner, address[lane], address[lane] + size, &writes);
+        if (!b || (!writes && in->kind == K_LOAD))
+            continue;
+        wrong |= 1u << lane;
+        report_in_flight(w, b, writes, g->pc, (u32)(warp->index * LANES) + lane, address[lane]);
+    }
+    return wrong;
+}

@@ -1,5 +1,5 @@
-// cooperative_groups.h: groups of threads as objects: a block, a grid, a tile of a warp, the lanes that run together.
-// CUDA C++ Programming Guide, "Cooperative Groups". Left out: clusters, several grids, tiles larger than a warp.
+// cooperative_groups.h: groups of threads as objects: a block, a cluster, a grid, a tile of a warp, the lanes that run together.
+// CUDA C++ Programming Guide, "Cooperative Groups". Left out: several grids, tiles larger than a warp.
 
 #ifndef WARP_COOPERATIVE_GROUPS_H
 #define WARP_COOPERATIVE_GROUPS_H
@@ -97,6 +97,98 @@ class grid_group
 };
 
 __device__ inline grid_group this_grid(void) WARP_RETURNS(grid_group());
+
+// ---- Cluster -------------------------------------------------------------------------------------------------
+
+// Reads special registers of three dimensions.
+#define WARP_CLUSTER_DIM3(name)                                                          \
+    dim3 of;                                                                             \
+    asm("mov.u32 %0, %%" name ".x;" : "=r"(of.x));                                       \
+    asm("mov.u32 %0, %%" name ".y;" : "=r"(of.y));                                       \
+    asm("mov.u32 %0, %%" name ".z;" : "=r"(of.z));                                       \
+    return of;
+#define WARP_CLUSTER_NUMBER(name)                                                        \
+    unsigned int number;                                                                 \
+    asm("mov.u32 %0, %%" name ";" : "=r"(number));                                       \
+    return number;
+
+class cluster_group
+{
+    friend __device__ cluster_group this_cluster(void);
+    cluster_group() = default;
+
+  public:
+    struct arrival_token {
+    };
+    static __device__ arrival_token barrier_arrive(void)
+    {
+        asm volatile("barrier.cluster.arrive;" : : : "memory");
+        return {};
+    }
+    static __device__ void barrier_wait(void)
+    {
+        asm volatile("barrier.cluster.wait;" : : : "memory");
+    }
+    static __device__ void barrier_wait(arrival_token &&)
+    {
+        barrier_wait();
+    }
+    static __device__ void sync(void)
+    {
+        barrier_arrive();
+        barrier_wait();
+    }
+    static __device__ unsigned int query_shared_rank(const void *address)
+    {
+        unsigned int rank;
+        asm("getctarank.u64 %0, %1;" : "=r"(rank) : "l"(address));
+        return rank;
+    }
+    template <class T>
+    static __device__ T *map_shared_rank(T *address, int rank)
+    {
+        T *there;
+        asm("mapa.u64 %0, %1, %2;" : "=l"(there) : "l"(address), "r"(rank));
+        return there;
+    }
+    static __device__ dim3 block_index(void)
+    {
+        WARP_CLUSTER_DIM3("cluster_ctaid")
+    }
+    static __device__ dim3 dim_blocks(void)
+    {
+        WARP_CLUSTER_DIM3("cluster_nctaid")
+    }
+    static __device__ unsigned int block_rank(void)
+    {
+        WARP_CLUSTER_NUMBER("cluster_ctarank")
+    }
+    static __device__ unsigned int num_blocks(void)
+    {
+        WARP_CLUSTER_NUMBER("cluster_nctarank")
+    }
+    static __device__ dim3 dim_threads(void)
+    {
+        dim3 blocks = dim_blocks();
+        return dim3(blocks.x * blockDim.x, blocks.y * blockDim.y, blocks.z * blockDim.z);
+    }
+    static __device__ dim3 thread_index(void)
+    {
+        dim3 block = block_index();
+        return dim3(block.x * blockDim.x + threadIdx.x, block.y * blockDim.y + threadIdx.y,
+                    block.z * blockDim.z + threadIdx.z);
+    }
+    static __device__ unsigned int thread_rank(void)
+        WARP_RETURNS(block_rank() * warp_threads_in_block() + warp_thread_in_block());
+    static __device__ unsigned int num_threads(void)
+        WARP_RETURNS(num_blocks() * warp_threads_in_block());
+    static __device__ unsigned int size(void) WARP_RETURNS(num_threads());
+};
+
+#undef WARP_CLUSTER_DIM3
+#undef WARP_CLUSTER_NUMBER
+
+__device__ inline cluster_group this_cluster(void) WARP_RETURNS(cluster_group());
 
 // ---- Groups of lanes -----------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@
 //   cuda_numbers.h            errors, attributes       cuda_driver_attributes.h  what can be asked
 //   cuda_driver_types.h       handles, launches        cuda_driver_api.h         devices, contexts, modules, kernels, streams
 //   cuda_driver_jit.h         modules, the linker      cuda_driver_memory_api.h  memory, copies, arrays, textures
-//   cuda_driver_memory.h      descriptions of memory
+//   cuda_driver_memory.h      descriptions of memory   cuda_driver_tensor.h      tensor maps
 
 #ifndef WARP_CUDA_H
 #define WARP_CUDA_H
@@ -22,6 +22,7 @@ typedef enum cudaError_enum { WARP_ERRORS(WARP_SECOND, WARP_NONE, WARP_ONE) } CU
 #include "cuda_driver_attributes.h"
 #include "cuda_driver_jit.h"
 #include "cuda_driver_memory.h"
+#include "cuda_driver_tensor.h"
 #include "cuda_driver_types.h"
 
 // Calls as they were before the names below came to mean others: cuGetProcAddress finds them.

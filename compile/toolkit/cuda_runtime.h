@@ -209,6 +209,16 @@ static inline cudaError_t cudaFuncSetAttribute(Kernel *kernel, enum cudaFuncAttr
     WARP_RETURNS(cudaFuncSetAttribute((const void *)kernel, attribute, value));
 
 template <class Kernel>
+static inline cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, Kernel *kernel,
+                                                         const cudaLaunchConfig_t *config)
+    WARP_RETURNS(cudaOccupancyMaxActiveClusters(clusters, (const void *)kernel, config));
+
+template <class Kernel>
+static inline cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, Kernel *kernel,
+                                                               const cudaLaunchConfig_t *config)
+    WARP_RETURNS(cudaOccupancyMaxPotentialClusterSize(size, (const void *)kernel, config));
+
+template <class Kernel>
 static inline cudaError_t cudaFuncSetCacheConfig(Kernel *kernel, enum cudaFuncCache config)
     WARP_RETURNS(cudaFuncSetCacheConfig((const void *)kernel, config));
 

@@ -65,6 +65,12 @@ enum { cudaOccupancyDefault = 0, cudaOccupancyDisableCachingOverride = 1 };
 enum cudaFuncAttribute {
     cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
     cudaFuncAttributePreferredSharedMemoryCarveout = 9,
+    cudaFuncAttributeClusterDimMustBeSet = 10,
+    cudaFuncAttributeRequiredClusterWidth = 11,
+    cudaFuncAttributeRequiredClusterHeight = 12,
+    cudaFuncAttributeRequiredClusterDepth = 13,
+    cudaFuncAttributeNonPortableClusterSizeAllowed = 14,
+    cudaFuncAttributeClusterSchedulingPolicyPreference = 15,
     cudaFuncAttributeMax = 16,
 };
 
@@ -111,6 +117,8 @@ typedef enum {
     cudaLaunchAttributeCooperative = 2,
     cudaLaunchAttributeSynchronizationPolicy = 3,
     cudaLaunchAttributeClusterDimension = 4,
+    cudaLaunchAttributeClusterSchedulingPolicyPreference = 5,
+    cudaLaunchAttributeProgrammaticStreamSerialization = 6,
     cudaLaunchAttributePriority = 8,
     cudaLaunchAttributePreferredSharedMemoryCarveout = 14,
 } cudaLaunchAttributeID;
@@ -119,7 +127,8 @@ typedef union {
     char pad[64]; // as the driver API has it
     struct cudaAccessPolicyWindow accessPolicyWindow;
     enum cudaSynchronizationPolicy syncPolicy;
-    int cooperative, priority, sharedMemCarveout;
+    int cooperative, priority, sharedMemCarveout, programmaticStreamSerializationAllowed;
+    int clusterSchedulingPolicyPreference;
     struct {
         unsigned int x, y, z;
     } clusterDim;
@@ -160,6 +169,10 @@ cudaError_t cudaFuncGetName(const char **name, const void *kernel);
 cudaError_t cudaFuncGetParamInfo(const void *kernel, size_t index, size_t *offset, size_t *bytes);
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *kernel,
                                                           int threads, size_t shared);
+cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *kernel,
+                                           const cudaLaunchConfig_t *config);
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int *size, const void *kernel,
+                                                 const cudaLaunchConfig_t *config);
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *kernel,
                                                                    int threads, size_t shared,
                                                                    unsigned int flags);

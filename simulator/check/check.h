@@ -131,7 +131,7 @@ struct Check {
     u32 signalled;    // the date when another block last signalled in this block's shared memory
     u32 proxy[LANES]; // (warps) the date of the last fence.proxy.async
     Access
-        visits[SIM_MOST_CLUSTER]; // by rank: that block's last access to this block's shared memory
+        visits[MOST_CLUSTER]; // by rank: that block's last access to this block's shared memory
     u64 *began;                   // (segments) how often each had run when the block began
 };
 
@@ -308,6 +308,10 @@ void check_copied(const Bulk *b, SimWorker *owner, u64 address, u64 bytes, bool 
 // Returns the lanes whose access meets a bulk copy in flight, and reports them.
 u32 check_in_flight(SimWorker *w, SimWorker *owner, const Warp *warp, const Group *g,
                     const Insn *in, u32 mask, const u64 *address);
+
+// Checks an arrival at an mbarrier. host: (LANES) where it is.
+void check_arrival(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
+                   u8 *const *host);
 
 // clusters.c
 // Notes that a block accesses the shared memory of another one of its cluster.

@@ -11,6 +11,8 @@
 #include "check/check.h"
 #include "machine/bulk.h"
 
+#include <string.h>
+
 static u16 thread_of_bulk(const Bulk *b)
 {
     return (u16)(b->warp * LANES + b->lane);
@@ -124,4 +126,28 @@ u32 check_in_flight(SimWorker *w, SimWorker *owner, const Warp *warp, const Grou
         report_in_flight(w, b, writes, g->pc, (u32)(warp->index * LANES) + lane, address[lane]);
     }
     return wrong;
+}
+
+// A phase that waits for bytes only has had all its arrivals: one more belongs to a phase that has not begun.
+void check_arrival(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
+                   u8 *const *host)
+{
+    int lane = __builtin_ctz(mask);
+    u64 change;
+    memcpy(&change, g->frame->regs + in->b + (size_t)lane * 8, sizeof change);
+    const Mbarrier m = mbarrier_read(host[lane]);
+    if (!m.each || (u32)change <= m.arrivals)
+        return;
+    SimFinding *f = new_finding(w, SIM_FOUND_BARRIER, g->pc, g->pc, 0);
+    if (!f)
+        return;
+    TEXT_FORMAT(f->text,
+                "Barrier error detected. The phase of an mbarrier gets more arrivals than it waits "
+                "for: %u, and it waits for %u of %u",
+                (u32)change, m.arrivals, m.each);
+    if (m.bytes > 0)
+        TEXT_APPEND(f->text, ", and for %l bytes", m.bytes);
+    TEXT_APPEND(f->text, "\n   ");
+    append_who(w, f, g->pc, (u32)(warp->index * LANES + lane), w->block);
+    TEXT_APPEND(f->text, "\n    A thread must wait for the phase before it arrives for the next one");
 }

@@ -345,7 +345,7 @@ void report_in_flight(SimWorker *w, const Bulk *b, bool writes, i32 pc, u32 thre
     TEXT_APPEND(
         f->text,
         b->barrier.owner
-            ? "\n    Wait for the phase of the copy's mbarrier first"
+            ? "\n    Wait first for the phase of the copy's mbarrier, which must expect its bytes"
             : "\n    cp.async.bulk.wait_group.read is missing between, and a barrier if another "
               "thread waits");
 }

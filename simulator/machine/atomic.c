@@ -40,6 +40,12 @@ Mbarrier mbarrier_read(const u8 *word)
                       .bytes = (i64)(barrier << 3) >> 43};
 }
 
+bool mbarrier_is_past(const u8 *word, u64 of, bool parity)
+{
+    u32 phase = mbarrier_read(word).phase;
+    return parity ? (phase & 1) != (of & 1) : phase != of >> 61;
+}
+
 void mbarrier_complete(u8 *word, u64 bytes)
 {
     u64 barrier;

@@ -361,16 +361,14 @@ void bulk_wait(SimWorker *w, Warp *warp, u32 mask, i64 newest)
 void bulk_look(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask)
 {
     EACH_BIT(lane, mask) {
-        u64 address = (u64)in->access.offset;
-        if (in->a >= 0)
-            address += in->access.wide ? lane_u64(g, in->a, lane)
-                                       : lane_u32(g->frame->regs + in->a, (int)lane);
-        address -= in->access.space == SIM_SPACE_GENERIC ? SHARED_WINDOW : 0;
-        warp->looked = (struct Looked){g->pc, address, warp->progress};
+        u64 address = lane_u64(g, in->a, lane) - (in->look.generic ? SHARED_WINDOW : 0),
+            of = lane_u64(g, in->b, lane), at = address % WINDOW_SIZE;
         const SimWorker *owner = worker_at(w, address);
-        for (Bulk **link = flights(w); *link;)
-            if (owner && (*link)->barrier.owner == owner &&
-                (*link)->barrier.address == address % WINDOW_SIZE)
+        warp->looked = (struct Looked){g->pc, address, warp->progress};
+        if (!owner || at + 8 > w->launch->shared_total)
+            continue; // the load faults
+        for (Bulk **link = flights(w); *link && !mbarrier_is_past(owner->shared + at, of, in->look.parity);)
+            if ((*link)->barrier.owner == owner && (*link)->barrier.address == at)
                 land(link, warp);
             else
                 link = &(*link)->next;

@@ -85,7 +85,7 @@ SimWorker *worker_at(SimWorker *w, u64 address)
     u64 part = address / WINDOW_SIZE;
     if (part == 0)
         return w;
-    return part > SIM_MOST_CLUSTER
+    return part > MOST_CLUSTER
                ? NULL
                : worker_of_rank(w->cluster ? w->cluster->member[0] : w, (u32)part - 1);
 }

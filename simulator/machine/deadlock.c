@@ -109,7 +109,10 @@ static void append_mbarrier(const SimWorker *w, const Warp *warp, const SimWorke
         text_append(out, size, ", which is not initialized");
         return;
     }
-    text_append(out, size, ": %u of %u arrivals are missing", m.arrivals, m.each);
+    if (m.arrivals > m.each)
+        text_append(out, size, ": more threads have arrived than its %u", m.each);
+    else
+        text_append(out, size, ": %u of %u arrivals are missing", m.arrivals, m.each);
     if (m.bytes > 0)
         text_append(out, size, ", and %l bytes, which no copy brings", m.bytes);
     if (m.bytes < 0)

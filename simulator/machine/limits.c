@@ -57,7 +57,7 @@ static bool beyond_cluster(const SimLaunch *l, SimError *err)
             err, SIM_BAD_LAUNCH,
             "the launch's clusters are %u x %u x %u blocks, and the kernel's %u x %u x %u",
             l->cluster[0], l->cluster[1], l->cluster[2], required[0], required[1], required[2]);
-    u64 size = 1, most = l->large_clusters ? SIM_MOST_CLUSTER : SIM_PORTABLE_CLUSTER;
+    u64 size = 1, most = l->large_clusters ? MOST_CLUSTER : SIM_PORTABLE_CLUSTER;
     for (int i = 0; i < 3; i++)
         size = size > most ? size : size * cluster_side(l, i);
     if (size == 1)
@@ -69,7 +69,7 @@ static bool beyond_cluster(const SimLaunch *l, SimError *err)
             l->device->name);
     if (size > most) {
         beyond(SIM_BEYOND_CLUSTER, err, "blocks of a cluster", size, most);
-        if (size <= SIM_MOST_CLUSTER)
+        if (size <= MOST_CLUSTER)
             TEXT_APPEND(err->text, "; more needs cudaFuncSetAttribute(kernel, "
                                    "cudaFuncAttributeNonPortableClusterSizeAllowed, 1)");
         return true;

@@ -162,8 +162,8 @@ typedef struct {
 // The blocks of a cluster, which one worker runs (cluster.c).
 struct Cluster {
     u32 size;
-    SimWorker *member[SIM_MOST_CLUSTER]; // (size) by rank
-    bool done[SIM_MOST_CLUSTER];         // (size) whose block has ended
+    SimWorker *member[MOST_CLUSTER]; // (size) by rank
+    bool done[MOST_CLUSTER];         // (size) whose block has ended
     u32 next;                            // the rank that runs next
     u32 live, arrived; // threads that have not exited; that have arrived at the barrier
     bool relaxed;      // one of them by an arrival that orders no memory
@@ -377,6 +377,7 @@ typedef struct {
     i64 bytes;                 // that are missing; below 0: so many more have come than were expected
 } Mbarrier;
 Mbarrier mbarrier_read(const u8 *word);
+bool mbarrier_is_past(const u8 *word, u64 of, bool parity); // the phase of a token or a parity
 // Notes at an mbarrier that a copy of so many bytes is complete.
 void mbarrier_complete(u8 *word, u64 bytes);
 

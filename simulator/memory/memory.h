@@ -23,8 +23,8 @@
 
 // Behind the window of a block's own shared memory is that of its cluster: a part of WINDOW_SIZE bytes for the shared memory of each
 // block, by rank. So an address of shared::cluster is an offset, if the block's own shared memory is meant, or a part's start and an offset.
-enum { SIM_MOST_CLUSTER = 16 }; // blocks of a cluster
-#define SHARED_END (SHARED_WINDOW + (SIM_MOST_CLUSTER + 1) * WINDOW_SIZE)
+#define SHARED_END (SHARED_WINDOW + (MOST_CLUSTER + 1) * WINDOW_SIZE)
+enum { MOST_CLUSTER = 16 }; // SIM_LARGEST_CLUSTER
 
 // ---- memory.c --------------------------------------------------------------------------------------------------------
 

@@ -57,7 +57,7 @@
     X(K_BULK,         bulk,     false, PLAIN,   LSU)     /* b to a, c bytes; list below   cp.async.bulk, cp.reduce.async.bulk       */ \
     X(K_BULK_COMMIT,  none,     false, PLAIN,   CONTROL) /*                               cp.async.bulk.commit_group                */ \
     X(K_BULK_WAIT,    wait,     false, PLAIN,   CONTROL) /*                               cp.async.bulk.wait_group                  */ \
-    X(K_BULK_LOOK,    access,   false, PLAIN,   CONTROL) /* [a + offset]                  before a load that tests an mbarrier      */ \
+    X(K_BULK_LOOK,    look,     false, PLAIN,   CONTROL) /* a, b: token or parity         before a load that tests the mbarrier at a*/ \
     X(K_TILE_LOAD,    fragment, true,  LOAD,    LSU)     /* list <- a, stride b           wmma.load, ldmatrix: a part of a matrix   */ \
     X(K_TILE_STORE,   fragment, true,  STORE,   LSU)     /* a, stride b <- list           wmma.store, stmatrix                      */ \
     X(K_FRAGMENT,     fragment, false, PLAIN,   FP32)    /* list                          A, B or C of the K_MATRIX behind it       */ \
@@ -212,8 +212,11 @@ struct Insn {
             bool wide_to;   // b is a 64-bit register
             bool not_taken; // the predicate list[0] (ignore the source) counts as its complement
         } copy;
-        struct
-        { // list: coordinates 0…4; 5: the mbarrier; 6: ranks of a multicast; 7: offsets of im2col, 3 of 16 bits
+        struct {
+            bool generic; // the address is a generic one
+            bool parity;  // b is a parity, else a token
+        } look;
+        struct {           // list: coordinates 0…4; 5: the mbarrier; 6: ranks of a multicast; 7: offsets of im2col, 3 of 16 bits
             u8 to, from;   // SimSpace; the global side is a tensor map if there are `dimensions`
             u8 dimensions; // of a tensor, 0: plain bytes
             bool im2col;

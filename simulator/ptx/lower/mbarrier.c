@@ -72,17 +72,22 @@ static void lower_test(Lower *lo, SimSpace space, bool parity)
 {
     const Statement *s = lo->s;
     bool negated;
-    i32 word = new_slot(lo, 8);
-    emit_mbarrier(lo, K_BULK_LOOK, space, &s->operands[1]);
+    i32 word = new_slot(lo, 8), at = address_slot(lo, &s->operands[1], space),
+        of = parity ? wide_number(lo, &s->operands[2]) : source_slot(lo, &s->operands[2], 8);
+    Insn *look = emit_insn(lo, K_BULK_LOOK);
+    look->a = at;
+    look->b = of;
+    look->look.generic = space == SIM_SPACE_GENERIC;
+    look->look.parity = parity;
     Insn *in = emit_mbarrier(lo, K_LOAD, space, &s->operands[1]);
     in->access.order = ORDER_ACQUIRE;
     in->list[0] = word;
     if (parity) {
         emit_alu(lo, "shr.u64", word, word, constant_slot(lo, 61, 4));
-        emit_alu(lo, "xor.b64", word, word, wide_number(lo, &s->operands[2]));
+        emit_alu(lo, "xor.b64", word, word, of);
         emit_alu(lo, "and.b64", word, word, constant_slot(lo, 1, 8));
     } else {
-        emit_alu(lo, "xor.b64", word, word, source_slot(lo, &s->operands[2], 8));
+        emit_alu(lo, "xor.b64", word, word, of);
         emit_alu(lo, "shr.u64", word, word, constant_slot(lo, 61, 4));
     }
     emit_alu(lo, "setp.ne.u64", predicate_slot(lo, &s->operands[0], &negated), word,

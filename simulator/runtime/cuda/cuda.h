@@ -35,6 +35,12 @@ void textures_free(void);
 // ---- device.c, function.c and launch.c ---------------------------------------------------------------
 
 cudaError_t device_attribute(int *value, enum cudaDeviceAttr attribute, int device);
+// Sets the blocks of each cluster that the kernel or the program requires, 0: any; false if neither does.
+bool required_cluster(const Function *f, unsigned cluster[3]);
+// Returns how many clusters of `size` blocks run at the same time, `blocks` blocks on an SM.
+int clusters_at_once(int size, int blocks);
+// Sets how many blocks a cluster of the launch has, 0 if it has no clusters. An error if it can't have them.
+cudaError_t cluster_of(const Function *f, const cudaLaunchConfig_t *c, int *size);
 size_t dynamic_limit_of(const Function *f); // most dynamic shared memory of a launch, bytes
 // How a launch differs from one by <<<…>>>.
 typedef struct {

@@ -23,6 +23,14 @@ static int threads_by_registers(const SimFunctionInfo *info)
     return threads;
 }
 
+bool required_cluster(const Function *f, unsigned cluster[3])
+{
+    SimFunctionInfo info = sim_function_info(f->sim);
+    for (int i = 0; i < 3; i++)
+        cluster[i] = info.cluster[i] ? info.cluster[i] : (unsigned)f->cluster[i];
+    return cluster[0] || cluster[1] || cluster[2];
+}
+
 static cudaError_t attributes(struct cudaFuncAttributes *out, const void *func)
 {
     const Function *f = find_function(func);
@@ -39,6 +47,14 @@ static cudaError_t attributes(struct cudaFuncAttributes *out, const void *func)
     out->binaryVersion = 10 * rt.device->major + rt.device->minor; // as a driver compiles the PTX
     out->maxDynamicSharedSizeBytes = (int)dynamic_limit_of(f);
     out->preferredShmemCarveout = f->carveout;
+#if CUDART_VERSION >= 11080
+    unsigned cluster[3];
+    out->clusterDimMustBeSet = required_cluster(f, cluster);
+    out->requiredClusterWidth = (int)cluster[0];
+    out->requiredClusterHeight = (int)cluster[1];
+    out->requiredClusterDepth = (int)cluster[2];
+    out->nonPortableClusterSizeAllowed = f->large_clusters;
+#endif
     return cudaSuccess;
 }
 
@@ -59,11 +75,15 @@ static cudaError_t set_attribute(const void *func, enum cudaFuncAttribute attrib
             return cudaErrorInvalidValue;
         f->carveout = value;
         return cudaSuccess;
-    case cudaFuncAttributeNonPortableClusterSizeAllowed:
-        if (value < 0 || value > 1)
-            return cudaErrorInvalidValue;
-        f->large_clusters = value;
+#if CUDART_VERSION >= 11080
+    case cudaFuncAttributeRequiredClusterWidth:
+    case cudaFuncAttributeRequiredClusterHeight:
+    case cudaFuncAttributeRequiredClusterDepth:
+        f->cluster[attribute - cudaFuncAttributeRequiredClusterWidth] = value;
         return cudaSuccess;
+    case cudaFuncAttributeNonPortableClusterSizeAllowed: f->large_clusters = value; return cudaSuccess;
+    case cudaFuncAttributeClusterSchedulingPolicyPreference: return cudaSuccess; // a hint
+#endif
     default: return cudaErrorInvalidValue;
     }
 }
@@ -100,6 +120,53 @@ static cudaError_t available_shared(size_t *dynamic, const void *func, int block
     *dynamic = each <= taken ? 0 : each - taken < limit ? each - taken : limit;
     return cudaSuccess;
 }
+
+// The SMs of a cluster are in one of the device's
+// GPCs, so larger ones leave some SMs over: an H200's driver says 66 clusters of 2 blocks that take an SM each, 30 of 4 and 15 of 8. It puts
+// no more than 8 of their blocks on an SM (2026-11-29).
+int clusters_at_once(int size, int blocks)
+{
+    enum { MOST_ON_SM = 8 };
+    int sms = size > 2 ? rt.device->sms * 10 / 11 : rt.device->sms;
+    return sms * (blocks < MOST_ON_SM ? blocks : MOST_ON_SM) / size;
+}
+
+#if CUDART_VERSION >= 11080
+
+static cudaError_t most_clusters(int *clusters, const void *func, const cudaLaunchConfig_t *c)
+{
+    const Function *f = find_function(func);
+    if (!f || !clusters || !c)
+        return f ? cudaErrorInvalidValue : kernel_error(func);
+    int size = 0, blocks = 0;
+    cudaError_t e = rt.device->major < 9 ? cudaErrorInvalidClusterSize : cluster_of(f, c, &size);
+    if (e == cudaSuccess)
+        e = max_active_blocks(&blocks, func, (int)(c->blockDim.x * c->blockDim.y * c->blockDim.z),
+                              c->dynamicSmemBytes);
+    if (e == cudaSuccess)
+        *clusters = size ? clusters_at_once(size, blocks) : 0;
+    return e;
+}
+
+static cudaError_t largest_cluster(int *size, const void *func, const cudaLaunchConfig_t *c)
+{
+    int clusters;
+    const Function *f = find_function(func);
+    if (!size)
+        return cudaErrorInvalidValue;
+    cudaError_t e = most_clusters(&clusters, func, c);
+    if (e != cudaSuccess)
+        return e;
+    int blocks = 0;
+    e = max_active_blocks(&blocks, func, (int)(c->blockDim.x * c->blockDim.y * c->blockDim.z),
+                          c->dynamicSmemBytes);
+    *size = !blocks             ? 0
+            : f->large_clusters ? SIM_LARGEST_CLUSTER
+                                : SIM_PORTABLE_CLUSTER;
+    return e;
+}
+
+#endif
 
 static cudaError_t name_of(const char **name, const void *func)
 {
@@ -153,3 +220,12 @@ cudaError_t cudaFuncGetName(const char **name, const void *func)
 cudaError_t cudaFuncGetParamInfo(const void *func, size_t paramIndex, size_t *paramOffset,
                                  size_t *paramSize)
     RETURNS(API_CALL(param_info(func, paramIndex, paramOffset, paramSize)));
+
+#if CUDART_VERSION >= 11080
+cudaError_t cudaOccupancyMaxActiveClusters(int *numClusters, const void *func,
+                                           const cudaLaunchConfig_t *launchConfig)
+    RETURNS(API_CALL(most_clusters(numClusters, func, launchConfig)));
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int *clusterSize, const void *func,
+                                                 const cudaLaunchConfig_t *launchConfig)
+    RETURNS(API_CALL(largest_cluster(clusterSize, func, launchConfig)));
+#endif

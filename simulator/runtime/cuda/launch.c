@@ -57,7 +57,10 @@ static cudaError_t invalid(const Function *f, const SimLaunch *l)
     uint64_t blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
     int threads = (int)(l->block[0] * l->block[1] * l->block[2]);
     SimOccupancy o = sim_occupancy(rt.device, threads, info.registers, info.shared + l->shared);
-    uint64_t most = (uint64_t)o.blocks * (uint64_t)rt.device->sms;
+    uint64_t most = (uint64_t)o.blocks * (uint64_t)rt.device->sms,
+             each = (uint64_t)l->cluster[0] * l->cluster[1] * l->cluster[2];
+    if (each > 1)
+        most = each * (uint64_t)clusters_at_once((int)each, o.blocks);
     if (!l->cooperative || blocks <= most)
         return cudaSuccess;
     reason_set("blocks: %" PRIu64 ", the limit is %" PRIu64 ", which the device holds at once",
@@ -385,21 +388,43 @@ static cudaError_t unpack(Captured *to, void **params, void **extra)
     return cudaSuccess;
 }
 
+// Tells whether a launch has other clusters than those that the program requires of the kernel.
+static bool has_other_clusters(const Function *f, LaunchWay way)
+{
+    const unsigned given[3] = {way.cluster.x, way.cluster.y, way.cluster.z};
+    for (int i = 0; i < 3 && given[0]; i++)
+        if (f->cluster[i] && (unsigned)f->cluster[i] != given[i])
+            return true;
+    return false;
+}
+
+// Returns a launch by the host as its call says it.
+static SimLaunch plan_of(const Function *f, dim3 grid, dim3 block, size_t shared, LaunchWay way)
+{
+    const bool given = way.cluster.x;
+    unsigned cluster[3];
+    required_cluster(f, cluster);
+    return (SimLaunch){.device = rt.device,
+                       .kernel = f->sim,
+                       .grid = {grid.x, grid.y, grid.z},
+                       .block = {block.x, block.y, block.z},
+                       .shared = shared,
+                       .cooperative = way.cooperative,
+                       .cluster = {given ? way.cluster.x : cluster[0],
+                                   given ? way.cluster.y : cluster[1],
+                                   given ? way.cluster.z : cluster[2]},
+                       .large_clusters = f->large_clusters};
+}
+
 // Returns the work of a launch, which `kept` has then.
 static Work launch_work(Captured *kept, const Function *f, dim3 grid, dim3 block, size_t shared,
                         LaunchWay way, void **args, void **extra)
 {
     size_t params = sim_function_info(f->sim).params;
-    kept->launch = (SimLaunch){.device = rt.device,
-                               .kernel = f->sim,
-                               .grid = {grid.x, grid.y, grid.z},
-                               .block = {block.x, block.y, block.z},
-                               .shared = shared,
-                               .cooperative = way.cooperative,
-                               .cluster = {way.cluster.x, way.cluster.y, way.cluster.z},
-                               .large_clusters = f->large_clusters};
+    kept->launch = plan_of(f, grid, block, shared, way);
     memset(kept->params, 0, params); // also between them, for repeat.c
-    cudaError_t e = invalid(f, &kept->launch);
+    cudaError_t e =
+        has_other_clusters(f, way) ? cudaErrorInvalidClusterSize : invalid(f, &kept->launch);
     if (e == cudaSuccess)
         e = unpack(kept, args, extra);
     return (Work){NODE_KERNEL, replay, kept, offsetof(Captured, params) + params, e};
@@ -430,22 +455,43 @@ cudaError_t kernel_launch(const void *kernel, dim3 grid, dim3 block, void **args
     return e;
 }
 
+// Sets what the attributes of a launch say.
+static cudaError_t take_attributes(const cudaLaunchConfig_t *c, LaunchWay *way)
+{
+    *way = (LaunchWay){0};
+    for (unsigned i = 0; i < c->numAttrs; i++) {
+        const cudaLaunchAttribute *a = &c->attrs[i];
+        way->cooperative |= a->id == cudaLaunchAttributeCooperative && a->val.cooperative;
+        if (a->id == cudaLaunchAttributeClusterDimension)
+            way->cluster = (dim3){a->val.clusterDim.x, a->val.clusterDim.y, a->val.clusterDim.z};
+    }
+    dim3 d = way->cluster;
+    bool some = d.x || d.y || d.z, all = d.x && d.y && d.z;
+    return some && !all ? cudaErrorInvalidClusterSize : cudaSuccess;
+}
+
+cudaError_t cluster_of(const Function *f, const cudaLaunchConfig_t *c, int *size)
+{
+    LaunchWay way;
+    cudaError_t e = take_attributes(c, &way);
+    SimLaunch l = plan_of(f, c->gridDim, c->blockDim, c->dynamicSmemBytes, way);
+    if (e == cudaSuccess && (has_other_clusters(f, way) ||
+                             sim_launch_limit(&l, &(SimError){0}) == SIM_BEYOND_CLUSTER))
+        e = cudaErrorInvalidClusterSize;
+    sim_launch_cluster(&l);
+    *size = l.explicit_cluster ? (int)l.cluster_size : 0;
+    return e;
+}
+
 cudaError_t kernel_launch_with(const cudaLaunchConfig_t *c, const void *kernel, void **args,
                                void **extra)
 {
-    LaunchWay way = {0};
+    LaunchWay way;
     if (!c)
         return cudaErrorInvalidValue;
-    for (unsigned i = 0; i < c->numAttrs; i++) {
-        const cudaLaunchAttribute *a = &c->attrs[i];
-        way.cooperative |= a->id == cudaLaunchAttributeCooperative && a->val.cooperative;
-        if (a->id == cudaLaunchAttributeClusterDimension)
-            way.cluster = (dim3){a->val.clusterDim.x, a->val.clusterDim.y, a->val.clusterDim.z};
-    }
-    bool some = way.cluster.x || way.cluster.y || way.cluster.z,
-         all = way.cluster.x && way.cluster.y && way.cluster.z;
-    if (some && !all)
-        return cudaErrorInvalidClusterSize;
+    cudaError_t e = take_attributes(c, &way);
+    if (e != cudaSuccess)
+        return e;
     return kernel_launch(kernel, c->gridDim, c->blockDim, args, extra, c->dynamicSmemBytes,
                          c->stream, way);
 }

@@ -63,7 +63,7 @@ void module_add(Module *m, Image image)
 Function *module_kernel(Module *m, const char *name, const void *host)
 {
     Function *f = new_item(sizeof *f);
-    *f = (Function){rt.functions, host ? host : f, name, m, m->count - 1, NULL, -1, -1, false};
+    *f = (Function){rt.functions, host ? host : f, name, m, m->count - 1, NULL, -1, -1, {0}, false};
     return rt.functions = f;
 }
 

@@ -49,6 +49,7 @@ typedef struct Function {
     SimFunction *sim;    // NULL until first used
     int dynamic_limit;   // dynamic shared memory that the program allows it; -1: the default
     int carveout;        // preferred percentage of shared memory, -1 default
+    int cluster[3];      // blocks of each cluster that the program requires; 0: any
     bool large_clusters; // its clusters may have more blocks than every device with clusters allows
 } Function;
 

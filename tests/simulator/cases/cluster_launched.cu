@@ -1,11 +1,11 @@
-// A kernel whose blocks come in clusters is refused when it is launched: by its line, and with what to do instead.
+// Blocks of a cluster read each other's shared memory, on a device that has clusters.
 // build: -arch=sm_90
 // device: h200
 // compiler: nvcc
-// status: 3
-// err: cluster_launched\.cu:[0-9]+: in 'swap.*': blocks in clusters \(__cluster_dims__\), which could exchange through global memory
-// err: The kernel 'swap.*' needs it and can't be launched here
+// status: 0
+// out: 1 0 3 2
 #include <cooperative_groups.h>
+#include <cstdio>
 
 namespace cg = cooperative_groups;
 
@@ -21,8 +21,11 @@ __global__ void __cluster_dims__(2, 1, 1) swap(int *out)
 
 int main(void)
 {
-    int *out;
-    cudaMalloc(&out, 4 * sizeof *out);
+    int *out, host[4];
+    cudaMalloc(&out, sizeof host);
     swap<<<4, 1>>>(out);
-    return cudaDeviceSynchronize();
+    cudaError_t e = cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
+    printf("%d %d %d %d\n", host[0], host[1], host[2], host[3]);
+    cudaFree(out);
+    return e != cudaSuccess;
 }

@@ -5,6 +5,7 @@ needs_tools pandoc lua5.4 gnuplot
 
 small=$work/small
 copy_house "$small"
+seed_library "$small" # the book's make looks whether it is up to date
 rm -rf "$small"/{chapters,exercises,solutions}/* "$small"/results
 find "$small/notes" -name '*.md' -delete
 mkdir -p "$small/chapters/ch0-small" "$small/results"
@@ -98,8 +99,12 @@ has 'a reference to a figure' "$page" '<a href="#fig:tree">figure.{1,2}0\.1</a>'
 has 'a reference to a table' "$page" '<a href="#tbl:times">table.{1,2}0\.1</a>'
 has 'a figure has its words' "$page" '<svg role="img" aria-label="A tree of 100 % sums\."'
 has 'a link leads to a place on another page' "$page" '<a href="glossary.html#sec:words">there</a>'
+width=$(grep -o '<svg [^>]*' "$small/build/book/figures/tree.svg" | sed 's/.* width="\([0-9]*\)".*/\1/')
+is 'a drawing is folded into two parts, which are together as wide as it is' \
+    "$(tr '\n' ' ' <<<"$page" | grep -o '<div class="folded">.*' | grep -o 'viewBox="[0-9]* 0 [0-9.]*' | awk '{ parts++; width += $3 } END { print parts, width }')" "2 $width"
 has 'a term leads to the glossary' "$page" '<a href="glossary.html#term-warp" class="term">warps</a>'
 has 'measurements are filled in' "$page" '331\.5'
+has 'a time of less than a millisecond has four places' "$page" '>0\.0247<'
 has 'with device and date behind an i' "$page" '<details class="source"><summary[^>]*>i</summary>.*NVIDIA H200, .*2026-01-02'
 
 # Two builds of it are the same to the byte, on paper and as EPUB, too, where the tools for these are.

@@ -109,30 +109,34 @@ for program in softmax layernorm; do
     refuses "ch3-$program, more than memory holds" "--size \(-n\) '268435456': needs .* GiB" "$it" -n 2^28 -m 2^20
 done
 
-# wrong_rows PROGRAM SED-SCRIPT ROW [LENGTH [LINE]]: checks that this row is wrong when the source or a header is changed so, from line
-# LINE of the matrix on, or from the first.
+# wrong_rows PROGRAM ROW LENGTH LINE SED-SCRIPT: checks that this row is wrong when the source or a header is changed so, from line
+# LINE of the matrix on.
 wrong_rows()
 {
     local file
     mkdir -p "$work/wrong"
     for file in "$1.cu" rowwise.h maxsum.h welford.h; do
-        sed "$2" "chapters/ch3-reduction/$file" >"$work/wrong/$file"
+        sed "$5" "chapters/ch3-reduction/$file" >"$work/wrong/$file"
     done
     run ./warpcc -Icommon "$work/wrong/$1.cu" -o "$work/$1"
-    run "$work/$1" -n "${4-1000}" -m 3 -k "$3"
-    has "ch3-$1, made wrong by $2: found" "$out" "^$3 .* WRONG$"
-    has "ch3-$1, made wrong by $2: where" "$err" 'that was element [0-9]+ of row '"${5-0}$"
+    run "$work/$1" -n "$3" -m 3 -k "$2"
+    has "ch3-$1, made wrong by $5: found" "$out" "^$2 .* WRONG$"
+    has "ch3-$1, made wrong by $5: where" "$err" 'that was element [0-9]+ of row '"$4$"
 }
-wrong_rows softmax 's/o.sum = o.sum \* expf(o.base - x) + 1/o.sum = o.sum + 1/' softmaxOnlineWarp
 # Row 1 is masked altogether.
-wrong_rows softmax 's/fmaxf(most, -FLT_MAX)/most/' softmaxFused 1000 1
-wrong_rows softmax 's/return {-FLT_MAX, 0}/return {-INFINITY, 0}/' softmaxOnlineWarp 1000 1
-wrong_rows softmax 's/sum == 0 ? 0 : 1/1/' softmaxKept 1000 1
-wrong_rows softmax 's/kept\[k\] \*= scale/kept[k] *= scale * 1.001f/' softmaxKept
-wrong_rows softmax 's/scaleOf(all.sum)/scaleOf(sum)/' softmaxTeam 40000
-wrong_rows layernorm 's/m.weight + at + i/m.weight + i/' normTeam 20000
-wrong_rows layernorm 's/distance \* distance \* a.count \* share/0/' normOnlineBlock
-wrong_rows layernorm 's/square += (kept\[k\] - mean) \* (kept\[k\] - mean)/square += kept[k] * kept[k]/' normKept
+sample 4 'softmax softmaxOnlineWarp 1000 0 s/o.sum = o.sum \* expf(o.base - x) + 1/o.sum = o.sum + 1/' \
+    'softmax softmaxFused 1000 1 s/fmaxf(most, -FLT_MAX)/most/' \
+    'softmax softmaxOnlineWarp 1000 1 s/return {-FLT_MAX, 0}/return {-INFINITY, 0}/' \
+    'softmax softmaxKept 1000 1 s/sum == 0 ? 0 : 1/1/' \
+    'softmax softmaxKept 1000 0 s/kept\[k\] \*= scale/kept[k] *= scale * 1.001f/' \
+    'softmax softmaxTeam 40000 0 s/scaleOf(all.sum)/scaleOf(sum)/' \
+    'layernorm normTeam 20000 0 s/m.weight + at + i/m.weight + i/' \
+    'layernorm normOnlineBlock 1000 0 s/distance \* distance \* a.count \* share/0/' \
+    'layernorm normKept 1000 0 s/square += (kept\[k\] - mean) \* (kept\[k\] - mean)/square += kept[k] * kept[k]/'
+for wrong in "${sample[@]}"; do
+    read -r program row length line script <<<"$wrong"
+    wrong_rows "$program" "$row" "$length" "$line" "$script"
+done
 
 # loads KERNEL: prints how many sectors the loads of a softmax ask for, of 8 rows of 2,048.
 loads()

@@ -258,6 +258,13 @@ copy_built_house()
     cp -a build/sim build/judge "$1/build/" 2>/dev/null
 }
 
+# seed_library HOUSE: gives a copy of the house the simulator's library as it is built here, which make finds up to date.
+seed_library()
+{
+    mkdir -p "$1/build/sim"
+    cp -a build/sim/{rooms,by-*,compiler,march,warpsim.o,driver.symbols,libwarpsim.a} "$1/build/sim/" 2>/dev/null
+}
+
 # nvcc_version: prints the major version of the nvcc that compiles CUDA C here; 0 if clang does.
 nvcc_version()
 {

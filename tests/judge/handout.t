@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../harness/lib.sh"
 
 house=$work/house
-copy_built_house "$house" # the handout is proved without what is built
+copy_built_house "$house"
 cd "$house" || exit
 
 refuses 'no exercise chosen' "make handout EX=" tools/class/handout.sh
@@ -28,6 +28,13 @@ rm common/example.cuh
 mkdir common/solutions && echo secret >common/solutions/note
 leak 'a folder of solutions' 'must not be handed out: .*solutions'
 rm -r common/solutions
+
+sed 's|--exclude=judge/page|& --exclude=simulator/memory/cache.c|' tools/class/handout.sh >tools/class/lacking.sh
+chmod +x tools/class/lacking.sh
+run tools/class/lacking.sh -o "$work/leak" ex3-1
+is 'a file of the simulator is left out: refused' "$status" 1
+has 'a file of the simulator is left out: says so' "$err" 'ex3-1 as given should be judged in the handout'
+rm tools/class/lacking.sh
 
 # Students get the exercise as it was given, not what an instructor is working on.
 cp solutions/ex3-1-block-sum/exercise.cu exercises/ex3-1-block-sum/exercise.cu

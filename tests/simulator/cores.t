@@ -5,8 +5,10 @@
 
 ./warpcc -O2 tests/simulator/cores.cu -o "$work/cores"
 clean=0 accused=0
+seeds='5 9 12 19 24 2 3 4 2048'
+! sweeps || seeds+=' 2056 2068' # their many reports take two thirds of the time
 for words in 5 100 3000; do
-    for seed in 5 9 12 19 24 2 3 4 2048 2056 2068; do
+    for seed in $seeds; do
         WARPSIM='check threads=1' run timeout 60 "$work/cores" "$seed" "$words"
         wanted=$out$err$status
         WARPSIM='check threads=6' run timeout 60 "$work/cores" "$seed" "$words"

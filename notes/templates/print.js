@@ -1,5 +1,6 @@
-// print.js: makes figures float in the printed book, and marks where listings go on, which browsers can't. A figure that doesn't fit on the rest of a page goes to the
-// next one and leaves a hole at the foot of the first. So what follows the figure moves up into the hole, as in books set by hand.
+// print.js: makes figures float in the printed book, and marks where a listing goes on, which browsers can't. A figure that doesn't fit on
+// the rest of a page goes to the next one and leaves a hole at the foot of the first. So what follows the figure moves up into the hole, as
+// in books set by hand.
 //
 // It has to know the pages before they are printed. A browser breaks columns by the same rules as pages, so a part of the book is set
 // in columns of a page's size, looked at, and put back. Chromium prints when this has run (tools/book/pdf.sh).
@@ -44,9 +45,10 @@ addEventListener('load', () => {
             return a && b && b.begins > a.ends ? HEIGHT - a.y : 0;
         };
 
-        // On paper a table that goes on repeats its head, in columns it doesn't: a copy of the head takes the room.
-        const repeatHeads = () => {
-            part.querySelectorAll('.repeated').forEach(row => row.remove());
+        // On paper a table that goes on repeats its head, in columns it doesn't: a copy of the head takes the room. And a listing that goes
+        // on says which one it is; at last, when nothing moves any more, its page breaks there.
+        const repeatHeads = atLast => {
+            part.querySelectorAll('.repeated, .continued').forEach(copy => copy.remove());
             for (const table of part.querySelectorAll('table:has(thead)')) {
                 let { begins, ends } = place(table);
                 for (const row of begins < ends ? [...table.tBodies[0].rows] : []) {
@@ -56,6 +58,20 @@ addEventListener('load', () => {
                         head.className = 'repeated';
                         head.style.breakBefore = 'column';
                         row.before(head);
+                    }
+                    begins = now;
+                }
+            }
+            for (const listing of part.querySelectorAll('.listing')) {
+                let { begins, ends } = place(listing);
+                for (const line of begins < ends ? listing.querySelectorAll('code > span') : []) {
+                    const now = place(line).begins;
+                    if (now > begins) {
+                        const mark = document.createElement('b');
+                        mark.className = 'continued';
+                        mark.style.breakBefore = atLast ? 'column' : '';
+                        mark.textContent = `${listing.querySelector('.label').textContent}, continued`;
+                        line.before(mark);
                     }
                     begins = now;
                 }
@@ -93,22 +109,7 @@ addEventListener('load', () => {
             blocks.splice(at, best.passed.length + best.group.length, ...best.passed, ...best.group);
             repeatHeads();
         }
-
-        // A listing that goes on on the next page says there which one it is.
-        for (const listing of part.querySelectorAll('.listing')) {
-            let page;
-            for (const line of listing.querySelectorAll('code > span')) {
-                const now = place(line).begins;
-                if (now > page) {
-                    const mark = document.createElement('b');
-                    mark.className = 'continued';
-                    mark.style.breakBefore = 'column';
-                    mark.textContent = `${listing.querySelector('.label').textContent}, continued`;
-                    line.before(mark);
-                }
-                page = now;
-            }
-        }
+        repeatHeads(true);
         part.querySelectorAll('.repeated').forEach(row => row.remove());
     }
     for (const { part, pages } of parts) pages.replaceWith(part);

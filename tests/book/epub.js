@@ -19,16 +19,16 @@ const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...w
         wide.push(...(await page.evaluate(() => [...document.querySelectorAll('svg, table, pre, p, td')]
             .filter(e => e.getBoundingClientRect().right > innerWidth + 1 || e.tagName === 'PRE' && e.scrollWidth > e.clientWidth + 1).map(e => `${e.tagName} ${e.textContent.trim().slice(0, 40)}`))).map(w => `${name}: ${w}`));
         for (const family of await page.evaluate(() => [...document.fonts].filter(f => f.status === 'loaded').map(f => f.family))) fonts.add(family);
-        // What stands in a picture stays in it.
-        cut.push(...(await page.evaluate(() => [...document.querySelectorAll('.drawn svg')].flatMap(svg => {
-            const { left, right } = svg.getBoundingClientRect();
-            return [...svg.querySelectorAll('text')].filter(t => t.getBoundingClientRect().left < left - 2 || t.getBoundingClientRect().right > right + 2)
-                .map(t => t.textContent);
+        // What stands in a picture stays in it, and can be read.
+        cut.push(...(await page.evaluate(() => [...document.querySelectorAll('.drawn svg')].filter(svg => svg.checkVisibility()).flatMap(svg => {
+            const { left, right, width } = svg.getBoundingClientRect(), scale = width / svg.viewBox.baseVal.width;
+            return [...svg.querySelectorAll('text')].filter(t => t.getBoundingClientRect().left < left - 2 || t.getBoundingClientRect().right > right + 2 ||
+                parseFloat(getComputedStyle(t).fontSize) * scale < 9.5).map(t => t.textContent);
         }))).map(t => `${name}: ${t}`));
-        pictures += await page.locator('.drawn svg').count();
+        pictures += await page.locator('.drawn svg:visible').count();
     }
     check('EPUB: nothing is wider than a telephone’s page, and no code is cut off', wide);
-    check('EPUB: pictures have their letters inside', pictures > 50 ? cut : [`${pictures} pictures`]);
+    check('EPUB: pictures have their letters inside, and these can be read', pictures > 50 ? cut : [`${pictures} pictures`]);
     check('EPUB: its fonts are used', ['Source Serif', 'Inter', 'JetBrains Mono', 'STIX Two Math'].filter(f => !fonts.has(f) && !fonts.has(`"${f}"`)));
     await browser.close();
 })().catch(e => {

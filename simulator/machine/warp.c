@@ -610,6 +610,8 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
         case K_TILE_LOAD:
         case K_TILE_STORE:
         case K_MATRIX:
+        case K_WARPGROUP:
+        case K_WARPGROUP_ORDER:
             g->wait_mask = wait_mask(g, in, mask);
             if (w->observer && !insn_is_whole(in))
                 w->observer->collective(w, warp, g, in, mask);
@@ -646,6 +648,8 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                 cache_forget(&w->l1);
             if (w->observer)
                 w->observer->fence(w, warp, mask, in->fence.block_scope);
+            if (w->observer && in->fence.proxy)
+                w->observer->proxy_fence(w, warp);
             break;
         case K_LOCAL_ADDRESS: run_local_address(g, in, mask); break;
         case K_CLOCK: run_clock(w, warp, g, in, mask); break;
@@ -666,7 +670,8 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             break;
         case K_NOTHING:
         case K_COPY_STORE: // K_COPY_WAIT does it
-        case K_FRAGMENT: break;
+        case K_FRAGMENT:
+        case K_SUMS: break;
         case K_COPY_COMMIT: copy_commit(warp, mask); break;
         case K_COPY_WAIT:
             if (!copy_wait(w, warp, mask, in->wait.newest))

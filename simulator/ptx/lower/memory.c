@@ -259,14 +259,24 @@ void lower_atomic(Lower *lo)
     set_space(lo, in, in->access.space);
 }
 
-// Lowers fence and membar. Every order is taken as the strongest.
+// Lowers fence and membar. Every order is taken as the strongest. Between proxies, which are the ways to memory of loads and stores and
+// of units that read by themselves, one fence stands for all.
 void lower_fence(Lower *lo)
 {
+    static const char *const proxies[] = {"async", NULL}, *const spaces[] = {"global",
+                                                                             "shared::cta", NULL};
     Insn in = {0};
     has_part(lo, "gl");
+    bool proxy = has_part(lo, "proxy");
     take_order(lo, &in);
+    if (proxy) {
+        ignore_parts(lo, proxies);
+        ignore_parts(lo, spaces);
+    }
     all_parts_used(lo);
-    emit_insn(lo, K_FENCE)->fence.block_scope = in.access.block_scope;
+    Insn *fence = emit_insn(lo, K_FENCE);
+    fence->fence.block_scope = in.access.block_scope;
+    fence->fence.proxy = proxy;
 }
 
 // ---- Asynchronous copies and their barriers --------------------------------------------------------------------------

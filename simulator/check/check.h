@@ -11,6 +11,7 @@
 //     shadow.c    the record of each word (shadow.h): its last accesses, and which of its bytes have a value
 //     order.c     the order of two accesses: barriers, fences and signals
 //     trial.c     blocks at once, on trial
+//     products.c  products of warpgroups: registers and memory that are used too early
 //     nested.c    the order of launches by kernels
 //     touched.c   what a launch has touched, for those who order launches
 //     lost.c      their launches that failed, with nobody who asks
@@ -127,6 +128,8 @@ struct Check {
     Lost *lost;                    // (threads) NULL before a launch fails
     u8 *takes;                     // (code_count) whether an atomic takes a lock (locks.c)
     i32 exit_pc;                   // where a thread last left the kernel
+    u32 proxy[LANES];              // (warps) the date of the last fence.proxy.async
+    struct Products *products;     // NULL if the module has no products of warpgroups
     u64 *began;                    // (segments) how often each had run when the block began
 };
 
@@ -295,6 +298,16 @@ i32 immediate_of(const SimModule *m, const SimFunction *f, i32 slot);
 void check_locals(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
                   const u64 *address);
 
+// products.c
+struct Products *products_new(const SimLaunch *l); // NULL if the host has no memory
+void products_free(struct Products *p);
+void products_begin(const SimWorker *w); // a block begins
+// Reports what instructions of the block do to registers of products in flight, when lanes leave the kernel.
+void products_touched(SimWorker *w, const Warp *warp, u32 lanes);
+// Returns the lanes that write `size` bytes each which a product in flight reads, and reports them.
+u32 products_overwritten(SimWorker *w, const Warp *warp, const Group *g, u32 mask,
+                         const u64 *address, int size);
+
 // lost.c
 // Looks whether lanes that leave the kernel have errors of launches which they never asked for.
 void look_for_lost(SimWorker *w, const Warp *warp, u32 lanes);
@@ -341,6 +354,14 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
                       const SimAlloc *a);
 void report_unwritten_local(SimWorker *w, i32 pc, u32 thread, u64 address, int bytes);
 void report_lost(SimWorker *w, const Lost *l, u32 thread, u32 error);
+// These report, of a warpgroup's product: that an instruction uses its registers too early; that no wgmma.fence comes before it; that no
+// fence.proxy.async hands it what *write stored at an address; that what it reads is overwritten too early; that two warps do not do
+// the same.
+void report_touched(SimWorker *w, i32 product, i32 touch, u32 thread);
+void report_unordered(SimWorker *w, i32 product, u32 thread);
+void report_unfenced(SimWorker *w, i32 product, u32 thread, const Access *write, u64 address);
+void report_overwritten(SimWorker *w, i32 product, u32 reader, i32 pc, u32 thread, u64 address);
+void report_apart(SimWorker *w, i32 product, i32 other, u32 thread);
 // Reports that an access leaves the shared array which its address is made from.
 void report_overrun(SimWorker *w, const Insn *in, i32 pc, u32 thread, u64 address);
 void report_divergent(SimWorker *w, const Warp *warp, const Group *g, const Warp *warp2,

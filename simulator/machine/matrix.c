@@ -14,7 +14,8 @@
 //
 // Integers are exact; f64 is fma in the order of k. NVIDIA does not say how sums of f16, bf16 and tf32 are rounded, so an H200 was
 // asked (tests/gpu/bits.sh). All products of an instruction and C, up to 17 terms, are added at once: each is shifted to the
-// largest exponent and cut to 25 bits behind the point, then the sum is exact. It is cut to f32, or rounded to f16.
+// largest exponent, or to -133 if that is larger, and cut to 25 bits behind the point, then the sum is exact. It is cut to f32, or
+// rounded to f16.
 //
 //     1.5 2^3 * 1.25 2^2 + 1.0 2^-24   exponents 5 and -24; cut to multiples of 2^(5 - 25): the second becomes 0
 //
@@ -456,8 +457,12 @@ static inline void add_row(const double *value, const i32 *exponent, const int *
                            const RowTerms *right, int k, const RowTerms *c, int point,
                            HalfRow sums[2])
 {
-    enum { TOGETHER = 8, BIAS = 2 * 127 }; // so many products surely fit 31 bits
-    IntRow top = {0}, next = c->exponent + 127;
+    enum {
+        TOGETHER = 8,
+        BIAS = 2 * 127,
+        LEAST_TOP = BIAS - 133
+    }; // so many products surely fit 31 bits
+    IntRow top = (IntRow){0} + LEAST_TOP, next = c->exponent + 127;
     take_larger(&top, &next);
     for (int i = 0; i < k; i++) {
         next = exponent[place[i]] + right[i].exponent;

@@ -291,6 +291,7 @@ struct SimModule {
     bool unresolved; // a function is called and defined nowhere: it can't be linked
     bool launches;   // its kernels launch kernels
     bool atomics;    // its kernels have atomics that may be in global memory
+    bool products;   // its kernels have products of warpgroups
 };
 
 // ---- flow.c ---------------------------------------------------------------------------------------------------------

@@ -340,6 +340,7 @@ static void lower_product(Lower *lo)
                       (p.a_in_regs && o[1].count != LIST / 2),
                   "a matrix of a shape and a type the simulator does not know"))
         return;
+    lo->m->products = true;
     emit_sums(lo, &o[0]);
     Insn *in = emit_insn(lo, K_WARPGROUP);
     in->warpgroup = p;

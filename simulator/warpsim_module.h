@@ -67,6 +67,7 @@ typedef struct {
     size_t params;     // bytes of kernel arguments
     int max_threads;   // launch bounds, or 1024
     int ptx_target;    // 86 for .target sm_86
+    bool one_target;   // it is for devices of that capability and no later ones: .target sm_90a
     bool reads_gridid; // so that two launches of it are never the same
     const char *dynamic
         [2]; // extern shared arrays that it names, up to two, as in the source; NULL: there is none

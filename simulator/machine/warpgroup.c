@@ -18,6 +18,7 @@
 // these times. Whoever touches its registers or its tiles too early gets what ptxas, which waits by itself in such code, would give;
 // the checks find it.
 
+#include "machine/alu/alu.h"
 #include "machine/machine.h"
 
 #include <string.h>

@@ -215,6 +215,7 @@ SimFunctionInfo sim_function_info(const SimFunction *f)
                             .local = f->local_bytes,
                             .max_threads = f->max_threads,
                             .ptx_target = f->module->ptx_target,
+                            .one_target = f->module->one_target,
                             .reads_gridid = f->reads_gridid};
     for (int i = 0; i < 2 && f->dynamic[i]; i++)
         info.dynamic[i] = f->dynamic[i]->called ? f->dynamic[i]->called : f->dynamic[i]->name;

@@ -278,7 +278,8 @@ struct SimModule {
     int loc_count, loc_capacity;
     int units;
     int ptx_target;
-    bool debug; // nvcc -G made it: ptxas does not optimize it
+    bool one_target; // see SimFunctionInfo
+    bool debug;      // nvcc -G made it: ptxas does not optimize it
     Insn *code;
     int code_count, code_capacity;
     SimInsnInfo *infos; // (code_count)

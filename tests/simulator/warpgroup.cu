@@ -180,7 +180,8 @@ int main(int argc, char **argv)
         b[i] = __float2half((float)(rand() % 17 - 8));
     }
     launch<MISTAKES - 1>(which, a, b, c);
-    cudaError_t error = cudaDeviceSynchronize();
+    cudaError_t error = cudaGetLastError();
+    error = error != cudaSuccess ? error : cudaDeviceSynchronize();
     if (error != cudaSuccess) {
         printf("%s\n", cudaGetErrorName(error));
         return 0;

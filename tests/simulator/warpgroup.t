@@ -61,9 +61,9 @@ done
 
 # sm_90a is for devices of capability 9.0 and no other.
 for device in t4 rtx3080 b200; do
-    WARPSIM=device=list ./build/sim/none 2>/dev/null || true
-    run env WARPSIM=device=$device "$work/warpgroup"
+    run env WARPSIM="check device=$device" "$work/warpgroup"
     is "on a $device" "$out" cudaErrorNoKernelImageForDevice
+    has "on a $device: why" "$err" 'code for sm_90a runs on devices of capability 9\.0 only'
 done
 
 done_testing

@@ -7,7 +7,7 @@
 //
 // usage: warpgroup [CASES]: so many products of each form and kind, 1 if not said
 //
-// Prints a line for each form and kind: "m64n24k16.f32.f16.f16 3 1234567890abcdef".
+// Prints a line for each form and kind, the number of the form first: "7 wgmma.m64n24k16.f32.f16.f16 3 1234567890abcdef".
 
 #include <cuda.h>
 #include <stdbool.h>

@@ -385,7 +385,7 @@ static bool read_tile(SimWorker *w, const Warp *warp, const Group *g, u64 descri
                          .lanes = count == LANES ? FULL : (1u << count) - 1,
                          .bytes = PIECE,
                          .address = address};
-    on_access(w, warp, g, &load, &a, host);
+    w->observer->access(w, warp, g, &load, &a, host);
     for (int i = 0; i < count; i++) {
         *unfenced = *unfenced || look_for_fence(w, warp, g->pc, address[i]);
         p->pieces[address[i] / PIECE] =

@@ -295,7 +295,8 @@ u32 tile_piece(u64 descriptor, bool across, int eight, int i);
 // set).
 bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask);
 bool texture_access(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
-bool matrix_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
+bool matrix_move(SimWorker *w, Warp *warp, const Group *g,
+                 const Insn *in); // K_TILE_LOAD, K_TILE_STORE
 bool warpgroup_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in);
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
 // Returns the instruction that counts an access at pc to a space: if it is generic, one for the space in which it lands.

@@ -718,15 +718,7 @@ void matrix_multiply(u8 *regs, const Insn *d)
         multiply_floats(regs, d, k);
 }
 
-bool matrix_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask)
+bool matrix_move(SimWorker *w, Warp *warp, const Group *g, const Insn *in)
 {
-    if (mask != FULL)
-        return fault_at(w, warp, __builtin_ctz(mask), g->pc, SIM_TRAP,
-                        "Matrix instruction that not all 32 lanes of the warp execute together");
-    switch ((InsnKind)in->kind) {
-    case K_MATRIX: matrix_multiply(g->frame->regs, in); return true;
-    case K_WARPGROUP:
-    case K_WARPGROUP_ORDER: return warpgroup_run(w, warp, g, in);
-    default: return in->fragment.by_lane ? move_rows(w, warp, g, in) : move_tile(w, warp, g, in);
-    }
+    return in->fragment.by_lane ? move_rows(w, warp, g, in) : move_tile(w, warp, g, in);
 }

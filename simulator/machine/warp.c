@@ -496,6 +496,20 @@ static void run_clock(const SimWorker *w, Warp *warp, const Group *g, const Insn
     set_lanes(g->frame->regs + in->d, in->clock.bytes, mask, now);
 }
 
+// Does an instruction for all lanes together.
+static bool run_matrix(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask)
+{
+    if (mask != FULL)
+        return fault_at(w, warp, __builtin_ctz(mask), g->pc, SIM_TRAP,
+                        "Matrix instruction that not all 32 lanes of the warp execute together");
+    if (in->kind == K_WARPGROUP || in->kind == K_WARPGROUP_ORDER)
+        return warpgroup_run(w, warp, g, in);
+    if (in->kind != K_MATRIX)
+        return matrix_move(w, warp, g, in);
+    matrix_multiply(g->frame->regs, in);
+    return true;
+}
+
 static void run_local_address(const Group *g, const Insn *in, u32 mask)
 {
     set_lanes(g->frame->regs + in->d, in->local.bytes, mask,
@@ -631,7 +645,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             if (w->observer && in->kind == K_WARP_SYNC)
                 w->observer->warp_synced(w, warp, g, in, mask);
             if (insn_is_whole(in)) {
-                if (!matrix_run(w, warp, g, in, mask))
+                if (!run_matrix(w, warp, g, in, mask))
                     return STOP_FAULT;
             } else if (in->kind != K_WARP_SYNC) {
                 sync_run(w, warp, g, in, mask);

@@ -68,6 +68,7 @@ typedef struct {
     int max_threads;   // launch bounds, or 1024
     int ptx_target;    // 86 for .target sm_86
     unsigned cluster[3]; // blocks of its clusters, as the kernel says it; 0: it does not
+    bool one_target;   // it is for devices of that capability and no later ones: .target sm_90a
     bool reads_gridid; // so that two launches of it are never the same
     const char *dynamic
         [2]; // extern shared arrays that it names, up to two, as in the source; NULL: there is none

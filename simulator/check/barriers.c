@@ -7,6 +7,8 @@
 void on_lanes_exit(SimWorker *w, const Warp *warp, u32 lanes, i32 pc)
 {
     look_for_lost(w, warp, lanes);
+    if (w->check->products)
+        products_touched(w, warp, lanes);
     w->check->exit_pc = pc;
     if (w->live_threads == (u32)__builtin_popcount(lanes))
         look_for_visits(w);

@@ -61,6 +61,7 @@ void on_worker_freed(Check *c)
     free(c->began);
     free(c->takes);
     free(c->lost);
+    products_free(c->products);
     for (int i = 0; i < LANES; i++)
         free(c->locals[i].has_value);
     free(c);
@@ -78,7 +79,9 @@ Check *on_worker_made(const SimLaunch *l)
     c->lanes = calloc((size_t)l->warps, sizeof *c->lanes);
     c->began = calloc((size_t)l->kernel->module->segment_count, sizeof *c->began);
     c->takes = calloc((size_t)l->kernel->module->code_count, sizeof *c->takes);
-    if (c->shared && c->lanes && c->began && c->takes)
+    c->products = l->kernel->module->products ? products_new(l) : NULL;
+    if (c->shared && c->lanes && c->began && c->takes &&
+        (c->products || !l->kernel->module->products))
         return c;
     on_worker_freed(c);
     return NULL;
@@ -95,6 +98,8 @@ void on_block_began(SimWorker *w)
     memset(w->check->visits, 0, sizeof w->check->visits);
     memset(w->check->proxy, 0, sizeof w->check->proxy);
     w->check->signalled = 0;
+    if (w->check->products)
+        products_begin(w);
     for (int s = 0; s < w->module->segment_count; s++)
         w->check->began[s] = w->segments[s].executed;
 }

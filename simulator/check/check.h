@@ -11,6 +11,7 @@
 //     shadow.c    the record of each word (shadow.h): its last accesses, and which of its bytes have a value
 //     order.c     the order of two accesses: barriers, fences and signals
 //     trial.c     blocks at once, on trial
+//     products.c  products of warpgroups: registers and memory that are used too early
 //     nested.c    the order of launches by kernels
 //     touched.c   what a launch has touched, for those who order launches
 //     lost.c      their launches that failed, with nobody who asks
@@ -132,7 +133,8 @@ struct Check {
     u32 proxy[LANES]; // (warps) the date of the last fence.proxy.async
     Access
         visits[MOST_CLUSTER]; // by rank: that block's last access to this block's shared memory
-    u64 *began;                   // (segments) how often each had run when the block began
+    struct Products *products;     // NULL if the module has no products of warpgroups
+    u64 *began;                    // (segments) how often each had run when the block began
 };
 
 // A launch by a kernel, and what its thread had seen of the grid: what lanes of its warp and other warps did before these
@@ -305,6 +307,9 @@ void check_locals(SimWorker *w, const Warp *warp, const Group *g, const Insn *in
 void check_copied(const Bulk *b, SimWorker *owner, u64 address, u64 bytes, bool writes);
 
 // copies.c
+// Tells whether fence.proxy.async must still come between a store to shared memory and what a thread lets other units read there.
+bool lacks_proxy_fence(const SimWorker *w, const Access *p, u32 thread);
+
 // Returns the lanes whose access meets a bulk copy in flight, and reports them.
 u32 check_in_flight(SimWorker *w, SimWorker *owner, const Warp *warp, const Group *g,
                     const Insn *in, u32 mask, const u64 *address);
@@ -318,6 +323,15 @@ void check_arrival(SimWorker *w, const Warp *warp, const Group *g, const Insn *i
 void note_visit(SimWorker *w, SimWorker *owner, const Access *now);
 // Looks, when a block ends, whether others of its cluster may not be done with its shared memory.
 void look_for_visits(SimWorker *w);
+// products.c
+struct Products *products_new(const SimLaunch *l); // NULL if the host has no memory
+void products_free(struct Products *p);
+void products_begin(const SimWorker *w); // a block begins
+// Reports what instructions of the block do to registers of products in flight, when lanes leave the kernel.
+void products_touched(SimWorker *w, const Warp *warp, u32 lanes);
+// Returns the lanes that write `size` bytes each which a product in flight reads, and reports them.
+u32 products_overwritten(SimWorker *w, const Warp *warp, const Group *g, u32 mask,
+                         const u64 *address, int size);
 
 // lost.c
 // Looks whether lanes that leave the kernel have errors of launches which they never asked for.
@@ -372,6 +386,14 @@ void report_unfinished(SimWorker *w, const Bulk *b);
 // Reports that this block ends while nothing orders that after another block's access to its shared memory.
 void report_left(SimWorker *w, const Access *p);
 void report_lost(SimWorker *w, const Lost *l, u32 thread, u32 error);
+// These report, of a warpgroup's product: that an instruction uses its registers too early; that no wgmma.fence comes before it; that no
+// fence.proxy.async hands it what *write stored at an address; that what it reads is overwritten too early; that two warps do not do
+// the same.
+void report_touched(SimWorker *w, i32 product, i32 touch, u32 thread);
+void report_unordered(SimWorker *w, i32 product, u32 thread);
+void report_unfenced(SimWorker *w, i32 product, u32 thread, const Access *write, u64 address);
+void report_overwritten(SimWorker *w, i32 product, u32 reader, i32 pc, u32 thread, u64 address);
+void report_apart(SimWorker *w, i32 product, i32 other, u32 thread);
 // Reports that an access leaves the shared array which its address is made from.
 void report_overrun(SimWorker *w, const Insn *in, i32 pc, u32 thread, u64 address);
 void report_divergent(SimWorker *w, const Warp *warp, const Group *g, const Warp *warp2,

@@ -23,8 +23,7 @@ void on_proxy_fence(SimWorker *w, const Warp *warp)
     w->check->proxy[warp->index] = tick(w);
 }
 
-// Tells whether a store must still be handed to the copies.
-static bool lacks_fence(const SimWorker *w, const Access *p, u32 thread)
+bool lacks_proxy_fence(const SimWorker *w, const Access *p, u32 thread)
 {
     const SimWorker *by = p->block == (u32)w->block + 1 ? w : cluster_member(w, p->block - 1);
     return p->block && !(p->how & ASYNC) && p->when >= w->launch->checks->start && by &&
@@ -41,7 +40,7 @@ static void look_for_fence(const Bulk *b, const BulkSide *p, u64 bytes, bool bar
         const Line *line = &s->line[at >> 7];
         Access room;
         const Access *write = track_at(&line->track[WRITE], (int)(at >> 2 & 31), &room);
-        if (line->tag == (u32)p->owner->block + 1 && lacks_fence(w, write, thread_of_bulk(b))) {
+        if (line->tag == (u32)p->owner->block + 1 && lacks_proxy_fence(w, write, thread_of_bulk(b))) {
             report_proxy(w, b->pc, write, thread_of_bulk(b), at, barrier);
             return;
         }

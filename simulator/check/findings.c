@@ -525,3 +525,77 @@ void report_exited(SimWorker *w, const Warp *warp, const Group *g)
         other = &w->warps[i];
     append_picture(f, warp, other, g->pc);
 }
+
+void report_touched(SimWorker *w, i32 product, i32 touch, u32 thread)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_RACE, touch, product, 0);
+    if (!f)
+        return;
+    TEXT_FORMAT(f->text,
+                "Registers of a warpgroup's product are used before it is done.\n    The use");
+    append_who(w, f, touch, thread, w->block);
+    TEXT_APPEND(f->text, "\n    and the product");
+    append_place(w, f, product);
+    TEXT_APPEND(
+        f->text,
+        "\n    wgmma.commit_group and wgmma.wait_group belong between. ptxas waits there by itself, "
+        "and the products run one by one");
+}
+
+void report_unordered(SimWorker *w, i32 product, u32 thread)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_RACE, product, product, 0);
+    if (!f)
+        return;
+    TEXT_FORMAT(
+        f->text,
+        "A warpgroup's product may miss what was written to its registers: no wgmma.fence comes "
+        "between.\n    The product");
+    append_who(w, f, product, thread, w->block);
+    TEXT_APPEND(
+        f->text,
+        "\n    wgmma.fence belongs before a kernel's first product, and before each product whose "
+        "registers other instructions have written");
+}
+
+void report_unfenced(SimWorker *w, i32 product, u32 thread, const Access *write, u64 address)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_RACE, product, write->pc, 0);
+    if (!f)
+        return;
+    TEXT_FORMAT(
+        f->text,
+        "A warpgroup's product may miss what was stored before it: no fence.proxy.async comes "
+        "between.\n    The store");
+    append_element(w, f, address);
+    append_who(w, f, write->pc, write->thread, write->block - 1);
+    TEXT_APPEND(f->text, "\n    and the product");
+    append_who(w, f, product, thread, w->block);
+    TEXT_APPEND(f->text, "\n    fence.proxy.async belongs after the stores, before the barrier");
+}
+
+void report_overwritten(SimWorker *w, i32 product, u32 reader, i32 pc, u32 thread, u64 address)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_RACE, pc, product, GRIDS); // says more than a race
+    if (!f)
+        return;
+    TEXT_FORMAT(f->text, "A warpgroup's product may still read what is overwritten.\n    The %s",
+                access_words(&w->module->code[pc])->name);
+    append_element(w, f, address);
+    append_who(w, f, pc, thread, w->block);
+    TEXT_APPEND(f->text, "\n    and the product");
+    append_who(w, f, product, reader, w->block);
+    TEXT_APPEND(f->text, "\n    wgmma.wait_group is missing between");
+}
+
+void report_apart(SimWorker *w, i32 product, i32 other, u32 thread)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_BARRIER, other, product, 0);
+    if (!f)
+        return;
+    TEXT_FORMAT(f->text, "The four warps of a warpgroup don't do the same product.\n    One");
+    append_who(w, f, other, thread, w->block);
+    TEXT_APPEND(f->text, "\n    another");
+    append_place(w, f, product);
+    TEXT_APPEND(f->text, "\n    All four execute the same instruction, with the same descriptors");
+}

@@ -460,6 +460,12 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
     }
     if (space == SIM_SPACE_SHARED)
         check_bounds(w, warp, g, in, mask, address);
+    if (space == SIM_SPACE_SHARED && w->check->products && in->kind != K_LOAD) {
+        mask &=
+            ~products_overwritten(w, warp, g, mask, address, in->access.bytes * in->access.count);
+        if (!mask)
+            return;
+    }
     u8 how = how_of(in);
     bool trial = space != SIM_SPACE_SHARED && w->launch->trial,
          between_blocks = (space != SIM_SPACE_SHARED || w->cluster) && !in->access.block_scope &&

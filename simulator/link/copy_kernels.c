@@ -32,7 +32,9 @@ bool copy_kernels_add(SimModule *m, SimError *err)
         for (const SimFunction *f = m->functions; f; f = f->next)
             any |= strcmp(f->name, calls[i]) == 0;
     int target = m->ptx_target; // stays the program's
+    bool one = m->one_target;
     bool good = !any || sim_module_add(m, KERNELS, sizeof KERNELS - 1, err);
     m->ptx_target = target;
+    m->one_target = one;
     return good;
 }

@@ -143,9 +143,10 @@ static void append_allocation(SimWorker *w, u64 address)
 
 static int bytes_of(const Insn *in)
 {
-    return in->kind == K_COPY  ? in->copy.bytes
-           : insn_is_whole(in) ? fragment_step(&in->fragment) * in->fragment.bytes
-                               : in->access.bytes * in->access.count;
+    return in->kind == K_COPY ? in->copy.bytes
+           : in->kind == K_TILE_LOAD || in->kind == K_TILE_STORE
+               ? fragment_step(&in->fragment) * in->fragment.bytes
+               : in->access.bytes * in->access.count;
 }
 
 const AccessWords *access_words(const Insn *in)
@@ -157,7 +158,8 @@ const AccessWords *access_words(const Insn *in)
     switch (in->kind) {
     case K_LOAD:
     case K_COPY:
-    case K_TILE_LOAD: return &read;
+    case K_TILE_LOAD:
+    case K_WARPGROUP: return &read;
     case K_STORE:
     case K_COPY_STORE:
     case K_TILE_STORE: return &write;

@@ -50,6 +50,8 @@ typedef struct Check Check; // an observer's data about a worker's block
     X(void, bulk_lands, (const Bulk *b))                                                                       \
     X(void, bulk_left, (SimWorker *w, const Bulk *b)) /* the block ends, and b uses its shared memory */       \
     X(void, proxy_fence, (SimWorker *w, const Warp *warp))                                                     \
+    X(void, product, (SimWorker *w, const Warp *warp, const Group *g, const Insn *in)) /* of a warpgroup */    \
+    X(void, product_ordered, (SimWorker *w, const Warp *warp, const Insn *in)) /* wgmma.fence and its kin */   \
     X(void, lanes_exit, (SimWorker *w, const Warp *warp, u32 lanes, i32 pc))                                   \
     X(void, local_filled, (SimWorker *w, const Warp *warp, int lane, u64 at, u64 bytes)) /* by no store */     \
     X(void, child_failed, (SimWorker *w, const Warp *warp, int lane, i32 pc)) /* a launch by <<<>>> */        \
@@ -355,10 +357,22 @@ bool launch_in_vain(SimWorker *w); // ends a trial: sets w->err and returns fals
 bool children_prepare(SimLaunch *l);
 void children_end(SimLaunch *l);
 
-// builtin.c (functions of the driver), access.c, texture.c (K_TEXTURE, K_TEXEL_STORE), matrix.c: false on a fault (w->err is set).
+// matrix.c: does the product that a K_MATRIX and the three K_FRAGMENTs before it describe. regs: where their lists point to.
+void matrix_multiply(u8 *regs, const Insn *d);
+// Tells whether all lanes have the same value in a register of 4 or 8 bytes, and which.
+bool lanes_alike(const u8 *reg, int bytes, u64 *value);
+
+// warpgroup.c: returns where piece i of eight lines of a tile begins in shared memory, as the descriptor says. Of a tile of A and of a
+// dense B each eight lines have 16 pieces, of a sparse product's B 32. across: lines lie across memory.
+u32 tile_piece(u64 descriptor, bool across, int eight, int i);
+
+// builtin.c (functions of the driver), access.c, texture.c (K_TEXTURE, K_TEXEL_STORE), matrix.c, warpgroup.c: false on a fault (w->err is
+// set).
 bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask);
 bool texture_access(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
-bool matrix_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
+bool matrix_move(SimWorker *w, Warp *warp, const Group *g,
+                 const Insn *in); // K_TILE_LOAD, K_TILE_STORE
+bool warpgroup_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in);
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
 // Returns the instruction that counts an access at pc to a space: if it is generic, one for the space in which it lands.
 int landing(const SimWorker *w, int pc, SimSpace space);

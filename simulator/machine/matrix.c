@@ -14,16 +14,20 @@
 //
 // Integers are exact; f64 is fma in the order of k. NVIDIA does not say how sums of f16, bf16 and tf32 are rounded, so an H200 was
 // asked (tests/gpu/bits.sh). All products of an instruction and C, up to 17 terms, are added at once: each is shifted to the
-// largest exponent and cut to 25 bits behind the point, then the sum is exact. It is cut to f32, or rounded to f16.
+// largest exponent, or to -133 if that is larger, and cut to 25 bits behind the point, then the sum is exact. It is cut to f32, or
+// rounded to f16.
 //
 //     1.5 2^3 * 1.25 2^2 + 1.0 2^-24   exponents 5 and -24; cut to multiples of 2^(5 - 25): the second becomes 0
+//
+// A warpgroup's products of 8-bit floats, up to 33 terms, are cut to 13 bits behind the point, and so is a sum in f32. Of a sparse A
+// only the elements that are there count.
 
 #include "machine/alu/alu.h"
 #include "machine/machine.h"
 
 #include <string.h>
 
-enum { MOST = 32 }; // no side of a tile is longer, and no lane has more elements
+enum { MOST = 32, DEPTH = 64 }; // no lane has more elements; no line of A or B is longer
 typedef struct Fragment Fragment;
 
 static inline int line_of(const Fragment *f, int i, int lane)
@@ -75,8 +79,7 @@ static void move_bytes(u8 *reg, u8 *data, int reg_bytes, int at, int bytes, bool
 // A register of a tile has eight rows, of one piece of 16 bytes or of two.
 enum { PIECE = 16, ROWS = 8 };
 
-// Tells whether all lanes have the same value in a register of 4 or 8 bytes, and which.
-static bool is_alike(const u8 *reg, int bytes, u64 *value)
+bool lanes_alike(const u8 *reg, int bytes, u64 *value)
 {
     u64 differ = 0;
     *value = 0;
@@ -97,8 +100,8 @@ static bool load_rows(SimWorker *w, Warp *warp, const Group *g, const Insn *in)
     u64 base = 0, stride, size = w->launch->shared_total;
     if (w->watched || f->across || f->run != f->packed || f->in_frame ||
         (f->space != SIM_SPACE_SHARED && f->space != SIM_SPACE_GENERIC) ||
-        !is_alike(g->frame->regs + in->b, 4, &stride) ||
-        (in->a >= 0 && !is_alike(g->frame->regs + in->a, f->wide ? 8 : 4, &base)))
+        !lanes_alike(g->frame->regs + in->b, 4, &stride) ||
+        (in->a >= 0 && !lanes_alike(g->frame->regs + in->a, f->wide ? 8 : 4, &base)))
         return false;
     base += (u64)f->offset - (f->space == SIM_SPACE_GENERIC ? SHARED_WINDOW : 0);
     stride *= f->bytes;
@@ -220,6 +223,13 @@ static bool move_rows(SimWorker *w, Warp *warp, const Group *g, const Insn *in)
 
 // ---- Multiplication ------------------------------------------------------------------------------------------------
 
+// E4M3 has the sign, exponent and mantissa of a half whose exponent's bias is less by 8; its last number is NaN.
+static inline float e4m3_value(u8 bits)
+{
+    u16 half = (u16)((bits & 0x80) << 8 | (bits & 0x7f) << 7);
+    return (bits & 0x7f) == 0x7f ? NAN : f16_to_f32(half) * 0x1p8f;
+}
+
 static inline float element_value(MatrixType type, u32 bits)
 {
     enum { TF32_BITS = 0xffffe000 }; // sign, exponent and ten bits of the mantissa
@@ -227,6 +237,8 @@ static inline float element_value(MatrixType type, u32 bits)
     case M_F16: return f16_to_f32((u16)bits);
     case M_BF16: return bf16_to_f32((u16)bits);
     case M_TF32: return f32_of(bits & (u32)TF32_BITS);
+    case M_E4M3: return e4m3_value((u8)bits);
+    case M_E5M2: return f16_to_f32((u16)(bits << 8)); // a half's upper byte
     case M_S8: return (float)(int8_t)bits;
     case M_U8: return (float)(u8)bits;
     default: return f32_of(bits);
@@ -254,10 +266,66 @@ static void read_values(const u8 *regs, const Insn *in, float (*values)[LANES])
     case M_F16: read_values_of(M_F16, regs, in, values); break;
     case M_BF16: read_values_of(M_BF16, regs, in, values); break;
     case M_TF32: read_values_of(M_TF32, regs, in, values); break;
+    case M_E4M3: read_values_of(M_E4M3, regs, in, values); break;
+    case M_E5M2: read_values_of(M_E5M2, regs, in, values); break;
     case M_S8: read_values_of(M_S8, regs, in, values); break;
     case M_U8: read_values_of(M_U8, regs, in, values); break;
     default: read_values_of(M_F32, regs, in, values); break;
     }
+}
+
+// The left side of a product: A's values, and which of them are there at all.
+typedef struct {
+    Fragment fragment;
+    float values[MOST][LANES];
+    u32 present
+        [MOST]; // bit l: lane l's element is one of the matrix; a sparse one has half of them
+} Left;
+
+// Returns which metadata a row of a sparse matrix has for its group g of elements: four bits. One, two or four lanes of the row have all
+// of it. A lane has four groups of the row in its lower half, and four of the row eight further in its upper half. With 8-bit
+// elements it has eight groups of one row: a lane with an even number of the first rows, one with an odd number of the others.
+static u32 metadata_of(const u32 *metadata, int selector, int groups, bool small, int row, int g)
+{
+    int lanes = small ? groups / 8 * 2 : groups / 4, first = lanes == 4 ? 0 : lanes * selector;
+    int lane = first + (small ? g / 8 * 2 + row / ROWS : g / 4);
+    int bit = small ? g % 8 * 4 : g % 4 * 4 + 16 * (row / ROWS);
+    return metadata[row % ROWS * 4 + lane] >> bit & 15;
+}
+
+// Puts the elements of a sparse matrix where they are in their rows. Of four elements two are there, each with two bits of metadata
+// that say which; of two elements of tf32 one.
+static void spread(const u8 *regs, const Insn *d, Left *a)
+{
+    const u32 *metadata = (const u32 *)(const void *)(regs + d->a);
+    const Fragment packed = a->fragment;
+    Fragment *f = &a->fragment;
+    float values[MOST][LANES];
+    memcpy(values, a->values, sizeof values);
+    memset(a->values, 0, sizeof a->values);
+    memset(a->present, 0, sizeof a->present);
+    f->count *= 2;
+    bool single = f->type == M_TF32;
+    int kept = single ? 1 : 2, groups = packed.count * LANES / (ROWS * packed.eights) / kept;
+    for (int i = 0; i < packed.count; i++)
+        for (int lane = 0; lane < LANES; lane++) {
+            int row = line_of(&packed, i, lane), at = place_in(&packed, i, lane), g = at / kept;
+            u32 which = metadata_of(metadata, d->fragment.selector, groups, f->bytes == 1, row, g);
+            int to = 2 * kept * g + (int)(single ? which >> 1 & 1 : which >> 2 * (at % 2) & 3);
+            int chunk = to / (4 * f->run), run = to / f->run % 4;
+            int element = (chunk * f->eights + row / ROWS) * f->run + to % f->run;
+            a->values[element][row % ROWS * 4 + run] = values[i][lane];
+            a->present[element] |= 1u << (row % ROWS * 4 + run);
+        }
+}
+
+static void read_left(const u8 *regs, const Insn *d, Left *a)
+{
+    a->fragment = d[-3].fragment;
+    memset(a->present, 0xff, sizeof a->present);
+    read_values(regs, d - 3, a->values);
+    if (d->fragment.sparse)
+        spread(regs, d, a);
 }
 
 static u32 integer_sum(u32 c, float products, bool saturate)
@@ -321,12 +389,14 @@ typedef struct {
     double value[MOST][LANES];
     i32 exponent[MOST][LANES];
 } Terms;
-enum { NO_EXPONENT = -1024, POINT = 25 };
+enum { NO_EXPONENT = -1024, POINT = 25, NARROW_POINT = 13 };
 
-// Makes terms of a fragment's values. Returns whether all are finite.
-static bool make_terms(float (*values)[LANES], const Fragment *f, Terms *t)
+// Makes terms of a fragment's values. Returns whether all are finite. narrow: E4M3 is not made f16, in which its subnormals are normal.
+static bool make_terms(float (*values)[LANES], const Fragment *f, bool narrow, Terms *t)
 {
-    i32 least = f->type == M_F16 ? 113 : 1, largest = 0;
+    i32 least = 1, largest = 0;
+    if (f->type == M_F16 || f->type == M_E5M2 || f->type == M_E4M3)
+        least = f->type == M_E4M3 && narrow ? 121 : 113;
     for (int i = 0; i < f->count; i++)
         for (int l = 0; l < LANES; l++) {
             i32 exponent = (i32)(f32_bits(values[i][l]) >> 23 & 255);
@@ -336,6 +406,23 @@ static bool make_terms(float (*values)[LANES], const Fragment *f, Terms *t)
             largest = exponent > largest ? exponent : largest;
         }
     return largest < 255;
+}
+
+// What a product multiplies. finite: neither side has infinity or NaN.
+typedef struct {
+    Left left;
+    float columns[MOST][LANES];
+    Terms of_a, of_b;
+    bool finite;
+} Factors;
+
+static void read_factors(const u8 *regs, const Insn *d, Factors *x)
+{
+    read_left(regs, d, &x->left);
+    read_values(regs, d - 2, x->columns);
+    bool narrow = d->fragment.narrow,
+         finite = make_terms(x->left.values, &x->left.fragment, narrow, &x->of_a);
+    x->finite = make_terms(x->columns, &d[-2].fragment, narrow, &x->of_b) && finite;
 }
 
 typedef i32 IntRow __attribute__((vector_size(4 * SQUARE)));
@@ -367,10 +454,15 @@ static inline void write_powers(const HalfLongs *n, HalfRow *powers, HalfRow *in
 
 // Adds the products of a row of A and eight columns of B to C. value, exponent: from the row's first element.
 static inline void add_row(const double *value, const i32 *exponent, const int *place,
-                           const RowTerms *right, int k, const RowTerms *c, HalfRow sums[2])
+                           const RowTerms *right, int k, const RowTerms *c, int point,
+                           HalfRow sums[2])
 {
-    enum { TOGETHER = 8, BIAS = 2 * 127 }; // so many products surely fit 31 bits
-    IntRow top = {0}, next = c->exponent + 127;
+    enum {
+        TOGETHER = 8,
+        BIAS = 2 * 127,
+        LEAST_TOP = BIAS - 133
+    }; // so many products surely fit 31 bits
+    IntRow top = (IntRow){0} + LEAST_TOP, next = c->exponent + 127;
     take_larger(&top, &next);
     for (int i = 0; i < k; i++) {
         next = exponent[place[i]] + right[i].exponent;
@@ -379,7 +471,7 @@ static inline void add_row(const double *value, const i32 *exponent, const int *
     for (size_t h = 0; h < 2; h++) {
         HalfInts top_half;
         memcpy(&top_half, (i32 *)&top + h * HALF, sizeof top_half);
-        HalfLongs power = __builtin_convertvector(top_half, HalfLongs) - BIAS - POINT;
+        HalfLongs power = __builtin_convertvector(top_half, HalfLongs) - BIAS - point;
         HalfRow scale, unit;
         write_powers(&power, &unit, &scale);
         HalfRow sum = __builtin_convertvector(
@@ -395,36 +487,38 @@ static inline void add_row(const double *value, const i32 *exponent, const int *
     }
 }
 
-// Returns a number cut to 24 bits, or fewer if it is subnormal in f32.
-static inline float cut_sum(double x)
+// Returns a number cut to 24 bits, or to 14 if it is `narrow`; to fewer if it is subnormal in f32.
+static inline float cut_sum(double x, bool narrow)
 {
     float y = cut_f32(x);
-    return f32_of(f32_bits(y) - (fabs(x) < 0x1p-126 && fabs((double)y) > fabs(x)));
+    u32 bits = f32_bits(y) - (fabs(x) < 0x1p-126 && fabs((double)y) > fabs(x));
+    return f32_of(narrow ? bits & ~0x3ffu : bits);
 }
 
 // A sum with infinity or NaN among its terms is what the host makes of it: the doubles of finite terms do not overflow.
-static void add_infinities(const Insn *d, int k, float (*left)[LANES], float (*columns)[LANES],
-                           float (*c)[LANES], double (*sums)[LANES])
+static void add_infinities(const Insn *d, const Factors *x, const int *place_a, const int *place_b,
+                           int k, float (*c)[LANES], double (*sums)[LANES])
 {
-    const Fragment *f = &d->fragment, *fa = &d[-3].fragment, *fb = &d[-2].fragment;
-    int place_a[MOST], place_b[MOST];
-    find_places(fa, k, place_a);
-    find_places(fb, k, place_b);
+    const Left *left = &x->left;
+    const Fragment *f = &d->fragment, *fa = &left->fragment, *fb = &d[-2].fragment;
     for (int i = 0; i < f->count; i++)
         for (int lane = 0; lane < LANES; lane++) {
             int row = line_of(f, i, lane), column = place_in(f, i, lane);
-            const float *a = left[(size_t)(row / ROWS) * fa->run] + (size_t)(row % ROWS) * 4;
+            int first = row / ROWS * fa->run * LANES + row % ROWS * 4;
             const float *b =
-                columns[(size_t)(column / ROWS) * fb->run] + (size_t)(column % ROWS) * 4;
+                x->columns[(size_t)(column / ROWS) * fb->run] + (size_t)(column % ROWS) * 4;
             double sum = c[i][lane];
-            for (int j = 0; j < k; j++)
-                sum += (double)a[place_a[j]] * b[place_b[j]];
+            for (int j = 0; j < k; j++) {
+                int at = first + place_a[j];
+                if (left->present[at / LANES] >> at % LANES & 1)
+                    sum += (double)left->values[at / LANES][at % LANES] * b[place_b[j]];
+            }
             if (!isfinite(sum))
                 sums[i][lane] = sum;
         }
 }
 
-// Rounds sums to f16, or cuts them to f32.
+// Rounds sums to f16, or cuts them to f32. What becomes 0 is +0.
 static void write_sums(u8 *regs, const Insn *d, double (*sums)[LANES])
 {
     const Fragment *f = &d->fragment;
@@ -432,36 +526,29 @@ static void write_sums(u8 *regs, const Insn *d, double (*sums)[LANES])
         u8 *to = regs + d->list[i / f->packed] + (size_t)(i % f->packed) * f->bytes;
         for (int lane = 0; lane < LANES && f->type == M_F16; lane++) {
             u16 bits = f16_from_f32(odd_f32(sums[i][lane]));
+            bits = bits & 0x7fff ? bits : 0;
             memcpy(to + (size_t)lane * 4, &bits, sizeof bits);
         }
         for (int lane = 0; lane < LANES && f->type == M_F32; lane++) {
-            float sum = f32_canonical(cut_sum(sums[i][lane]));
+            float sum = f32_canonical(cut_sum(sums[i][lane], f->narrow));
+            sum = sum == 0 ? 0 : sum;
             memcpy(to + (size_t)lane * 4, &sum, sizeof sum);
         }
     }
 }
 
-// Does f16, bf16 and tf32.
-static void multiply_floats(u8 *regs, const Insn *d, int k)
+// Adds the products of k elements to C. place_a, place_b: where in their lines they are.
+static void add_products(const Insn *d, const Factors *x, const int *place_a, const int *place_b,
+                         int k, float (*addends)[LANES], double (*sums)[LANES])
 {
-    const Insn *a = d - 3, *b = d - 2, *c = d - 1;
-    const Fragment *f = &d->fragment, *fa = &a->fragment, *fb = &b->fragment;
-    float left[MOST][LANES], columns[MOST][LANES], addends[MOST][LANES];
-    double sums[MOST][LANES] = {0};
-    read_values(regs, a, left);
-    read_values(regs, b, columns);
-    read_values(regs, c, addends);
-    Terms of_a, of_b, of_c;
-    bool finite = make_terms(left, fa, &of_a);
-    finite = make_terms(columns, fb, &of_b) && finite;
-    finite = make_terms(addends, &c->fragment, &of_c) && finite;
-    int place_a[MOST], place_b[MOST];
-    find_places(fa, k, place_a);
-    find_places(fb, k, place_b);
+    const Fragment *f = &d->fragment, *fa = &x->left.fragment, *fb = &d[-2].fragment;
+    Terms of_c;
+    bool finite = make_terms(addends, &d[-1].fragment, false, &of_c) && x->finite;
+    int point = f->narrow ? NARROW_POINT : POINT;
     for (int square = 0; square < fb->eights; square++) { // eight columns of B
-        RowTerms right[MOST];
-        const double *first = of_b.value[(size_t)square * fb->run];
-        const i32 *exponents = of_b.exponent[(size_t)square * fb->run];
+        RowTerms right[DEPTH];
+        const double *first = x->of_b.value[(size_t)square * fb->run];
+        const i32 *exponents = x->of_b.exponent[(size_t)square * fb->run];
         for (int i = 0; i < k; i++)
             for (int e = 0; e < SQUARE; e++) {
                 int at = place_b[i] + lane_of_column(e);
@@ -478,40 +565,83 @@ static void multiply_floats(u8 *regs, const Insn *d, int k)
                        sizeof(HalfInts));
             }
             HalfRow sum[2];
-            add_row(&of_a.value[of_left][at], &of_a.exponent[of_left][at], place_a, right, k,
-                    &start, sum);
+            add_row(&x->of_a.value[of_left][at], &x->of_a.exponent[of_left][at], place_a, right, k,
+                    &start, point, sum);
             for (int h = 0; h < 2; h++)
                 memcpy(&sums[pair + h][lane], &sum[h], sizeof(HalfRow));
         }
     }
     if (!finite)
-        add_infinities(d, k, left, columns, addends, sums);
+        add_infinities(d, x, place_a, place_b, k, addends, sums);
+}
+
+// Does mma with 8-bit floats, for which an H200 has no instruction: ptxas makes two of f16 (nvdisasm shows them). The first adds the
+// elements that lie in the lower halves of A's registers, the second adds the others to that; then comes C, by an ordinary addition.
+static void multiply_by_halves(const Insn *d, const Factors *x, const int *place_a,
+                               const int *place_b, int k, float (*addends)[LANES],
+                               double (*sums)[LANES])
+{
+    float carried[MOST][LANES] = {0};
+    for (int half = 0; half < 2; half++) {
+        int some_a[DEPTH], some_b[DEPTH], count = 0;
+        for (int i = 0; i < k; i++)
+            if ((d->fragment.sparse ? i / 4 % 2 : i / 2 % 2) == half) {
+                some_a[count] = place_a[i];
+                some_b[count++] = place_b[i];
+            }
+        add_products(d, x, some_a, some_b, count, carried, sums);
+        for (int i = 0; i < d->fragment.count; i++)
+            for (int lane = 0; lane < LANES; lane++)
+                carried[i][lane] = cut_sum(sums[i][lane], false);
+    }
+    for (int i = 0; i < d->fragment.count; i++)
+        for (int lane = 0; lane < LANES; lane++)
+            sums[i][lane] = carried[i][lane] + addends[i][lane];
+}
+
+// Does f16, bf16, tf32 and 8-bit floats.
+static void multiply_floats(u8 *regs, const Insn *d, int k)
+{
+    Factors x;
+    float addends[MOST][LANES];
+    double sums[MOST][LANES] = {0};
+    int place_a[DEPTH], place_b[DEPTH];
+    read_factors(regs, d, &x);
+    read_values(regs, d - 1, addends);
+    find_places(&x.left.fragment, k, place_a);
+    find_places(&d[-2].fragment, k, place_b);
+    bool small = x.left.fragment.type == M_E4M3 || x.left.fragment.type == M_E5M2;
+    if (small && !d->fragment.narrow)
+        multiply_by_halves(d, &x, place_a, place_b, k, addends, sums);
+    else
+        add_products(d, &x, place_a, place_b, k, addends, sums);
     write_sums(regs, d, sums); // all is read by now: D may have registers of A, B and C
 }
 
-// Does 8-bit integers. At most 32 products have sums that fit a float; C is added to them.
+// Does 8-bit integers. At most 64 products have sums that fit a float; C is added to them.
 static void multiply_integers(u8 *regs, const Insn *d, int k)
 {
-    const Insn *a = d - 3, *b = d - 2, *c = d - 1;
-    const Fragment *f = &d->fragment, *fa = &a->fragment, *fb = &b->fragment;
-    float left[MOST][LANES], columns[MOST][LANES], sums[MOST][LANES] = {0};
+    const Insn *b = d - 2, *c = d - 1;
+    Left left;
+    const Fragment *f = &d->fragment, *fa = &left.fragment, *fb = &b->fragment;
+    float columns[MOST][LANES], sums[MOST][LANES] = {0};
     u32 addends[LIST][LANES];
-    read_values(regs, a, left);
+    read_left(regs, d, &left);
     read_values(regs, b, columns);
     for (int i = 0; i < f->count; i++)
         memcpy(addends[i], regs + c->list[i], sizeof addends[i]);
-    int place_a[MOST], place_b[MOST];
+    int place_a[DEPTH], place_b[DEPTH];
     find_places(fa, k, place_a);
     find_places(fb, k, place_b);
     for (int square = 0; square < fb->eights; square++) { // eight columns of B
-        Row right[MOST];
+        Row right[DEPTH];
         const float *first = columns[(size_t)square * fb->run];
         for (int i = 0; i < k; i++)
             UNROLLED for (int e = 0; e < SQUARE; e++) right[i][e] =
                 first[place_b[i] + lane_of_column(e)];
         for (int rows = 0; rows < f->eights; rows++) {
             float(*to)[LANES] = &sums[(size_t)(square * f->eights + rows) * 2];
-            add_square(left[(size_t)rows * fa->run], place_a, right, k, to[0], to[1]);
+            add_square(left.values[(size_t)rows * fa->run], place_a, right, k, to[0], to[1]);
         }
     }
     // All is read by now: D may have registers of A, B and C.
@@ -576,19 +706,19 @@ static void multiply_doubles(u8 *regs, const Insn *d, int k)
         memcpy(regs + d->list[i], sums[i], sizeof sums[i]);
 }
 
-bool matrix_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask)
+void matrix_multiply(u8 *regs, const Insn *d)
 {
-    if (mask != FULL)
-        return fault_at(w, warp, __builtin_ctz(mask), g->pc, SIM_TRAP,
-                        "Matrix instruction that not all 32 lanes of the warp execute together");
-    if (in->kind != K_MATRIX)
-        return in->fragment.by_lane ? move_rows(w, warp, g, in) : move_tile(w, warp, g, in);
-    int k = in[-3].fragment.count * LANES / (in->fragment.eights * ROWS);
-    if (in->fragment.type == M_F64)
-        multiply_doubles(g->frame->regs, in, k);
-    else if (in->fragment.type == M_S32)
-        multiply_integers(g->frame->regs, in, k);
+    int k = d[-2].fragment.count * LANES /
+            (d[-2].fragment.eights * ROWS); // of B, which is never sparse
+    if (d->fragment.type == M_F64)
+        multiply_doubles(regs, d, k);
+    else if (d->fragment.type == M_S32)
+        multiply_integers(regs, d, k);
     else
-        multiply_floats(g->frame->regs, in, k);
-    return true;
+        multiply_floats(regs, d, k);
+}
+
+bool matrix_move(SimWorker *w, Warp *warp, const Group *g, const Insn *in)
+{
+    return in->fragment.by_lane ? move_rows(w, warp, g, in) : move_tile(w, warp, g, in);
 }

@@ -502,6 +502,20 @@ static void run_clock(const SimWorker *w, Warp *warp, const Group *g, const Insn
     set_lanes(g->frame->regs + in->d, in->clock.bytes, mask, now);
 }
 
+// Does an instruction for all lanes together.
+static bool run_matrix(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask)
+{
+    if (mask != FULL)
+        return fault_at(w, warp, __builtin_ctz(mask), g->pc, SIM_TRAP,
+                        "Matrix instruction that not all 32 lanes of the warp execute together");
+    if (in->kind == K_WARPGROUP || in->kind == K_WARPGROUP_ORDER)
+        return warpgroup_run(w, warp, g, in);
+    if (in->kind != K_MATRIX)
+        return matrix_move(w, warp, g, in);
+    matrix_multiply(g->frame->regs, in);
+    return true;
+}
+
 static void run_local_address(const Group *g, const Insn *in, u32 mask)
 {
     set_lanes(g->frame->regs + in->d, in->local.bytes, mask,
@@ -635,6 +649,8 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
         case K_TILE_LOAD:
         case K_TILE_STORE:
         case K_MATRIX:
+        case K_WARPGROUP:
+        case K_WARPGROUP_ORDER:
             g->wait_mask = wait_mask(g, in, mask);
             if (w->observer && !insn_is_whole(in))
                 w->observer->collective(w, warp, g, in, mask);
@@ -654,7 +670,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             if (w->observer && in->kind == K_WARP_SYNC)
                 w->observer->warp_synced(w, warp, g, in, mask);
             if (insn_is_whole(in)) {
-                if (!matrix_run(w, warp, g, in, mask))
+                if (!run_matrix(w, warp, g, in, mask))
                     return STOP_FAULT;
             } else if (in->kind != K_WARP_SYNC) {
                 sync_run(w, warp, g, in, mask);
@@ -693,7 +709,8 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             break;
         case K_NOTHING:
         case K_COPY_STORE: // K_COPY_WAIT does it
-        case K_FRAGMENT: break;
+        case K_FRAGMENT:
+        case K_SUMS: break;
         case K_COPY_COMMIT: copy_commit(warp, mask); break;
         case K_BULK:
             if (!bulk_issue(w, warp, g, in, mask))

@@ -60,8 +60,11 @@
     X(K_BULK_LOOK,    look,     false, PLAIN,   CONTROL) /* a, b: token or parity         before a load that tests the mbarrier at a*/ \
     X(K_TILE_LOAD,    fragment, true,  LOAD,    LSU)     /* list <- a, stride b           wmma.load, ldmatrix: a part of a matrix   */ \
     X(K_TILE_STORE,   fragment, true,  STORE,   LSU)     /* a, stride b <- list           wmma.store, stmatrix                      */ \
-    X(K_FRAGMENT,     fragment, false, PLAIN,   FP32)    /* list                          A, B or C of the K_MATRIX behind it       */ \
-    X(K_MATRIX,       fragment, true,  PLAIN,   FP32)    /* list <- the three before it   wmma.mma, mma: D = A B + C                */
+    X(K_FRAGMENT,     fragment, false, PLAIN,   FP32)    /* list                          A, B or C of the product behind it        */ \
+    X(K_MATRIX,       fragment, true,  PLAIN,   FP32)    /* list <- the three before it   wmma.mma, mma: D = A B + C; a: metadata   */ \
+    X(K_SUMS,         fragment, false, PLAIN,   FP32)    /* list <-                       registers of D of the K_WARPGROUP behind  */ \
+    X(K_WARPGROUP,    warpgroup,true,  PLAIN,   FP32)    /* K_SUMS <- a b, c: %p, list    wgmma.mma_async; list: A, then metadata   */ \
+    X(K_WARPGROUP_ORDER, order, true,  PLAIN,   CONTROL) /*                               wgmma.fence, .commit_group, .wait_group   */
 // clang-format on
 
 #define KIND_NAME(name, ...) name,
@@ -114,7 +117,21 @@ typedef enum { VOTE_ALL, VOTE_ANY, VOTE_UNI, VOTE_BALLOT } VoteOp;
 typedef enum { BAR_SYNC, BAR_ARRIVE, BAR_POPC, BAR_AND, BAR_OR } BarrierForm;
 typedef enum { CLOCK_LOW, CLOCK_HIGH, CLOCK_GLOBAL } ClockKind;
 typedef enum { TEXTURE_READ, TEXTURE_GATHER, TEXTURE_SIZE, SURFACE_ACCESS } TextureForm;
-typedef enum { M_F16, M_BF16, M_TF32, M_S8, M_U8, M_F64, M_F32, M_S32, MATRIX_TYPES } MatrixType;
+typedef enum {
+    M_F16,
+    M_BF16,
+    M_TF32,
+    M_E4M3,
+    M_E5M2,
+    M_S8,
+    M_U8,
+    M_B1,
+    M_F64,
+    M_F32,
+    M_S32,
+    MATRIX_TYPES
+} MatrixType;
+typedef enum { WARPGROUP_FENCE, WARPGROUP_COMMIT, WARPGROUP_WAIT } WarpgroupOrder;
 typedef enum { OUTSIDE_TRAP, OUTSIDE_CLAMP, OUTSIDE_ZERO } SurfaceOutside;
 
 struct Insn {
@@ -195,7 +212,7 @@ struct Insn {
         } match;
         struct {
             bool block_scope; // it orders for threads of the block only
-            bool proxy;       // it orders with what bulk copies and other units do
+            bool proxy;       // it orders with what bulk copies, a warpgroup's products and other units do
         } fence;
         struct {
             i64 offset; // in the frame's part of local memory
@@ -254,7 +271,26 @@ struct Insn {
             bool across;   // the elements of a line lie `stride` apart in memory, else the lines
             bool saturate; // K_MATRIX: of integers that overflow
             bool by_lane;  // lane i has the address of row i, 16 bytes; else a and b are the tile's
+            bool sparse;   // K_MATRIX: A has half of its elements, and metadata says which
+            u8 selector;   // K_MATRIX: which lanes of four have the metadata
+            bool narrow;   // K_MATRIX: sums keep 13 bits behind the point, not 25
         } fragment;
+        struct Warpgroup {           // machine/warpgroup.c draws it
+            u8 a_type, b_type, type; // MatrixType of A, B, D
+            u8 columns;              // of B and D, divided by 8
+            u8 sums;                 // so many K_SUMS are before it
+            u8 selector;             // as fragment.selector
+            bool a_in_regs;          // list has A; else a is its descriptor
+            bool a_across,
+                b_across; // elements of a line lie across memory (imm-trans-a, imm-trans-b)
+            bool a_minus, b_minus; // imm-scale-a, imm-scale-b are -1
+            bool not_c;            // the predicate c (scale-d) counts as its complement
+            bool saturate, sparse; // as in fragment
+        } warpgroup;
+        struct {
+            i64 newest; // WARPGROUP_WAIT: so many groups may be unfinished
+            u8 form;    // WarpgroupOrder
+        } order;
         struct {
             i64 newest; // so many groups may be unfinished; -1: copies without a group must be done, too
         } wait;
@@ -295,13 +331,14 @@ typedef struct {
 static inline bool insn_counts(const Insn *in)
 {
     return in->kind != K_ENTER && in->kind != K_COPY_STORE && in->kind != K_FRAGMENT &&
-           in->kind != K_BULK_LOOK;
+           in->kind != K_BULK_LOOK && in->kind != K_SUMS;
 }
 
 // Tells whether an instruction is one for all 32 lanes together, which names no mask.
 static inline bool insn_is_whole(const Insn *in)
 {
-    return in->kind == K_TILE_LOAD || in->kind == K_TILE_STORE || in->kind == K_MATRIX;
+    return in->kind == K_TILE_LOAD || in->kind == K_TILE_STORE || in->kind == K_MATRIX ||
+           in->kind == K_WARPGROUP || in->kind == K_WARPGROUP_ORDER;
 }
 
 // Returns how many elements of each lane one request of K_TILE_LOAD or K_TILE_STORE moves.
@@ -314,7 +351,7 @@ static inline int fragment_step(const struct Fragment *f)
 static inline int written_end(const Insn *in)
 {
     bool all = in->kind == K_LOAD || in->kind == K_PARAM_LOAD || (in->kind == K_ALU && in->d < 0) ||
-               in->kind == K_TILE_LOAD || in->kind == K_MATRIX;
+               in->kind == K_TILE_LOAD || in->kind == K_MATRIX || in->kind == K_SUMS;
     return all ? SLOTS : SLOTS - LIST + (in->kind == K_TEXTURE ? TEXELS : 0);
 }
 

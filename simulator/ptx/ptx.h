@@ -283,7 +283,8 @@ struct SimModule {
     int loc_count, loc_capacity;
     int units;
     int ptx_target;
-    bool debug; // nvcc -G made it: ptxas does not optimize it
+    bool one_target; // see SimFunctionInfo
+    bool debug;      // nvcc -G made it: ptxas does not optimize it
     Insn *code;
     int code_count, code_capacity;
     SimInsnInfo *infos; // (code_count)
@@ -298,6 +299,7 @@ struct SimModule {
     bool clusters;   // its kernels wait at their cluster's barrier
     bool bulks;      // its kernels have bulk copies
     bool atomics;    // its kernels have atomics that may be in global memory
+    bool products;   // its kernels have products of warpgroups
 };
 
 // ---- flow.c ---------------------------------------------------------------------------------------------------------

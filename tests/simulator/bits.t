@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # Approximate functions and sums of tensor cores have the bits that an H200 gave: of each function the results of 16.7 million operands,
-# and 400 products of random matrices for each shape and type.
+# 400 products of random matrices for each shape and type of mma, and of warpgroups' and sparse products ten, of ten kinds.
 . "$(dirname "$0")/../harness/lib.sh"
 needs_nvcc 12
 
 here=tests/simulator/bits
 gzip -dc $here/h200-functions.txt.gz >"$work/functions.txt"
+gzip -dc $here/h200-warpgroup.txt.gz >"$work/warpgroup.txt"
 cp $here/h200-products.txt "$work/products.txt"
-for program in functions products; do
+export WARPSIM=device=h200
+for program in functions products warpgroup; do
     ./warpcc -arch=compute_90 -o "$work/$program" $here/$program.cu
     has "$program: the record says which GPU" "$(head -n 1 "$work/$program.txt")" '^# NVIDIA H200'
     run "$work/$program"

@@ -7,6 +7,6 @@ is 'every form conforms, runs or is refused by name' "$status/$err" 0/
 printf '%s\n' "$out" >"$work/table.md"
 ok 'simulator/INSTRUCTIONS.md is current' diff -u simulator/INSTRUCTIONS.md "$work/table.md"
 has 'it counts forms that conform' "$out" '^\| all instructions \| [0-9]+ \| [0-9]{4} \| [0-9]{8} \|'
-has 'what is refused is in it' "$out" '^\| wgmma\.mma_async \| 1 \| 0 \| 0 \| 0 \| 1 \| `wgmma\.mma_async'
+has 'what is refused is in it' "$out" '^\| tcgen05\.mma \| 1 \| 0 \| 0 \| 0 \| 1 \| `tcgen05\.mma'
 
 done_testing

@@ -203,6 +203,7 @@ void lower_cluster_barrier(Lower *lo); // a part of lower_barrier
     /* matrix.c */                                                                                       \
     X(lower_wmma, "wmma") /* .load, .store, .mma */                                                      \
     X(lower_mma, "mma")                                                                                  \
+    X(lower_wgmma, "wgmma") /* .mma_async, .fence, .commit_group, .wait_group */                         \
     X(lower_rows, "ldmatrix", "stmatrix")                                                                \
     X(lower_movmatrix, "movmatrix") /* takes no part of memory: a shuffle */                             \
     /* texture.c */                                                                                      \

@@ -1,7 +1,8 @@
-// matrix.c: lowers the instructions of tensor cores: wmma.load, wmma.store, wmma.mma, mma, ldmatrix, stmatrix and movmatrix.
+// matrix.c: lowers the instructions of tensor cores: wmma.load, wmma.store, wmma.mma, mma, ldmatrix, stmatrix, movmatrix and wgmma.
 //
 // D = A B + C has four lists of registers, more than an instruction holds. So A, B and C are K_FRAGMENTs before the K_MATRIX,
-// which has D. Which element a register holds, machine/matrix.c draws.
+// which has D. Which element a register holds, machine/matrix.c draws. A product of a warpgroup has up to 128 registers of D, which
+// it reads and writes: they are in K_FRAGMENTs and K_SUMS before the K_WARPGROUP.
 
 #include "ptx/lower/lower.h"
 
@@ -12,13 +13,16 @@ typedef enum { MATRIX_A, MATRIX_B, MATRIX_C } MatrixRole;
 static const struct {
     const char *name;
     u8 bytes, packed; // of an element; elements of a register
-    u8 sums;          // the MatrixTypes of C and D that A and B of this type go with, as bits
+    u16 sums;         // the MatrixTypes of C and D that A and B of this type go with, as bits
 } types[MATRIX_TYPES] = {
     [M_F16] = {"f16", 2, 2, 1 << M_F16 | 1 << M_F32},
     [M_BF16] = {"bf16", 2, 2, 1 << M_F32},
     [M_TF32] = {"tf32", 4, 1, 1 << M_F32},
+    [M_E4M3] = {"e4m3", 1, 4, 1 << M_F32},
+    [M_E5M2] = {"e5m2", 1, 4, 1 << M_F32},
     [M_S8] = {"s8", 1, 4, 1 << M_S32},
     [M_U8] = {"u8", 1, 4, 1 << M_S32},
+    [M_B1] = {"b1", 1, 4, 0},
     [M_F64] = {"f64", 8, 1, 1 << M_F64},
     [M_F32] = {"f32", 4, 1, 0},
     [M_S32] = {"s32", 4, 1, 0},
@@ -36,7 +40,7 @@ static Shape take_shape(Lower *lo)
     } table[] = {{"m16n16k16", {16, 16, 16}}, {"m32n8k16", {32, 8, 16}}, {"m8n32k16", {8, 32, 16}},
                  {"m16n16k8", {16, 16, 8}},   {"m8n8k4", {8, 8, 4}},     {"m16n8k4", {16, 8, 4}},
                  {"m16n8k8", {16, 8, 8}},     {"m16n8k16", {16, 8, 16}}, {"m8n8k16", {8, 8, 16}},
-                 {"m16n8k32", {16, 8, 32}}};
+                 {"m16n8k32", {16, 8, 32}},   {"m16n8k64", {16, 8, 64}}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (has_part(lo, table[i].name))
             return table[i].shape;
@@ -57,11 +61,20 @@ static int take_types(Lower *lo, MatrixType *found, int most)
     return count;
 }
 
+// Sets an instruction's list to registers of so many bytes.
+static void take_registers(Lower *lo, Insn *in, int bytes, const Operand *items, int count)
+{
+    const bool written = in->kind == K_TILE_LOAD || in->kind == K_MATRIX || in->kind == K_SUMS;
+    for (int i = 0; i < count && !has_failed(lo); i++) {
+        need_width(lo, &items[i], bytes);
+        in->list[i] = written ? destination_slot(lo, &items[i]) : source_slot(lo, &items[i], bytes);
+    }
+}
+
 // Sets the registers of a fragment, and which elements they hold.
 static void take_fragment(Lower *lo, Insn *in, MatrixRole role, MatrixType type, Shape s,
                           const Operand *o)
 {
-    const bool written = in->kind == K_TILE_LOAD || in->kind == K_MATRIX;
     struct Fragment *f = &in->fragment;
     int lines = role == MATRIX_B ? s.n : s.m, length = role == MATRIX_C ? s.n : s.k;
     f->type = (u8)type;
@@ -78,12 +91,7 @@ static void take_fragment(Lower *lo, Insn *in, MatrixRole role, MatrixType type,
                       (o->count != needed && !repeats),
                   "a matrix of a shape and a type the simulator does not know"))
         return;
-    int bytes = f->bytes < 4 ? 4 : f->bytes;
-    for (int i = 0; i < o->count && !has_failed(lo); i++) {
-        need_width(lo, &o->items[i], bytes);
-        in->list[i] =
-            written ? destination_slot(lo, &o->items[i]) : source_slot(lo, &o->items[i], bytes);
-    }
+    take_registers(lo, in, f->bytes < 4 ? 4 : f->bytes, o->items, o->count);
 }
 
 // Emits a load or store of a tile, whose modifiers are taken but for the space. It lies at the address of an ordinary access.
@@ -137,12 +145,37 @@ static Insn *emit_part(Lower *lo, InsnKind kind, MatrixRole role, MatrixType typ
     return in;
 }
 
-// Lowers mma.sync d, a, b, c with types D.A.B.C; wmma.mma with two types, D.C, has matrices of f16.
-static void lower_multiplication(Lower *lo)
+static bool is_float_8(MatrixType t)
+{
+    return t == M_E4M3 || t == M_E5M2;
+}
+
+static bool is_integer_8(MatrixType t)
+{
+    return t == M_S8 || t == M_U8;
+}
+
+// Tells whether A and B may have these types in one product.
+static bool go_together(MatrixType a, MatrixType b)
+{
+    return a == b || (is_integer_8(a) && is_integer_8(b)) || (is_float_8(a) && is_float_8(b));
+}
+
+// Returns which lanes of four have the metadata of a sparse matrix.
+static u8 take_selector(Lower *lo, const Operand *o)
+{
+    refuse_if(lo, o->kind != O_IMMEDIATE || o->value > 3,
+              "a selector of metadata that is not a constant from 0 to 3");
+    return (u8)o->value;
+}
+
+// Lowers mma.sync d, a, b, c {, metadata, selector} with types D.A.B.C; wmma.mma with two types, D.C, has matrices of f16.
+static void lower_multiplication(Lower *lo, bool sparse)
 {
     const Operand *o = lo->s->operands;
     MatrixType t[4] = {M_F32, M_F32, M_F32, M_F32};
-    if (!need_operands(lo, 4, 4))
+    int operands = sparse ? 6 : 4;
+    if (!need_operands(lo, operands, operands))
         return;
     Shape shape = take_shape(lo);
     int count = take_types(lo, t, 4);
@@ -151,18 +184,23 @@ static void lower_multiplication(Lower *lo)
         t[1] = t[2] = M_F16;
     }
     bool integers = t[0] == M_S32, saturate = integers && has_part(lo, "satfinite");
-    bool alike = t[1] == t[2] || (integers && (t[2] == M_S8 || t[2] == M_U8));
     refuse_if(lo,
-              (count != 2 && count != 4) || !alike || !(types[t[1]].sums >> t[0] & 1) ||
-                  !(types[t[1]].sums >> t[3] & 1),
+              (count != 2 && count != 4) || !go_together(t[1], t[2]) ||
+                  !(types[t[1]].sums >> t[0] & 1) || !(types[t[1]].sums >> t[3] & 1),
               "a matrix of a type the simulator does not know");
     if (t[0] == M_F64)
         has_part(lo, "rn");
     all_parts_used(lo);
-    emit_part(lo, K_FRAGMENT, MATRIX_A, t[1], shape, &o[1]);
+    Shape packed = {shape.m, shape.n, sparse ? shape.k / 2 : shape.k};
+    i32 metadata = sparse ? source_slot(lo, &o[4], 4) : NONE;
+    emit_part(lo, K_FRAGMENT, MATRIX_A, t[1], packed, &o[1]);
     emit_part(lo, K_FRAGMENT, MATRIX_B, t[2], shape, &o[2]);
     emit_part(lo, K_FRAGMENT, MATRIX_C, t[3], shape, &o[3]);
-    emit_part(lo, K_MATRIX, MATRIX_C, t[0], shape, &o[0])->fragment.saturate = saturate;
+    Insn *in = emit_part(lo, K_MATRIX, MATRIX_C, t[0], shape, &o[0]);
+    in->a = metadata;
+    in->fragment.saturate = saturate;
+    in->fragment.sparse = sparse;
+    in->fragment.selector = sparse ? take_selector(lo, &o[5]) : 0;
 }
 
 static bool take_aligned(Lower *lo)
@@ -187,7 +225,7 @@ void lower_wmma(Lower *lo)
         layouts++;
     refuse_if(lo, !has_part(lo, "mma") || layouts != 2,
               "a matrix instruction the simulator does not run");
-    lower_multiplication(lo);
+    lower_multiplication(lo, false);
 }
 
 void lower_mma(Lower *lo)
@@ -196,7 +234,145 @@ void lower_mma(Lower *lo)
         return;
     refuse_if(lo, !has_part(lo, "row") || !has_part(lo, "col"),
               "a matrix instruction the simulator does not run");
-    lower_multiplication(lo);
+    lower_multiplication(lo, has_part(lo, "sp") || has_part(lo, "sp::ordered_metadata"));
+}
+
+// ---- Products of a warpgroup -----------------------------------------------------------------------------------------
+
+// Returns k of A and B of a type: 32 bytes of a line.
+static int depth_of(MatrixType t)
+{
+    return t == M_B1 ? 256 : 32 / types[t].bytes;
+}
+
+// Takes m64nNkK. Returns N / 8.
+static u8 take_columns(Lower *lo, int k)
+{
+    char name[24];
+    for (int n = 8; n <= 256; n += 8) {
+        TEXT_FORMAT(name, "m64n%dk%d", n, k);
+        if (has_part(lo, name))
+            return (u8)(n / 8);
+    }
+    refuse_statement(lo, "a matrix of a shape the simulator does not know");
+    return 1;
+}
+
+// Tells whether a constant operand has the first of two values; it must be one of them.
+static bool take_flag(Lower *lo, const Operand *o, i64 yes, i64 no)
+{
+    i64 value = (i64)o->value;
+    refuse_if(lo, o->kind != O_IMMEDIATE || (value != yes && value != no),
+              "a matrix instruction the simulator does not run");
+    return value == yes;
+}
+
+// Takes what follows A and B: {metadata, selector,} scale-d {, imm-scale-a, imm-scale-b {, imm-trans-a,} imm-trans-b}.
+static void take_scales(Lower *lo, Insn *in, const Operand *o, const Operand *end)
+{
+    struct Warpgroup *p = &in->warpgroup;
+    if (p->sparse && end - o >= 2) {
+        in->list[LIST / 2] = source_slot(lo, &o[0], 4);
+        p->selector = take_selector(lo, &o[1]);
+        o += 2;
+    }
+    if (refuse_if(lo, o == end, "a matrix instruction the simulator does not run"))
+        return;
+    if (o->kind == O_IMMEDIATE)
+        in->c = constant_slot(lo, o->value ? FULL : 0, 4);
+    else
+        in->c = predicate_slot(lo, o, &p->not_c);
+    o++;
+    bool scales = p->type != M_S32, halves = p->a_type == M_F16 || p->a_type == M_BF16;
+    int wanted = scales ? 2 + (halves ? (p->a_in_regs ? 1 : 2) : 0) : 0;
+    if (refuse_if(lo, end - o != wanted, "a matrix instruction the simulator does not run") ||
+        !scales)
+        return;
+    p->a_minus = take_flag(lo, o++, -1, 1);
+    p->b_minus = take_flag(lo, o++, -1, 1);
+    if (halves && !p->a_in_regs)
+        p->a_across = take_flag(lo, o++, 1, 0);
+    if (halves)
+        p->b_across = take_flag(lo, o, 1, 0);
+}
+
+// Emits the registers of D, as ones that the product reads and ones that it writes.
+static void emit_sums(Lower *lo, const Operand *d)
+{
+    for (int written = 0; written < 2; written++)
+        for (int i = 0; i < d->count; i += LIST) {
+            Insn *in = emit_insn(lo, written ? K_SUMS : K_FRAGMENT);
+            in->guard = NONE; // the K_WARPGROUP has it
+            insn_info(lo, in)->slots = 0;
+            take_registers(lo, in, 4, &d->items[i], d->count - i < LIST ? d->count - i : LIST);
+        }
+}
+
+// Lowers wgmma.mma_async d, a, b, … with types D.A.B. Warpgroups also add 8-bit floats in f16.
+static void lower_product(Lower *lo)
+{
+    const Operand *o = lo->s->operands;
+    MatrixType t[3] = {M_F32, M_F32, M_F32};
+    if (!need_operands(lo, 4, 10))
+        return;
+    struct Warpgroup p = {.sparse = has_part(lo, "sp") || has_part(lo, "sp::ordered_metadata")};
+    int count = take_types(lo, t, 3);
+    bool bits = t[1] == M_B1, integers = bits || is_integer_8(t[1]);
+    p.type = (u8)t[0];
+    p.a_type = (u8)t[1];
+    p.b_type = (u8)t[2];
+    p.saturate = integers && has_part(lo, "satfinite");
+    bool sums = integers           ? t[0] == M_S32
+                : is_float_8(t[1]) ? t[0] == M_F16 || t[0] == M_F32
+                                   : t[1] != M_F64 && (types[t[1]].sums >> t[0] & 1);
+    if (refuse_if(lo,
+                  count != 3 || !go_together(t[1], t[2]) || !sums ||
+                      (bits && (!has_part(lo, "and") || !has_part(lo, "popc"))),
+                  "a matrix of a type the simulator does not know"))
+        return;
+    p.columns = take_columns(lo, depth_of(t[1]) * (p.sparse ? 2 : 1));
+    all_parts_used(lo);
+    int registers = p.columns * (t[0] == M_F16 ? 2 : 4);
+    p.sums = (u8)((registers + LIST - 1) / LIST);
+    p.a_in_regs = o[1].kind == O_VECTOR;
+    if (refuse_if(lo,
+                  o[0].kind != O_VECTOR || o[0].count != registers ||
+                      (p.a_in_regs && o[1].count != LIST / 2),
+                  "a matrix of a shape and a type the simulator does not know"))
+        return;
+    lo->m->products = true;
+    emit_sums(lo, &o[0]);
+    Insn *in = emit_insn(lo, K_WARPGROUP);
+    in->warpgroup = p;
+    if (p.a_in_regs)
+        take_registers(lo, in, 4, o[1].items, o[1].count);
+    else
+        in->a = source_slot(lo, &o[1], 8);
+    in->b = source_slot(lo, &o[2], 8);
+    take_scales(lo, in, &o[3], o + lo->s->count);
+}
+
+// Lowers wgmma.mma_async, wgmma.fence, wgmma.commit_group and wgmma.wait_group.
+void lower_wgmma(Lower *lo)
+{
+    if (!take_aligned(lo))
+        return;
+    if (has_part(lo, "mma_async")) {
+        lower_product(lo);
+        return;
+    }
+    bool fence = has_part(lo, "fence"), commit = has_part(lo, "commit_group"),
+         wait = has_part(lo, "wait_group");
+    all_parts_used(lo);
+    if (refuse_if(lo, !fence && !commit && !wait,
+                  "a matrix instruction the simulator does not run") ||
+        !need_operands(lo, wait, wait))
+        return;
+    refuse_if(lo, wait && lo->s->operands[0].kind != O_IMMEDIATE,
+              "a wgmma.wait_group whose number is not a constant");
+    Insn *in = emit_insn(lo, K_WARPGROUP_ORDER);
+    in->order.form = wait ? WARPGROUP_WAIT : commit ? WARPGROUP_COMMIT : WARPGROUP_FENCE;
+    in->order.newest = wait ? (i64)lo->s->operands[0].value : 0;
 }
 
 // Lowers ldmatrix and stmatrix: one, two or four matrices of 8 rows of 8 elements, which have 16 bits whatever their type.

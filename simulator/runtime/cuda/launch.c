@@ -35,6 +35,16 @@ static _Thread_local const void
 static cudaError_t invalid(const Function *f, const SimLaunch *l)
 {
     SimError err;
+    SimFunctionInfo info = sim_function_info(f->sim);
+    int capability = 10 * rt.device->major + rt.device->minor;
+    if (info.one_target && info.ptx_target != capability) {
+        reason_set(
+            "code for sm_%da runs on devices of capability %d.%d only, and this one has %d.%d; "
+            "WARPSIM=device=list lists others",
+            info.ptx_target, info.ptx_target / 10, info.ptx_target % 10, rt.device->major,
+            rt.device->minor);
+        return cudaErrorNoKernelImageForDevice;
+    }
     SimLimit limit = sim_launch_limit(l, &err);
     if (limit != SIM_FITS)
         reason_set("%s", err.text);
@@ -53,7 +63,6 @@ static cudaError_t invalid(const Function *f, const SimLaunch *l)
         return cudaErrorLaunchOutOfResources;
     if (limit == SIM_BEYOND_CLUSTER)
         return cudaErrorInvalidClusterSize;
-    SimFunctionInfo info = sim_function_info(f->sim);
     uint64_t blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
     int threads = (int)(l->block[0] * l->block[1] * l->block[2]);
     SimOccupancy o = sim_occupancy(rt.device, threads, info.registers, info.shared + l->shared);

@@ -259,7 +259,7 @@ static int print_table(const Form *forms, int count, const char *record)
         "- *Refused*: a launch of the kernel stops with a message that names the instruction. One such form stands beside it.\n\n"
         "The forms are listed in tests/simulator/conformance/isa.txt. Clusters and bulk copies are outside what the simulator is\n"
         "for. What texture and surface instructions give, tests/simulator/elsewhere/texture.cu compares; what matrix instructions\n"
-        "give, tests/simulator/matrix.cu.");
+        "give, tests/simulator/matrix.cu and tests/simulator/bits/.");
     for (int i = 0; i < count;) {
         Row row = {0};
         const char *name = forms[i].instruction, *refused = NULL;

@@ -203,6 +203,8 @@ struct SimFunction {
     SimFunction **callees; // functions it names
     int callee_count, callee_capacity;
     bool calls_by_register, address_taken;
+    bool
+        watches; // others may keep it waiting: it, or a function that it may call, gets what they write meanwhile
     bool mallocs;      // it calls malloc or free; a kernel: or a function does that it may call
     bool reads_gridid; // the same about %gridid
     bool in_order;     // a kernel: a checked launch of it can't run its blocks at once
@@ -287,10 +289,11 @@ struct SimModule {
     int segment_count, segment_capacity;
     const SimDevice *timed; // the device that the segments' cycles are for
     int function_count;
-    bool reserved;   // it asks for reserved shared memory
-    bool unresolved; // a function is called and defined nowhere: it can't be linked
-    bool launches;   // its kernels launch kernels
-    bool atomics;    // its kernels have atomics that may be in global memory
+    bool reserved;        // it asks for reserved shared memory
+    bool pointer_watches; // a function whose address is taken `watches`
+    bool unresolved;      // a function is called and defined nowhere: it can't be linked
+    bool launches;        // its kernels launch kernels
+    bool atomics;         // its kernels have atomics that may be in global memory
 };
 
 // ---- flow.c ---------------------------------------------------------------------------------------------------------

@@ -84,12 +84,16 @@ struct Group {
     Frame *frame;
 };
 
-// A meeting point: lanes that parted at a branch wait at `pc` until all `members` are there.
+// A meeting point: lanes that parted at a branch wait at `pc` until all `members` are there. Or the lanes of a loop in parts
+// (ptx/unrolled.h) wait at its begin for the next part, while others do this one; those that have left the loop are no members.
 typedef struct {
     u32 members, arrived;
     i32 pc;
     i16 outer; // the meeting point around it
     Frame *frame;
+    const struct Unrolled *unrolled; // the loop; NULL: lanes parted at a branch
+    u8 part;                   // which one the lanes do that do not wait
+    u8 left;                   // iterations that they have left of a turn
 } Meet;
 
 struct Warp {
@@ -229,6 +233,10 @@ int meet_new(Warp *warp, const Group *g, i32 pc);
 bool meet_arrive(Warp *warp, Group *g);
 void meets_forget(Warp *warp, u32 lanes); // no lane waits for these any more
 bool meets_open(Warp *warp); // lets all lanes go on that wait at meeting points; false if none does
+// Tells whether the group will meet others at `pc` when its loop, if it is in one with parts, is over.
+bool meet_is_at(const Warp *warp, const Group *g, i32 pc);
+// Brings a group to the begin of a loop in parts. False if all of its lanes wait there now, and the group is gone.
+bool part_enter(Warp *warp, Group *g, const Insn *in);
 // Tells, at a K_ENTER, whether others run first: a group less far in the code, or one at this place, which g has then joined.
 bool group_yields(Warp *warp, Group *g);
 int group_lowest(const Warp *warp); // of those that can run, the one least far in the code; -1

@@ -93,8 +93,7 @@ static void split(Warp *warp, Group *g, u32 taken, i32 target, i32 join)
 {
     u32 rest = g->mask & ~taken;
     i32 next = g->pc + 1;
-    if (join >= 0 && !(g->meet >= 0 && warp->meets[g->meet].pc == join &&
-                       warp->meets[g->meet].frame == g->frame)) {
+    if (join >= 0 && !meet_is_at(warp, g, join)) {
         int m = meet_new(warp, g, join);
         if (m >= 0)
             g->meet = (i16)m;
@@ -549,6 +548,8 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                 return GO_ON;
             if (warp->group_count > 1 && w->schedule == SIM_LOCKSTEP && !warp->gave_way &&
                 group_yields(warp, g))
+                return GO_ON;
+            if (in->enter.unrolled && !part_enter(warp, g, in))
                 return GO_ON;
             struct SegmentCount *c = &w->segments[in->enter.segment];
             warp->progress += !in->enter.in_spin;

@@ -308,17 +308,33 @@ static u64 find_instructions(Bytes code, const u32 *lines, Machine *out)
     return found - (last == BRA);
 }
 
+// Counts one more instruction of a line, the first or a later one of its straight run of code.
+static void count_in_run(SimAssembledLine *line, bool first, int *runs)
+{
+    *runs += first;
+    if (*runs > SIM_MOST_PARTS || line->runs[*runs - 1] == 255)
+        memset(line->runs, 0, sizeof line->runs);
+    else if (*runs == 1 || line->runs[0])
+        line->runs[*runs - 1]++;
+}
+
 // Sums up the instructions of each line. The most copies of a load in one run tell how often ptxas unrolled its loop.
 static void sum_lines(const Machine *machine, u64 count, SimAssembled *out)
 {
+    int runs = 0;
     for (u64 i = 0, copies = 0; i < count; i++) {
         const Machine *a = &machine[i];
-        if (i == 0 || a->line != a[-1].line)
+        const bool new_line = i == 0 || a->line != a[-1].line,
+                   new_run = new_line || a->run != a[-1].run;
+        if (new_line) {
             out->lines[out->count++] = (SimAssembledLine){.line = (int)a->line};
-        if (i == 0 || a->line != a[-1].line || a->run != a[-1].run)
+            runs = 0;
+        }
+        if (new_run)
             copies = 0;
         copies += a->load;
         SimAssembledLine *line = &out->lines[out->count - 1];
+        count_in_run(line, new_run, &runs);
         if (copies > line->copies)
             line->copies = copies < 255 ? (u8)copies : 255;
         line->instructions++;

@@ -3,6 +3,7 @@
 // Units are parsed one after the other (parse.c); then they are linked (link/link.c). Names that are not visible
 // belong to their unit, so that two units may both have a `$str`.
 
+#include "ptx/unrolled.h"
 #include "ptx/wide.h"
 
 #include <stdlib.h>
@@ -236,6 +237,7 @@ void sim_function_set_assembled(SimFunction *f, const SimAssembled *assembled)
     f->registers = assembled->registers;
     m->timed = NULL;
     wide_find(m, f, assembled);
+    unrolled_find(m, f, assembled);
     for (int i = f->entry, k = 0, before = 0; i < f->end; i++) {
         SimInsnInfo *info = &m->infos[i];
         while (k < assembled->count && assembled->lines[k].line < info->ptx_line)

@@ -38,7 +38,7 @@ void group_remove(Warp *warp, const Group *g)
 static Group *meet_open(Warp *warp, int m)
 {
     Meet *meet = &warp->meets[m];
-    Group like = {.meet = meet->outer, .frame = meet->frame};
+    Group like = {.meet = meet->outer, .frame = meet->frame, .way = meet->way};
     u32 lanes = meet->arrived;
     meet->members &= ~lanes;
     meet->arrived = 0;
@@ -66,7 +66,8 @@ int meet_new(Warp *warp, const Group *g, i32 pc)
         return -1; // the lanes do not meet, which is slower but still correct
     int m = __builtin_ctzll(~warp->meets_used);
     warp->meets_used |= 1ull << m;
-    warp->meets[m] = (Meet){.members = g->mask, .pc = pc, .outer = g->meet, .frame = g->frame};
+    warp->meets[m] = (Meet){
+        .members = g->mask, .pc = pc, .outer = g->meet, .way = g->way, .frame = g->frame};
     return m;
 }
 
@@ -159,14 +160,15 @@ bool part_enter(Warp *warp, Group *g, const Insn *in)
     return false;
 }
 
-bool group_yields(Warp *warp, Group *g)
+bool group_yields(Warp *warp, Group *g, const Insn *in)
 {
     bool yields = false;
     for (int i = 0; i < warp->group_count; i++) {
         Group *o = &warp->groups[i];
         if (o == g || o->state != G_RUN || o->pc > g->pc)
             continue;
-        if (o->pc == g->pc && o->frame == g->frame && o->meet == g->meet) {
+        if (o->pc == g->pc && o->frame == g->frame && o->meet == g->meet &&
+            (o->way == g->way || !in->enter.apart)) {
             o->mask |= g->mask;
             group_remove(warp, g);
             return true;

@@ -81,6 +81,7 @@ struct Group {
     u8 state;
     u8 barrier;    // G_BARRIER: its number
     u32 wait_mask; // G_SYNC: lanes that it waits for
+    u32 way;       // groups of the same way have parted only in the PTX, not in machine code
     Frame *frame;
 };
 
@@ -90,6 +91,7 @@ typedef struct {
     u32 members, arrived;
     i32 pc;
     i16 outer; // the meeting point around it
+    u32 way; // of its members before they parted
     Frame *frame;
     const struct Unrolled *unrolled; // the loop; NULL: lanes parted at a branch
     u8 part;                   // which one the lanes do that do not wait
@@ -102,6 +104,7 @@ struct Warp {
     u32 live;  // the lanes that have not exited
     Group groups[LANES];
     int group_count;
+    u32 ways;       // how many there have been
     int next_group; // the index of the group that runs next
     u32 spins;      // iterations of spin loops since a group last gave way
     int gave_way;   // groups that gave way since the warp last made progress
@@ -238,7 +241,7 @@ bool meet_is_at(const Warp *warp, const Group *g, i32 pc);
 // Brings a group to the begin of a loop in parts. False if all of its lanes wait there now, and the group is gone.
 bool part_enter(Warp *warp, Group *g, const Insn *in);
 // Tells, at a K_ENTER, whether others run first: a group less far in the code, or one at this place, which g has then joined.
-bool group_yields(Warp *warp, Group *g);
+bool group_yields(Warp *warp, Group *g, const Insn *in);
 int group_lowest(const Warp *warp); // of those that can run, the one least far in the code; -1
 
 // barrier.c: brings a group to a barrier instruction. The group waits there, or is past it if it only arrives or is the last.

@@ -31,6 +31,7 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
     warp->group_count = 0;
     warp->next_group = 0;
     warp->waits = false;
+    warp->ways = 0;
     warp->cycles = warp->dram_cycles = warp->waited = warp->clocked = warp->executed = 0;
     warp->clock_pc = warp->wait_pc = -1;
     warp->spun = ~0ull; // no iteration has ended
@@ -547,7 +548,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             if (g->meet >= 0 && meet_arrive(warp, g))
                 return GO_ON;
             if (warp->group_count > 1 && w->schedule == SIM_LOCKSTEP && !warp->gave_way &&
-                group_yields(warp, g))
+                group_yields(warp, g, in))
                 return GO_ON;
             if (in->enter.unrolled && !part_enter(warp, g, in))
                 return GO_ON;
@@ -583,6 +584,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             } else {
                 w->counts[g->pc].divergent++;
                 split(warp, g, mask, in->branch.target, in->join);
+                warp->groups[warp->group_count - 1].way += in->branch.kept ? ++warp->ways - g->way : 0;
                 warp->next_group = index;
             }
             if (gives_way)

@@ -233,8 +233,11 @@ enum {
     NEVER = 0xf,         // bits 12 to 15 of what no lane does; ptxas puts such loads before LDGSTS
     CONTROL_FIRST = 0x940, // BRA, BRX, CALL, EXIT, …
     CONTROL_LAST = 0x95f,
+    BSYNC = 0x941,
     BSSY = 0x945, // in the range of control, but does not jump
     BRA = 0x947,
+    WARPSYNC = 0x948,
+    ALWAYS = 7, // bits 12 to 15 of what all lanes do
 };
 
 // A machine instruction.
@@ -244,6 +247,8 @@ typedef struct {
     u8 local_loads, local_stores; // words of local memory
     u8 shared;                    // bytes a lane that it moves from or to shared memory
     bool load;                    // it loads from memory that is not local
+    bool jumps, meets;            // as in SimAssembledLine
+    u32 to;
 } Machine;
 
 static int by_line(const void *a, const void *b)
@@ -282,28 +287,79 @@ static Bytes own_code(Bytes elf, u64 function)
     return part(code, 0, end);
 }
 
+static u64 operation_at(Bytes code, u64 i)
+{
+    return number(part(code, 16 * i, 16), 0, 2) & 0xfff;
+}
+
+// Tells whether all lanes do an instruction.
+static bool is_always(Bytes code, u64 i)
+{
+    return number(part(code, 16 * i, 16), 0, 2) >> 12 == ALWAYS;
+}
+
+// Returns the number of the instruction that the branch at number i leads to. Its way, in units of 4 bytes, is a signed number from bit
+// 34 on; since sm_90 this lacks the lowest 8 bits, which stand at bit 16.
+static u64 branch_target(Bytes code, u64 i, int arch)
+{
+    Bytes instruction = part(code, 16 * i, 16);
+    i64 way = (i64)sign_extend(number(instruction, 4, 8) >> 2 & 0xffffffffffff, 6);
+    if (arch >= 90)
+        way = way * 256 + (i64)number(instruction, 2, 1);
+    return (u64)((i64)i + 1 + way / 4);
+}
+
+// Marks the first instruction behind each barrier at which lanes of a warp wait for others. A branch may lead there. meets: (count)
+static void find_meets(Bytes code, int arch, bool *meets, u64 count)
+{
+    for (u64 i = 0; i < count; i++) {
+        u64 behind = i + 1;
+        if (operation_at(code, i) != BSYNC)
+            continue;
+        while (behind < count && operation_at(code, behind) == WARPSYNC)
+            behind++;
+        if (is_always(code, behind) && operation_at(code, behind) == BRA)
+            behind = branch_target(code, behind, arch);
+        if (behind < count)
+            meets[behind] = true;
+    }
+}
+
+// Returns the line to which the branch at number i leads; 0 if it leads to a barrier where lanes of a warp wait for others.
+static u32 line_of_target(Bytes code, u64 i, int arch, const u32 *lines)
+{
+    const u64 to = branch_target(code, i, arch);
+    return to < code.size / 16 && operation_at(code, to) != BSYNC ? lines[to] : 0;
+}
+
 // Finds the instructions of a function but for NOPs and the branch to itself behind its end, which nobody reaches.
-static u64 find_instructions(Bytes code, const u32 *lines, Machine *out)
+static u64 find_instructions(Bytes code, int arch, const u32 *lines, const bool *meets,
+                             Machine *out)
 {
     u64 found = 0, last = 0;
     u32 run = 0;
     for (u64 i = 0; i < code.size / 16; i++) {
         Bytes instruction = part(code, 16 * i, 16);
-        u64 operation = number(instruction, 0, 2) & 0xfff;
+        u64 operation = operation_at(code, i);
         last = operation != NOP ? operation : last;
         if (operation >= CONTROL_FIRST && operation <= CONTROL_LAST && operation != BSSY)
             run++;
         u8 bytes = bytes_of(instruction), words = bytes > 4 ? bytes / 4 : 1;
         bool shared = operation == LDS || operation == STS || operation == STS_UNIFORM;
-        if (operation != NOP)
-            out[found++] = (Machine){
-                .line = lines[i],
-                .run = run,
-                .local_loads = operation == LDL ? words : 0,
-                .local_stores = operation == STL ? words : 0,
-                .shared = shared && number(instruction, 0, 2) >> 12 != NEVER ? bytes : 0,
-                .load = operation == LD || operation == LDG || operation == LDS,
-            };
+        if (operation == NOP)
+            continue;
+        out[found++] = (Machine){
+            .line = lines[i],
+            .run = run,
+            .local_loads = operation == LDL ? words : 0,
+            .local_stores = operation == STL ? words : 0,
+            .shared = shared && number(instruction, 0, 2) >> 12 != NEVER ? bytes : 0,
+            .load = operation == LD || operation == LDG || operation == LDS,
+            .jumps = operation == BRA && !is_always(code, i),
+            .meets = meets[i],
+        };
+        if (out[found - 1].jumps)
+            out[found - 1].to = line_of_target(code, i, arch, lines);
     }
     return found - (last == BRA);
 }
@@ -338,6 +394,10 @@ static void sum_lines(const Machine *machine, u64 count, SimAssembled *out)
         if (copies > line->copies)
             line->copies = copies < 255 ? (u8)copies : 255;
         line->instructions++;
+        if (a->jumps)
+            line->to = line->jumps && !line->to ? 0 : (int)a->to;
+        line->jumps |= a->jumps;
+        line->meets |= a->meets;
         line->local_loads += a->local_loads;
         line->local_stores += a->local_stores;
         if (a->shared)
@@ -387,7 +447,7 @@ static bool made_from(Bytes lines, Bytes ptx)
     return same;
 }
 
-bool cubin_lines(Bytes elf, const char *mangled, Bytes ptx, SimAssembled *out)
+bool cubin_lines(Bytes elf, int arch, const char *mangled, Bytes ptx, SimAssembled *out)
 {
     u64 function = find_section(elf, ".text.", mangled),
         table = find_section(elf, ".nv_debug_line_sass", "");
@@ -397,16 +457,19 @@ bool cubin_lines(Bytes elf, const char *mangled, Bytes ptx, SimAssembled *out)
         !made_from(section(elf, find_section(elf, ".nv_debug_ptx_txt", "")), ptx))
         return true;
     u32 *lines = calloc(count, sizeof *lines);
+    bool *meets = calloc(count, sizeof *meets);
     Machine *machine = calloc(count, sizeof *machine);
     out->lines = calloc(count, sizeof *out->lines);
-    bool ok = lines && machine && out->lines;
+    bool ok = lines && meets && machine && out->lines;
     if (ok) {
         read_lines(elf, table, function, lines, count);
-        u64 found = find_instructions(code, lines, machine);
+        find_meets(code, arch, meets, count);
+        u64 found = find_instructions(code, arch, lines, meets, machine);
         qsort(machine, found, sizeof *machine, by_line);
         sum_lines(machine, found, out);
     }
     free(lines);
+    free(meets);
     free(machine);
     return ok;
 }

@@ -231,6 +231,41 @@ static uint16_t spilled(int words, bool own)
     return own || words < 0 ? 0 : (uint16_t)(words < 0xffff ? words : 0xffff);
 }
 
+// Tells whether a line of the PTX is one of the segment that begins at `enter`.
+static bool has_line(const SimModule *m, i32 enter, int line)
+{
+    const Segment *s = &m->segments[m->code[enter].enter.segment];
+    return s->last > s->first && m->infos[s->first + 1].ptx_line <= line &&
+           line <= m->infos[s->last].ptx_line;
+}
+
+// Notes which branches of the PTX are branches in machine code, and where lanes do not wait for others that come in another way.
+static void note_ways(SimModule *m, const SimFunction *f, const SimAssembled *assembled)
+{
+    Insn *enter = NULL;
+    bool known = false, meets = false;
+    for (int i = f->entry, k = 0; i < f->end; i++) {
+        Insn *in = &m->code[i];
+        if (in->kind == K_ENTER) {
+            enter = in;
+            known = meets = false;
+            continue;
+        }
+        while (k < assembled->count && assembled->lines[k].line < m->infos[i].ptx_line)
+            k++;
+        const SimAssembledLine *line = &assembled->lines[k];
+        const bool there = k < assembled->count && line->line == m->infos[i].ptx_line;
+        known |= there;
+        meets |= there && line->meets;
+        if (in->kind == K_BRANCH)
+            in->branch.kept = there && line->jumps;
+        if (in->kind == K_BRANCH && in->branch.kept && in->join >= 0 && has_line(m, in->join, line->to))
+            in->join = NONE;
+        if (enter)
+            enter->enter.apart = known && !meets;
+    }
+}
+
 void sim_function_set_assembled(SimFunction *f, const SimAssembled *assembled)
 {
     SimModule *m = f->module;
@@ -238,6 +273,7 @@ void sim_function_set_assembled(SimFunction *f, const SimAssembled *assembled)
     m->timed = NULL;
     wide_find(m, f, assembled);
     unrolled_find(m, f, assembled);
+    note_ways(m, f, assembled);
     for (int i = f->entry, k = 0, before = 0; i < f->end; i++) {
         SimInsnInfo *info = &m->infos[i];
         while (k < assembled->count && assembled->lines[k].line < info->ptx_line)

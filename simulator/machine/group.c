@@ -66,8 +66,8 @@ int meet_new(Warp *warp, const Group *g, i32 pc)
         return -1; // the lanes do not meet, which is slower but still correct
     int m = __builtin_ctzll(~warp->meets_used);
     warp->meets_used |= 1ull << m;
-    warp->meets[m] = (Meet){
-        .members = g->mask, .pc = pc, .outer = g->meet, .way = g->way, .frame = g->frame};
+    warp->meets[m] =
+        (Meet){.members = g->mask, .pc = pc, .outer = g->meet, .way = g->way, .frame = g->frame};
     return m;
 }
 

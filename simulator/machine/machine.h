@@ -91,11 +91,11 @@ typedef struct {
     u32 members, arrived;
     i32 pc;
     i16 outer; // the meeting point around it
-    u32 way; // of its members before they parted
+    u32 way;   // of its members before they parted
     Frame *frame;
     const struct Unrolled *unrolled; // the loop; NULL: lanes parted at a branch
-    u8 part;                   // which one the lanes do that do not wait
-    u8 left;                   // iterations that they have left of a turn
+    u8 part;                         // which one the lanes do that do not wait
+    u8 left;                         // iterations that they have left of a turn
 } Meet;
 
 struct Warp {

@@ -584,7 +584,8 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             } else {
                 w->counts[g->pc].divergent++;
                 split(warp, g, mask, in->branch.target, in->join);
-                warp->groups[warp->group_count - 1].way += in->branch.kept ? ++warp->ways - g->way : 0;
+                warp->groups[warp->group_count - 1].way +=
+                    in->branch.kept ? ++warp->ways - g->way : 0;
                 warp->next_group = index;
             }
             if (gives_way)

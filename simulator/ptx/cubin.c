@@ -35,6 +35,7 @@ enum {
     SYMBOL_TYPE = 4, // its low four bits
     SYMBOL_SECTION = 6,
     SYMBOL_VALUE = 8,
+    SYMBOL_SIZE_FIELD = 16,
     STT_FUNC = 2,
 };
 
@@ -240,6 +241,9 @@ enum {
     ALWAYS = 7, // bits 12 to 15 of what all lanes do
 };
 
+#define RARE \
+    "$__cuda" // what the names of such functions have in them: $__internal_0_$__cuda_sm20_div_rn_f64_full
+
 // A machine instruction.
 typedef struct {
     u32 line;                     // the PTX line that it came from
@@ -267,24 +271,35 @@ static u8 bytes_of(Bytes instruction)
     return bytes[number(instruction, 9, 1) >> 1 & 7];
 }
 
-// Returns a function's own code. Behind it in the section ptxas may put functions that only rare operands need: the long way of a
-// division.
-static Bytes own_code(Bytes elf, u64 function)
+// Tells whether a word stands in the text that ends with a 0.
+static bool has_word(Bytes text, const char *word)
 {
-    Bytes code = section(elf, function);
-    u64 end = code.size;
+    const u64 length = strlen(word);
+    for (; text.size >= length && *text.at; text = after(text, 1))
+        if (memcmp(text.at, word, length) == 0)
+            return true;
+    return false;
+}
+
+// Marks the instructions of functions that no PTX describes: the long way of a division, which only rare operands need. ptxas puts them
+// behind the kernel. rare: (count), by instruction of section `function`
+static void find_rare(Bytes elf, u64 function, bool *rare, u64 count)
+{
     for (u64 i = number(elf, E_SHNUM, 2); i > 0; i--) {
-        Bytes rest = section(elf, i - 1);
-        if (number(section_header(elf, i - 1), SH_TYPE, 4) != SHT_SYMTAB)
+        Bytes header = section_header(elf, i - 1), rest = section(elf, i - 1);
+        if (number(header, SH_TYPE, 4) != SHT_SYMTAB)
             continue;
+        Bytes names = section(elf, number(header, SH_LINK, 4));
         for (; rest.size >= SYMBOL_SIZE; rest = after(rest, SYMBOL_SIZE)) {
-            u64 value = number(rest, SYMBOL_VALUE, 8);
-            if ((number(rest, SYMBOL_TYPE, 1) & 15) == STT_FUNC && value > 0 && value < end &&
-                number(rest, SYMBOL_SECTION, 2) == function)
-                end = value;
+            Bytes name = after(names, number(rest, 0, 4));
+            u64 first = number(rest, SYMBOL_VALUE, 8) / 16,
+                end = first + number(rest, SYMBOL_SIZE_FIELD, 8) / 16;
+            if ((number(rest, SYMBOL_TYPE, 1) & 15) == STT_FUNC &&
+                number(rest, SYMBOL_SECTION, 2) == function && has_word(name, RARE))
+                for (u64 k = first; k < end && k < count; k++)
+                    rare[k] = true;
         }
     }
-    return part(code, 0, end);
 }
 
 static u64 operation_at(Bytes code, u64 i)
@@ -332,15 +347,18 @@ static u32 line_of_target(Bytes code, u64 i, int arch, const u32 *lines)
     return to < code.size / 16 && operation_at(code, to) != BSYNC ? lines[to] : 0;
 }
 
-// Finds the instructions of a function but for NOPs and the branch to itself behind its end, which nobody reaches.
-static u64 find_instructions(Bytes code, int arch, const u32 *lines, const bool *meets,
-                             Machine *out)
+// Finds the instructions of a kernel and of the functions behind it, but for rare ones, NOPs, and the branch to itself behind their end,
+// which nobody reaches.
+static u64 find_instructions(Bytes code, int arch, const u32 *lines, const bool *rare,
+                             const bool *meets, Machine *out)
 {
     u64 found = 0, last = 0;
     u32 run = 0;
     for (u64 i = 0; i < code.size / 16; i++) {
         Bytes instruction = part(code, 16 * i, 16);
         u64 operation = operation_at(code, i);
+        if (rare[i])
+            continue;
         last = operation != NOP ? operation : last;
         if (operation >= CONTROL_FIRST && operation <= CONTROL_LAST && operation != BSSY)
             run++;
@@ -451,24 +469,26 @@ bool cubin_lines(Bytes elf, int arch, const char *mangled, Bytes ptx, SimAssembl
 {
     u64 function = find_section(elf, ".text.", mangled),
         table = find_section(elf, ".nv_debug_line_sass", "");
-    Bytes code = own_code(elf, function);
+    Bytes code = section(elf, function);
     u64 count = code.size / 16;
     if (!function || !table || !count ||
         !made_from(section(elf, find_section(elf, ".nv_debug_ptx_txt", "")), ptx))
         return true;
     u32 *lines = calloc(count, sizeof *lines);
-    bool *meets = calloc(count, sizeof *meets);
+    bool *rare = calloc(count, sizeof *rare), *meets = calloc(count, sizeof *meets);
     Machine *machine = calloc(count, sizeof *machine);
     out->lines = calloc(count, sizeof *out->lines);
-    bool ok = lines && meets && machine && out->lines;
+    bool ok = lines && rare && meets && machine && out->lines;
     if (ok) {
         read_lines(elf, table, function, lines, count);
+        find_rare(elf, function, rare, count);
         find_meets(code, arch, meets, count);
-        u64 found = find_instructions(code, arch, lines, meets, machine);
+        u64 found = find_instructions(code, arch, lines, rare, meets, machine);
         qsort(machine, found, sizeof *machine, by_line);
         sum_lines(machine, found, out);
     }
     free(lines);
+    free(rare);
     free(meets);
     free(machine);
     return ok;

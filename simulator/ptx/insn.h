@@ -129,8 +129,9 @@ struct Insn {
         struct {
             i32 segment;  // index in SimModule.segments
             bool in_spin; // the segment is part of a loop that waits for other lanes or blocks
-            bool apart; // in machine code, lanes that come here in several ways go on apart
-            const struct Unrolled *unrolled; // the segment is a loop that ptxas unrolled in parts (unrolled.h)
+            bool apart;   // in machine code, lanes that come here in several ways go on apart
+            const struct Unrolled
+                *unrolled; // the segment is a loop that ptxas unrolled in parts (unrolled.h)
         } enter;
         struct {
             Alu does;            // the function that does it

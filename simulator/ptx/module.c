@@ -3,8 +3,7 @@
 // Units are parsed one after the other (parse.c); then they are linked (link/link.c). Names that are not visible
 // belong to their unit, so that two units may both have a `$str`.
 
-#include "ptx/unrolled.h"
-#include "ptx/wide.h"
+#include "ptx/ptx.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -224,86 +223,6 @@ SimFunctionInfo sim_function_info(const SimFunction *f)
     for (const Var *v = f->params; v; v = v->next)
         info.params = v->offset + v->size;
     return info;
-}
-
-static uint16_t spilled(int words, bool own)
-{
-    return own || words < 0 ? 0 : (uint16_t)(words < 0xffff ? words : 0xffff);
-}
-
-// Tells whether a line of the PTX is one of the segment that begins at `enter`.
-static bool has_line(const SimModule *m, i32 enter, int line)
-{
-    const Segment *s = &m->segments[m->code[enter].enter.segment];
-    return s->last > s->first && m->infos[s->first + 1].ptx_line <= line &&
-           line <= m->infos[s->last].ptx_line;
-}
-
-// Notes which branches of the PTX are branches in machine code, and where lanes do not wait for others that come in another way.
-static void note_ways(SimModule *m, const SimFunction *f, const SimAssembled *assembled)
-{
-    Insn *enter = NULL;
-    bool known = false, meets = false;
-    for (int i = f->entry, k = 0; i < f->end; i++) {
-        Insn *in = &m->code[i];
-        if (in->kind == K_ENTER) {
-            enter = in;
-            known = meets = false;
-            continue;
-        }
-        while (k < assembled->count && assembled->lines[k].line < m->infos[i].ptx_line)
-            k++;
-        const SimAssembledLine *line = &assembled->lines[k];
-        const bool there = k < assembled->count && line->line == m->infos[i].ptx_line;
-        known |= there;
-        meets |= there && line->meets;
-        if (in->kind == K_BRANCH)
-            in->branch.kept = there && line->jumps;
-        if (in->kind == K_BRANCH && in->branch.kept && in->join >= 0 && has_line(m, in->join, line->to))
-            in->join = NONE;
-        if (enter)
-            enter->enter.apart = known && !meets;
-    }
-}
-
-void sim_function_set_assembled(SimFunction *f, const SimAssembled *assembled)
-{
-    SimModule *m = f->module;
-    f->registers = assembled->registers;
-    m->timed = NULL;
-    wide_find(m, f, assembled);
-    unrolled_find(m, f, assembled);
-    note_ways(m, f, assembled);
-    for (int i = f->entry, k = 0, before = 0; i < f->end; i++) {
-        SimInsnInfo *info = &m->infos[i];
-        while (k < assembled->count && assembled->lines[k].line < info->ptx_line)
-            k++;
-        if (k == assembled->count || !insn_counts(&m->code[i]))
-            continue;
-        const SimAssembledLine *line = &assembled->lines[k];
-        if (line->line != info->ptx_line)
-            continue;
-        info->copies = line->copies;
-        // A load or store of local memory that is in the PTX itself is no spill. No line counts twice.
-        bool own = info->space == SIM_SPACE_LOCAL || info->space == SIM_SPACE_GENERIC ||
-                   before == info->ptx_line;
-        info->spill_loads = spilled(line->local_loads, own);
-        info->spill_stores = spilled(line->local_stores, own);
-        before = info->ptx_line;
-    }
-    // Each line belongs to the last instruction that is not behind it, or to the first instruction. The exit that ends every function
-    // here has no line of its own.
-    int i = f->entry, end = f->end, last;
-    while (end > i + 1 && m->infos[end - 1].ptx_line < m->infos[end - 2].ptx_line)
-        end--;
-    while (i < end && !insn_counts(&m->code[i]))
-        i++;
-    last = i;
-    for (int k = 0; last < end && k < assembled->count; k++) {
-        for (; i < end && m->infos[i].ptx_line <= assembled->lines[k].line; i++)
-            last = insn_counts(&m->code[i]) ? i : last;
-        m->infos[last].machine += (uint16_t)assembled->lines[k].instructions;
-    }
 }
 
 bool sim_function_param(const SimFunction *f, int i, size_t *offset, size_t *size)

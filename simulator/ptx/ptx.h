@@ -214,6 +214,7 @@ struct SimFunction {
     // Why it can't run: something in it, or in a function that it may call, is unknown here; NULL: it can run.
     const char *refused;
     int registers;
+    bool assembled; // its instructions know what ptxas made of them
     struct SimFunction *next;
     int id; // code address of a function pointer: CODE_WINDOW + 16 * id
 };

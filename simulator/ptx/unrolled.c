@@ -172,8 +172,7 @@ static bool find_copies(const SimModule *m, const Segment *s, const SimAssembled
         if (line == end || line->line != m->infos[i].ptx_line || !parts_of(line, found))
             continue;
         int k = 0;
-        while (k < MOST_WAYS - 1 && way[k].lines &&
-               memcmp(way[k].copies, found, sizeof found) != 0)
+        while (k < MOST_WAYS - 1 && way[k].lines && memcmp(way[k].copies, found, sizeof found) != 0)
             k++;
         memcpy(way[k].copies, found, sizeof found);
         most = ++way[k].lines > way[most].lines ? k : most;

@@ -8,6 +8,10 @@
 // of `a && b`, for which ptxas makes one branch, or lanes that fall into the next case of a switch. So that they do come together,
 // the group that is least far in the code runs first. tests/simulator/active.t holds this against an H100.
 //
+// Where the machine code is known, it decides (ptx/assembled.c): if ptxas kept the branches at which two groups parted, they go on as one
+// only behind one of its barriers, and a branch that leads to no barrier leaves no meeting point. tests/simulator/meets.t holds this
+// against an H200.
+//
 // Meeting makes a program faster; no program may rely on it. So lanes stop waiting at a meeting point when the warp could not
 // move otherwise. They also stop when the other lanes are in a spin loop, since those may wait for them. What the program itself
 // asked for (a barrier, __syncwarp, the mask of a shuffle) opens only when it is complete.

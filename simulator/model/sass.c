@@ -62,7 +62,8 @@ double machine_wavefronts(const SimLaunch *l, SimInsnKind kind)
     return wavefronts;
 }
 
-double machine_instructions(const SimLaunch *l)
+// Sums up the machine instructions of all segments: how often warps executed them, or `lanes` how many of their lanes did.
+static double sum_machine(const SimLaunch *l, bool lanes)
 {
     const SimModule *m = l->kernel->module;
     double executed = 0;
@@ -71,7 +72,8 @@ double machine_instructions(const SimLaunch *l)
     for (int i = 0; i < m->segment_count; i++) {
         const Segment *s = &m->segments[i];
         const SimFunction *f = m->infos[s->last].function;
-        double times = (double)l->counts[s->last].executed;
+        const SimCount *c = &l->counts[s->last];
+        double times = (double)(lanes ? c->threads : c->executed);
         if (times > 0 && !f->assembled)
             return 0; // this cubin's table does not tell what was called
         if (m->code[s->last].kind == K_CALL && m->code[s->last].call->builtin != B_NONE &&
@@ -86,4 +88,14 @@ double machine_instructions(const SimLaunch *l)
         executed += times * segment_instructions(m, f, s);
     }
     return executed;
+}
+
+double machine_instructions(const SimLaunch *l)
+{
+    return sum_machine(l, false);
+}
+
+double machine_threads(const SimLaunch *l)
+{
+    return sum_machine(l, true);
 }

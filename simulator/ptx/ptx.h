@@ -4,7 +4,8 @@
 //                                    └── Var, SimFunction, Loc: the meaning of names, module.c
 //
 // fatbin.c finds the text in a program's fat binary. cubin.c reads from the cubins beside it what ptxas made of the text, and
-// wide.c concludes which of its accesses ptxas merged. writers.c tells which instructions write a register.
+// assembled.c brings that to the instructions: wide.c concludes which accesses ptxas merged, unrolled.c which loops it unrolled.
+// writers.c tells which instructions write a register.
 
 #ifndef PTX_H
 #define PTX_H

@@ -10,7 +10,7 @@ is 'builds' "$status" 0
 run env WARPSIM="device=h200 json=$work/now.json" "$work/meets"
 is 'computes what the GPU computes' "$out" "$(sed -n '2,$s/,.*//p' results/h200-meets.csv)"
 
-# A line for each kernel: its name; how many of four counters are the GPU's; machine instructions beside the GPU's.
+# A line for each kernel: its name; how many of four counters are the GPU's; machine instructions, and lanes of one, beside the GPU's.
 NOW=$work/now.json perl -MJSON::PP -e '
     local @ARGV = ("results/h200-meets.csv");
     my ($head, @rows) = map { chomp; [split /,/] } <>;
@@ -24,16 +24,19 @@ NOW=$work/now.json perl -MJSON::PP -e '
         my %gpu = map { $head->[$_] => $row->[$_] } 0 .. $#$head;
         my $same = grep { /pipe_lsu_mem_global/ && $gpu{$_} == $now{$_} } @$head;
         my $ratio = ($now{"sass__inst_executed.sum"} // 0) / $gpu{"smsp__inst_executed.sum"};
-        print "$name $same ", sprintf("%.2f", $ratio), "\n";
+        my $lanes = $gpu{"smsp__thread_inst_executed.sum"} / $gpu{"smsp__inst_executed.sum"};
+        $lanes = ($now{"sass__thread_inst_executed_per_inst_executed.ratio"} // 0) / $lanes;
+        print "$name $same ", sprintf("%.3f %.3f", $ratio, $lanes), "\n";
     }' >"$work/same" 2>"$work/err"
 is 'kernels' "$(wc -l <"$work/same")" 27
-while read -r name same ratio; do
+while read -r name same ratio lanes; do
     case $name in
     makeShapes) continue ;; # what malloc does on a GPU is not modelled
-    # Of a recursion ptxas makes one call inside another, from where lanes come back at different times: 146 requests for stores, here 64.
+    # The lanes of a recursion come back from it at different times on the GPU: they make 146 requests for stores, and 64 here.
     pathsCounted) is "$name: its loads" "$same" 2 ;;
     *) is "$name: requests and sectors of loads and stores" "$same" 4 ;;
     esac
     ok "$name: machine instructions, $ratio of the GPU's" awk -v r="$ratio" 'BEGIN { exit !(r >= 0.8 && r <= 1.35) }'
+    ok "$name: lanes of a machine instruction, $lanes of the GPU's" awk -v r="$lanes" 'BEGIN { exit !(r >= 0.91 && r <= 1.08) }'
 done <"$work/same"
 done_testing

@@ -30,7 +30,7 @@ typedef struct SimFunction SimFunction; // see warpsim.h
 
 // ---- machine code ------------------------------------------------------------------------------------------
 
-enum { SIM_SEVERAL_SIZES = 255 };
+enum { SIM_SEVERAL_SIZES = 255, SIM_MOST_PARTS = 4 };
 
 // What ptxas made of one PTX line.
 typedef struct {
@@ -38,6 +38,11 @@ typedef struct {
     int instructions; // of machine code
     uint8_t copies;   // of a load in one run of code: how often its loop was unrolled
     uint8_t shared;   // of each access of shared memory: bytes a lane; 0: there is none
+    // Of the instructions, how many stand in each straight run of code that has some; 0: no more, all 0: in too many runs.
+    uint8_t runs[SIM_MOST_PARTS];
+    bool jumps; // one is a conditional branch,
+    int to;     // to this line; 0: to a barrier, where lanes wait for others of their warp
+    bool meets; // one stands behind such a barrier
     int local_loads, local_stores; // words, spilled registers included
 } SimAssembledLine;
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 // Each figure has a name in the code, ncu's name, a label for tables, and a unit. ncu has no metrics that begin with ptx__ or
-// model__. sass__inst_executed.sum and sass__data_pipe_… are not ncu's either: they are figures of machine code whose counterparts
+// model__. sass__inst_executed.sum, sass__thread_… and sass__data_pipe_… are not ncu's either: they are figures of machine code whose counterparts
 // here are the PTX's. Those of launch__ have ncu's section and label. metrics.c tells how they are computed.
 // clang-format off
 #define SIM_METRICS_OF_INSTRUCTIONS(X)                                                                                     \
@@ -32,6 +32,7 @@
 // Figures of the whole launch, which single instructions do not have.
 #define SIM_METRICS_OF_LAUNCHES(X) \
     X(M_MACHINE_INSTRUCTIONS, "sass__inst_executed.sum", "machine instructions", "inst") \
+    X(M_MACHINE_LANES_EACH, "sass__thread_inst_executed_per_inst_executed.ratio", "threads per machine instruction", "thread/inst") \
     X(M_MACHINE_LOAD_WAVEFRONTS, "sass__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum", "machine shared load wavefronts", "wavefront") \
     X(M_MACHINE_STORE_WAVEFRONTS, "sass__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", "machine shared store wavefronts", "wavefront") \
     X(M_OCCUPANCY,            "sm__maximum_warps_per_active_cycle_pct", "theoretical occupancy", "%") \

@@ -160,6 +160,56 @@ static bool note_reached(SimModule *m)
     return list != NULL;
 }
 
+// ---- Who waits for others ------------------------------------------------------------------------------------------------
+
+// Tells whether a statement gets what other threads have written by then, or lets time pass.
+static bool statement_watches(const Statement *s)
+{
+    static const char *const begins[] = {"atom.",      "mbarrier.",  "nanosleep.", "ld.volatile",
+                                         "ld.relaxed", "ld.acquire", "ld.mmio"};
+    for (size_t i = 0; s->op && i < sizeof begins / sizeof *begins; i++)
+        if (strncmp(s->op, begins[i], strlen(begins[i])) == 0)
+            return true;
+    return false;
+}
+
+static bool body_watches(const SimFunction *f)
+{
+    for (int i = 0; i < f->statement_count; i++)
+        if (statement_watches(&f->statements[i]))
+            return true;
+    return !f->defined; // a function of the driver: it may be malloc, which waits for a free
+}
+
+static bool callee_watches(const SimModule *m, const SimFunction *f)
+{
+    for (int c = 0; c < f->callee_count; c++)
+        if (f->callees[c]->watches)
+            return true;
+    return f->calls_by_register && m->pointer_watches;
+}
+
+static void note_watching_function(SimModule *m, SimFunction *f, bool watches)
+{
+    f->watches |= watches;
+    m->pointer_watches |= watches && f->address_taken;
+}
+
+// Marks the functions that others may keep waiting. Only loops that call one of these may wait for a call's result.
+static void note_watching(SimModule *m)
+{
+    for (SimFunction *f = m->functions; f; f = f->next)
+        note_watching_function(m, f, body_watches(f));
+    for (bool more = true; more;) {
+        more = false;
+        for (SimFunction *f = m->functions; f; f = f->next) {
+            bool found = !f->watches && callee_watches(m, f);
+            note_watching_function(m, f, found);
+            more |= found;
+        }
+    }
+}
+
 // ---- Places --------------------------------------------------------------------------------------------------------
 
 // Places a variable behind the others, which end at `end`. Returns its own end.
@@ -352,6 +402,7 @@ bool sim_module_link(SimModule *m, SimError *err)
         return false;
     if (!note_uses(m) || !note_reached(m))
         return error_set(err, SIM_NO_MEMORY, "the host has no memory for this module");
+    note_watching(m);
     place_shared(m);
     for (SimFunction *f = m->functions; f; f = f->next)
         if (!place_function(f, err))

@@ -8,11 +8,16 @@
 // of `a && b`, for which ptxas makes one branch, or lanes that fall into the next case of a switch. So that they do come together,
 // the group that is least far in the code runs first. tests/simulator/active.t holds this against an H100.
 //
+// Where the machine code is known, it decides (ptx/assembled.c): if ptxas kept the branches at which two groups parted, they go on as one
+// only behind one of its barriers, and a branch that leads to no barrier leaves no meeting point. tests/simulator/meets.t holds this
+// against an H200.
+//
 // Meeting makes a program faster; no program may rely on it. So lanes stop waiting at a meeting point when the warp could not
 // move otherwise. They also stop when the other lanes are in a spin loop, since those may wait for them. What the program itself
 // asked for (a barrier, __syncwarp, the mask of a shuffle) opens only when it is complete.
 
 #include "machine/machine.h"
+#include "ptx/unrolled.h"
 
 Group *group_add(Warp *warp, const Group *like, u32 mask, i32 pc)
 {
@@ -37,7 +42,7 @@ void group_remove(Warp *warp, const Group *g)
 static Group *meet_open(Warp *warp, int m)
 {
     Meet *meet = &warp->meets[m];
-    Group like = {.meet = meet->outer, .frame = meet->frame};
+    Group like = {.meet = meet->outer, .frame = meet->frame, .way = meet->way};
     u32 lanes = meet->arrived;
     meet->members &= ~lanes;
     meet->arrived = 0;
@@ -57,19 +62,24 @@ static void meet_if_complete(Warp *warp, int m)
         warp->next_group = (int)(g - warp->groups);
 }
 
+static bool part_leave(Warp *warp, Group *g);
+
 int meet_new(Warp *warp, const Group *g, i32 pc)
 {
     if (warp->meets_used == ~0ull)
         return -1; // the lanes do not meet, which is slower but still correct
     int m = __builtin_ctzll(~warp->meets_used);
     warp->meets_used |= 1ull << m;
-    warp->meets[m] = (Meet){.members = g->mask, .pc = pc, .outer = g->meet, .frame = g->frame};
+    warp->meets[m] =
+        (Meet){.members = g->mask, .pc = pc, .outer = g->meet, .way = g->way, .frame = g->frame};
     return m;
 }
 
 bool meet_arrive(Warp *warp, Group *g)
 {
     Meet *meet = &warp->meets[g->meet];
+    if (meet->unrolled)
+        return meet->pc != g->pc && part_leave(warp, g);
     if (meet->pc != g->pc || meet->frame != g->frame)
         return false;
     int m = g->meet;
@@ -80,14 +90,89 @@ bool meet_arrive(Warp *warp, Group *g)
     return true;
 }
 
-bool group_yields(Warp *warp, Group *g)
+bool meet_is_at(const Warp *warp, const Group *g, i32 pc)
+{
+    int m = g->meet;
+    if (m >= 0 && warp->meets[m].unrolled)
+        m = warp->meets[m].outer;
+    return m >= 0 && warp->meets[m].pc == pc && warp->meets[m].frame == g->frame;
+}
+
+// ---- Loops in parts ------------------------------------------------------------------------------------------------
+
+// The group has come out of its loop. Tells whether it was at the meeting point around that.
+static bool part_leave(Warp *warp, Group *g)
+{
+    int m = g->meet;
+    warp->meets[m].members &= ~g->mask;
+    g->meet = warp->meets[m].outer;
+    meet_if_complete(warp, m);
+    return g->meet >= 0 && meet_arrive(warp, g);
+}
+
+// Returns the lanes of a group that have a turn of some iterations left.
+static u32 lanes_with(const Unrolled *p, const Group *g, u8 iterations)
+{
+    u32 lanes = 0;
+    EACH_BIT(lane, g->mask)
+        lanes |= (u32)(unrolled_left(p, g->frame->regs, (int)lane) >= iterations) << lane;
+    return lanes;
+}
+
+// Makes a meeting point for lanes that begin a loop. NULL if nobody will have to wait, or there are too many points.
+static Meet *part_begin(Warp *warp, Group *g, const Unrolled *p, i32 join)
+{
+    u8 part = 0;
+    while (p->copies[part] > 1 && !lanes_with(p, g, p->copies[part]))
+        part++;
+    if (p->copies[part] == 1)
+        return NULL;
+    if (join >= 0 && !meet_is_at(warp, g, join)) {
+        int after = meet_new(warp, g, join);
+        g->meet = after < 0 ? g->meet : (i16)after;
+    }
+    int m = meet_new(warp, g, g->pc);
+    if (m < 0)
+        return NULL;
+    g->meet = (i16)m;
+    warp->meets[m].unrolled = p;
+    warp->meets[m].part = part;
+    return &warp->meets[m];
+}
+
+bool part_enter(Warp *warp, Group *g, const Insn *in)
+{
+    const Unrolled *p = in->enter.unrolled;
+    Meet *meet = g->meet >= 0 && warp->meets[g->meet].unrolled == p ? &warp->meets[g->meet] : NULL;
+    if (meet && --meet->left)
+        return true;
+    const bool alone = (g->mask & (g->mask - 1)) == 0;
+    if (!meet && !alone)
+        meet = part_begin(warp, g, p, in[p->branch - g->pc].join);
+    if (!meet)
+        return true;
+    const int m = g->meet;
+    const u32 stay = lanes_with(p, g, p->copies[meet->part]), wait = g->mask & ~stay;
+    meet->left = p->copies[meet->part];
+    meet->arrived |= wait;
+    warp->meets_waiting |= (u64)(wait != 0) << m;
+    g->mask = stay;
+    if (stay)
+        return true;
+    group_remove(warp, g);
+    meet_if_complete(warp, m);
+    return false;
+}
+
+bool group_yields(Warp *warp, Group *g, const Insn *in)
 {
     bool yields = false;
     for (int i = 0; i < warp->group_count; i++) {
         Group *o = &warp->groups[i];
         if (o == g || o->state != G_RUN || o->pc > g->pc)
             continue;
-        if (o->pc == g->pc && o->frame == g->frame && o->meet == g->meet) {
+        if (o->pc == g->pc && o->frame == g->frame && o->meet == g->meet &&
+            (o->way == g->way || !in->enter.apart)) {
             o->mask |= g->mask;
             group_remove(warp, g);
             return true;

@@ -91,15 +91,21 @@ struct Group {
     u8 state;
     u8 barrier;    // G_BARRIER: its number
     u32 wait_mask; // G_SYNC: lanes that it waits for
+    u32 way;       // groups of the same way have parted only in the PTX, not in machine code
     Frame *frame;
 };
 
-// A meeting point: lanes that parted at a branch wait at `pc` until all `members` are there.
+// A meeting point: lanes that parted at a branch wait at `pc` until all `members` are there. Or the lanes of a loop in parts
+// (ptx/unrolled.h) wait at its begin for the next part, while others do this one; those that have left the loop are no members.
 typedef struct {
     u32 members, arrived;
     i32 pc;
     i16 outer; // the meeting point around it
+    u32 way;   // of its members before they parted
     Frame *frame;
+    const struct Unrolled *unrolled; // the loop; NULL: lanes parted at a branch
+    u8 part;                         // which one the lanes do that do not wait
+    u8 left;                         // iterations that they have left of a turn
 } Meet;
 
 struct Warp {
@@ -108,6 +114,7 @@ struct Warp {
     u32 live;  // the lanes that have not exited
     Group groups[LANES];
     int group_count;
+    u32 ways;       // how many there have been
     int next_group; // the index of the group that runs next
     u32 spins;      // iterations of spin loops since a group last gave way
     int gave_way;   // groups that gave way since the warp last made progress
@@ -296,8 +303,12 @@ int meet_new(Warp *warp, const Group *g, i32 pc);
 bool meet_arrive(Warp *warp, Group *g);
 void meets_forget(Warp *warp, u32 lanes); // no lane waits for these any more
 bool meets_open(Warp *warp); // lets all lanes go on that wait at meeting points; false if none does
+// Tells whether the group will meet others at `pc` when its loop, if it is in one with parts, is over.
+bool meet_is_at(const Warp *warp, const Group *g, i32 pc);
+// Brings a group to the begin of a loop in parts. False if all of its lanes wait there now, and the group is gone.
+bool part_enter(Warp *warp, Group *g, const Insn *in);
 // Tells, at a K_ENTER, whether others run first: a group less far in the code, or one at this place, which g has then joined.
-bool group_yields(Warp *warp, Group *g);
+bool group_yields(Warp *warp, Group *g, const Insn *in);
 int group_lowest(const Warp *warp); // of those that can run, the one least far in the code; -1
 
 // barrier.c: brings a group to a barrier instruction. The group waits there, or is past it if it only arrives or is the last.

@@ -31,6 +31,7 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
     warp->group_count = 0;
     warp->next_group = 0;
     warp->waits = false;
+    warp->ways = 0;
     warp->cycles = warp->dram_cycles = warp->waited = warp->clocked = warp->executed = 0;
     warp->clock_pc = warp->wait_pc = warp->looked.pc = -1;
     warp->spun = ~0ull; // no iteration has ended
@@ -99,8 +100,7 @@ static void split(Warp *warp, Group *g, u32 taken, i32 target, i32 join)
 {
     u32 rest = g->mask & ~taken;
     i32 next = g->pc + 1;
-    if (join >= 0 && !(g->meet >= 0 && warp->meets[g->meet].pc == join &&
-                       warp->meets[g->meet].frame == g->frame)) {
+    if (join >= 0 && !meet_is_at(warp, g, join)) {
         int m = meet_new(warp, g, join);
         if (m >= 0)
             g->meet = (i16)m;
@@ -568,7 +568,9 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             if (g->meet >= 0 && meet_arrive(warp, g))
                 return GO_ON;
             if (warp->group_count > 1 && w->schedule == SIM_LOCKSTEP && !warp->gave_way &&
-                group_yields(warp, g))
+                group_yields(warp, g, in))
+                return GO_ON;
+            if (in->enter.unrolled && !part_enter(warp, g, in))
                 return GO_ON;
             struct SegmentCount *c = &w->segments[in->enter.segment];
             warp->progress += !in->enter.in_spin;
@@ -602,6 +604,8 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             } else {
                 w->counts[g->pc].divergent++;
                 split(warp, g, mask, in->branch.target, in->join);
+                warp->groups[warp->group_count - 1].way +=
+                    in->branch.kept ? ++warp->ways - g->way : 0;
                 warp->next_group = index;
             }
             if (gives_way)

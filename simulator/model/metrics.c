@@ -127,6 +127,7 @@ static void put_launch(const List *m, const SimLaunch *l, const Sums *s)
 
     double machine = machine_instructions(l);
     set_metric(m, M_MACHINE_INSTRUCTIONS, machine, machine > 0); // 0 without a cubin
+    put_ratio(m, M_MACHINE_LANES_EACH, machine_threads(l), machine);
     set_metric(m, M_MACHINE_LOAD_WAVEFRONTS, machine_wavefronts(l, SIM_LOAD), machine > 0);
     set_metric(m, M_MACHINE_STORE_WAVEFRONTS, machine_wavefronts(l, SIM_STORE), machine > 0);
     put_value(m, M_OCCUPANCY, 100 * l->occupancy.occupancy);

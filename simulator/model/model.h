@@ -9,6 +9,7 @@
 
 // The machine instructions that the launch's warps executed; 0: not known.
 double machine_instructions(const SimLaunch *l);
+double machine_threads(const SimLaunch *l); // the same, each counted once for each active lane
 // The wavefronts of an instruction, fewer than the PTX's if ptxas merged it with others.
 double merged_wavefronts(const SimLaunch *l, int insn);
 // The wavefronts of the machine's loads or stores of shared memory.

@@ -62,21 +62,20 @@ double machine_wavefronts(const SimLaunch *l, SimInsnKind kind)
     return wavefronts;
 }
 
-double machine_instructions(const SimLaunch *l)
+// Sums up the machine instructions of all segments: how often warps executed them, or `lanes` how many of their lanes did.
+static double sum_machine(const SimLaunch *l, bool lanes)
 {
-    const SimFunction *f = l->kernel;
-    const SimModule *m = f->module;
+    const SimModule *m = l->kernel->module;
     double executed = 0;
     double before = 0; // how often a warp came to the last branch that ptxas made predicates of
     int shadow = 0;    // where the instructions end that this branch jumps over
     for (int i = 0; i < m->segment_count; i++) {
         const Segment *s = &m->segments[i];
-        double times = (double)l->counts[s->last].executed;
-        if (s->first < f->entry || s->first >= f->end) {
-            if (times > 0)
-                return 0; // this cubin's table does not tell what else was called
-            continue;
-        }
+        const SimFunction *f = m->infos[s->last].function;
+        const SimCount *c = &l->counts[s->last];
+        double times = (double)(lanes ? c->threads : c->executed);
+        if (times > 0 && !f->assembled)
+            return 0; // this cubin's table does not tell what was called
         if (m->code[s->last].kind == K_CALL && m->code[s->last].call->builtin != B_NONE &&
             times > 0)
             return 0; // nor what printf, say, is made of
@@ -89,4 +88,14 @@ double machine_instructions(const SimLaunch *l)
         executed += times * segment_instructions(m, f, s);
     }
     return executed;
+}
+
+double machine_instructions(const SimLaunch *l)
+{
+    return sum_machine(l, false);
+}
+
+double machine_threads(const SimLaunch *l)
+{
+    return sum_machine(l, true);
 }

@@ -35,6 +35,7 @@ enum {
     SYMBOL_TYPE = 4, // its low four bits
     SYMBOL_SECTION = 6,
     SYMBOL_VALUE = 8,
+    SYMBOL_SIZE_FIELD = 16,
     STT_FUNC = 2,
 };
 
@@ -233,9 +234,15 @@ enum {
     NEVER = 0xf,         // bits 12 to 15 of what no lane does; ptxas puts such loads before LDGSTS
     CONTROL_FIRST = 0x940, // BRA, BRX, CALL, EXIT, …
     CONTROL_LAST = 0x95f,
+    BSYNC = 0x941,
     BSSY = 0x945, // in the range of control, but does not jump
     BRA = 0x947,
+    WARPSYNC = 0x948,
+    ALWAYS = 7, // bits 12 to 15 of what all lanes do
 };
+
+#define RARE \
+    "$__cuda" // what the names of such functions have in them: $__internal_0_$__cuda_sm20_div_rn_f64_full
 
 // A machine instruction.
 typedef struct {
@@ -244,6 +251,8 @@ typedef struct {
     u8 local_loads, local_stores; // words of local memory
     u8 shared;                    // bytes a lane that it moves from or to shared memory
     bool load;                    // it loads from memory that is not local
+    bool jumps, meets;            // as in SimAssembledLine
+    u32 to;
 } Machine;
 
 static int by_line(const void *a, const void *b)
@@ -262,66 +271,151 @@ static u8 bytes_of(Bytes instruction)
     return bytes[number(instruction, 9, 1) >> 1 & 7];
 }
 
-// Returns a function's own code. Behind it in the section ptxas may put functions that only rare operands need: the long way of a
-// division.
-static Bytes own_code(Bytes elf, u64 function)
+// Tells whether a word stands in the text that ends with a 0.
+static bool has_word(Bytes text, const char *word)
 {
-    Bytes code = section(elf, function);
-    u64 end = code.size;
-    for (u64 i = number(elf, E_SHNUM, 2); i > 0; i--) {
-        Bytes rest = section(elf, i - 1);
-        if (number(section_header(elf, i - 1), SH_TYPE, 4) != SHT_SYMTAB)
-            continue;
-        for (; rest.size >= SYMBOL_SIZE; rest = after(rest, SYMBOL_SIZE)) {
-            u64 value = number(rest, SYMBOL_VALUE, 8);
-            if ((number(rest, SYMBOL_TYPE, 1) & 15) == STT_FUNC && value > 0 && value < end &&
-                number(rest, SYMBOL_SECTION, 2) == function)
-                end = value;
-        }
-    }
-    return part(code, 0, end);
+    const u64 length = strlen(word);
+    for (; text.size >= length && *text.at; text = after(text, 1))
+        if (memcmp(text.at, word, length) == 0)
+            return true;
+    return false;
 }
 
-// Finds the instructions of a function but for NOPs and the branch to itself behind its end, which nobody reaches.
-static u64 find_instructions(Bytes code, const u32 *lines, Machine *out)
+// Marks the instructions of functions that no PTX describes: the long way of a division, which only rare operands need. ptxas puts them
+// behind the kernel. rare: (count), by instruction of section `function`
+static void find_rare(Bytes elf, u64 function, bool *rare, u64 count)
+{
+    for (u64 i = number(elf, E_SHNUM, 2); i > 0; i--) {
+        Bytes header = section_header(elf, i - 1), rest = section(elf, i - 1);
+        if (number(header, SH_TYPE, 4) != SHT_SYMTAB)
+            continue;
+        Bytes names = section(elf, number(header, SH_LINK, 4));
+        for (; rest.size >= SYMBOL_SIZE; rest = after(rest, SYMBOL_SIZE)) {
+            Bytes name = after(names, number(rest, 0, 4));
+            u64 first = number(rest, SYMBOL_VALUE, 8) / 16,
+                end = first + number(rest, SYMBOL_SIZE_FIELD, 8) / 16;
+            if ((number(rest, SYMBOL_TYPE, 1) & 15) == STT_FUNC &&
+                number(rest, SYMBOL_SECTION, 2) == function && has_word(name, RARE))
+                for (u64 k = first; k < end && k < count; k++)
+                    rare[k] = true;
+        }
+    }
+}
+
+static u64 operation_at(Bytes code, u64 i)
+{
+    return number(part(code, 16 * i, 16), 0, 2) & 0xfff;
+}
+
+// Tells whether all lanes do an instruction.
+static bool is_always(Bytes code, u64 i)
+{
+    return number(part(code, 16 * i, 16), 0, 2) >> 12 == ALWAYS;
+}
+
+// Returns the number of the instruction that the branch at number i leads to. Its way, in units of 4 bytes, is a signed number from bit
+// 34 on; since sm_90 this lacks the lowest 8 bits, which stand at bit 16.
+static u64 branch_target(Bytes code, u64 i, int arch)
+{
+    Bytes instruction = part(code, 16 * i, 16);
+    i64 way = (i64)sign_extend(number(instruction, 4, 8) >> 2 & 0xffffffffffff, 6);
+    if (arch >= 90)
+        way = way * 256 + (i64)number(instruction, 2, 1);
+    return (u64)((i64)i + 1 + way / 4);
+}
+
+// Marks the first instruction behind each barrier at which lanes of a warp wait for others. A branch may lead there. meets: (count)
+static void find_meets(Bytes code, int arch, bool *meets, u64 count)
+{
+    for (u64 i = 0; i < count; i++) {
+        u64 behind = i + 1;
+        if (operation_at(code, i) != BSYNC)
+            continue;
+        while (behind < count && operation_at(code, behind) == WARPSYNC)
+            behind++;
+        if (is_always(code, behind) && operation_at(code, behind) == BRA)
+            behind = branch_target(code, behind, arch);
+        if (behind < count)
+            meets[behind] = true;
+    }
+}
+
+// Returns the line to which the branch at number i leads; 0 if it leads to a barrier where lanes of a warp wait for others.
+static u32 line_of_target(Bytes code, u64 i, int arch, const u32 *lines)
+{
+    const u64 to = branch_target(code, i, arch);
+    return to < code.size / 16 && operation_at(code, to) != BSYNC ? lines[to] : 0;
+}
+
+// Finds the instructions of a kernel and of the functions behind it, but for rare ones, NOPs, and the branch to itself behind their end,
+// which nobody reaches.
+static u64 find_instructions(Bytes code, int arch, const u32 *lines, const bool *rare,
+                             const bool *meets, Machine *out)
 {
     u64 found = 0, last = 0;
     u32 run = 0;
     for (u64 i = 0; i < code.size / 16; i++) {
         Bytes instruction = part(code, 16 * i, 16);
-        u64 operation = number(instruction, 0, 2) & 0xfff;
+        u64 operation = operation_at(code, i);
+        if (rare[i])
+            continue;
         last = operation != NOP ? operation : last;
         if (operation >= CONTROL_FIRST && operation <= CONTROL_LAST && operation != BSSY)
             run++;
         u8 bytes = bytes_of(instruction), words = bytes > 4 ? bytes / 4 : 1;
         bool shared = operation == LDS || operation == STS || operation == STS_UNIFORM;
-        if (operation != NOP)
-            out[found++] = (Machine){
-                .line = lines[i],
-                .run = run,
-                .local_loads = operation == LDL ? words : 0,
-                .local_stores = operation == STL ? words : 0,
-                .shared = shared && number(instruction, 0, 2) >> 12 != NEVER ? bytes : 0,
-                .load = operation == LD || operation == LDG || operation == LDS,
-            };
+        if (operation == NOP)
+            continue;
+        out[found++] = (Machine){
+            .line = lines[i],
+            .run = run,
+            .local_loads = operation == LDL ? words : 0,
+            .local_stores = operation == STL ? words : 0,
+            .shared = shared && number(instruction, 0, 2) >> 12 != NEVER ? bytes : 0,
+            .load = operation == LD || operation == LDG || operation == LDS,
+            .jumps = operation == BRA && !is_always(code, i),
+            .meets = meets[i],
+        };
+        if (out[found - 1].jumps)
+            out[found - 1].to = line_of_target(code, i, arch, lines);
     }
     return found - (last == BRA);
+}
+
+// Counts one more instruction of a line, the first or a later one of its straight run of code.
+static void count_in_run(SimAssembledLine *line, bool first, int *runs)
+{
+    *runs += first;
+    if (*runs > SIM_MOST_PARTS || line->runs[*runs - 1] == 255)
+        memset(line->runs, 0, sizeof line->runs);
+    else if (*runs == 1 || line->runs[0])
+        line->runs[*runs - 1]++;
 }
 
 // Sums up the instructions of each line. The most copies of a load in one run tell how often ptxas unrolled its loop.
 static void sum_lines(const Machine *machine, u64 count, SimAssembled *out)
 {
+    int runs = 0;
     for (u64 i = 0, copies = 0; i < count; i++) {
         const Machine *a = &machine[i];
-        if (i == 0 || a->line != a[-1].line)
+        const bool new_line = i == 0 || a->line != a[-1].line,
+                   new_run = new_line || a->run != a[-1].run;
+        if (new_line) {
             out->lines[out->count++] = (SimAssembledLine){.line = (int)a->line};
-        if (i == 0 || a->line != a[-1].line || a->run != a[-1].run)
+            runs = 0;
+        }
+        if (new_run)
             copies = 0;
         copies += a->load;
         SimAssembledLine *line = &out->lines[out->count - 1];
+        count_in_run(line, new_run, &runs);
         if (copies > line->copies)
             line->copies = copies < 255 ? (u8)copies : 255;
         line->instructions++;
+        if (a->jumps)
+            line->to = line->jumps && !line->to ? 0 : (int)a->to;
+        line->jumps |= a->jumps;
+        line->meets |= a->meets;
         line->local_loads += a->local_loads;
         line->local_stores += a->local_stores;
         if (a->shared)
@@ -371,26 +465,31 @@ static bool made_from(Bytes lines, Bytes ptx)
     return same;
 }
 
-bool cubin_lines(Bytes elf, const char *mangled, Bytes ptx, SimAssembled *out)
+bool cubin_lines(Bytes elf, int arch, const char *mangled, Bytes ptx, SimAssembled *out)
 {
     u64 function = find_section(elf, ".text.", mangled),
         table = find_section(elf, ".nv_debug_line_sass", "");
-    Bytes code = own_code(elf, function);
+    Bytes code = section(elf, function);
     u64 count = code.size / 16;
     if (!function || !table || !count ||
         !made_from(section(elf, find_section(elf, ".nv_debug_ptx_txt", "")), ptx))
         return true;
     u32 *lines = calloc(count, sizeof *lines);
+    bool *rare = calloc(count, sizeof *rare), *meets = calloc(count, sizeof *meets);
     Machine *machine = calloc(count, sizeof *machine);
     out->lines = calloc(count, sizeof *out->lines);
-    bool ok = lines && machine && out->lines;
+    bool ok = lines && rare && meets && machine && out->lines;
     if (ok) {
         read_lines(elf, table, function, lines, count);
-        u64 found = find_instructions(code, lines, machine);
+        find_rare(elf, function, rare, count);
+        find_meets(code, arch, meets, count);
+        u64 found = find_instructions(code, arch, lines, rare, meets, machine);
         qsort(machine, found, sizeof *machine, by_line);
         sum_lines(machine, found, out);
     }
     free(lines);
+    free(rare);
+    free(meets);
     free(machine);
     return ok;
 }

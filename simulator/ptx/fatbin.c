@@ -109,5 +109,5 @@ bool sim_fatbin_assembled(const void *data, size_t size, const char *mangled, in
             out->registers = registers, best = e.payload, best_arch = e.arch;
     }
     return !best.size || !sim_fatbin_ptx(data, size, &ptx, &length, &err) ||
-           cubin_lines(best, mangled, (Bytes){(const u8 *)ptx, length}, out);
+           cubin_lines(best, (int)best_arch, mangled, (Bytes){(const u8 *)ptx, length}, out);
 }

@@ -415,15 +415,22 @@ static bool note_sources(const Graph *g, const Insn *in, bool *waits)
     return more;
 }
 
+// Tells whether others may keep a call waiting, so that its result can be what a loop waits for.
+static bool call_watches(const SimModule *m, const Call *call)
+{
+    return call->function ? call->function->watches : call->builtin != B_NONE || m->pointer_watches;
+}
+
 // Tells whether other lanes or blocks may decide if the loop goes on that a branch with this guard closes.
 static bool is_spin(const Graph *g, i32 guard)
 {
-    bool watches = false, sleeps = false; // the loop has a call, an atomic or a volatile load
+    bool watches = false, sleeps = false; // the loop has such a call, an atomic or a volatile load
     memset(g->deciding, 0, slot_count(g->f) * sizeof *g->deciding);
     note_deciding(g, guard);
     EACH_NODE(x) {
         EACH_INSN(in, x) {
-            watches |= in->kind == K_CALL || in->kind == K_ATOMIC || insn_is_volatile(in);
+            watches |= in->kind == K_ATOMIC || insn_is_volatile(in) ||
+                       (in->kind == K_CALL && call_watches(g->m, in->call));
             sleeps |= in->kind == K_SLEEP;
         }
         note_deciding(g, leaving_slot(g, x));

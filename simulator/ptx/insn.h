@@ -152,6 +152,9 @@ struct Insn {
         struct {
             i32 segment;  // index in SimModule.segments
             bool in_spin; // the segment is part of a loop that waits for other lanes or blocks
+            bool apart;   // in machine code, lanes that come here in several ways go on apart
+            const struct Unrolled
+                *unrolled; // the segment is a loop that ptxas unrolled in parts (unrolled.h)
         } enter;
         struct {
             Alu does;            // the function that does it
@@ -181,6 +184,7 @@ struct Insn {
         struct {
             i32 target; // instruction
             bool spin;  // it closes a loop that waits for other lanes or blocks
+            bool kept;  // it is a branch in machine code, too: ptxas has not made predicates of it
         } branch;
         struct {
             i32 *targets; // (count) instructions

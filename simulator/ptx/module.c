@@ -3,7 +3,7 @@
 // Units are parsed one after the other (parse.c); then they are linked (link/link.c). Names that are not visible
 // belong to their unit, so that two units may both have a `$str`.
 
-#include "ptx/wide.h"
+#include "ptx/ptx.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -225,49 +225,6 @@ SimFunctionInfo sim_function_info(const SimFunction *f)
     for (const Var *v = f->params; v; v = v->next)
         info.params = v->offset + v->size;
     return info;
-}
-
-static uint16_t spilled(int words, bool own)
-{
-    return own || words < 0 ? 0 : (uint16_t)(words < 0xffff ? words : 0xffff);
-}
-
-void sim_function_set_assembled(SimFunction *f, const SimAssembled *assembled)
-{
-    SimModule *m = f->module;
-    f->registers = assembled->registers;
-    m->timed = NULL;
-    wide_find(m, f, assembled);
-    for (int i = f->entry, k = 0, before = 0; i < f->end; i++) {
-        SimInsnInfo *info = &m->infos[i];
-        while (k < assembled->count && assembled->lines[k].line < info->ptx_line)
-            k++;
-        if (k == assembled->count || !insn_counts(&m->code[i]))
-            continue;
-        const SimAssembledLine *line = &assembled->lines[k];
-        if (line->line != info->ptx_line)
-            continue;
-        info->copies = line->copies;
-        // A load or store of local memory that is in the PTX itself is no spill. No line counts twice.
-        bool own = info->space == SIM_SPACE_LOCAL || info->space == SIM_SPACE_GENERIC ||
-                   before == info->ptx_line;
-        info->spill_loads = spilled(line->local_loads, own);
-        info->spill_stores = spilled(line->local_stores, own);
-        before = info->ptx_line;
-    }
-    // Each line belongs to the last instruction that is not behind it, or to the first instruction. The exit that ends every function
-    // here has no line of its own.
-    int i = f->entry, end = f->end, last;
-    while (end > i + 1 && m->infos[end - 1].ptx_line < m->infos[end - 2].ptx_line)
-        end--;
-    while (i < end && !insn_counts(&m->code[i]))
-        i++;
-    last = i;
-    for (int k = 0; last < end && k < assembled->count; k++) {
-        for (; i < end && m->infos[i].ptx_line <= assembled->lines[k].line; i++)
-            last = insn_counts(&m->code[i]) ? i : last;
-        m->infos[last].machine += (uint16_t)assembled->lines[k].instructions;
-    }
 }
 
 bool sim_function_param(const SimFunction *f, int i, size_t *offset, size_t *size)

@@ -4,7 +4,8 @@
 //                                    └── Var, SimFunction, Loc: the meaning of names, module.c
 //
 // fatbin.c finds the text in a program's fat binary. cubin.c reads from the cubins beside it what ptxas made of the text, and
-// wide.c concludes which of its accesses ptxas merged. writers.c tells which instructions write a register.
+// assembled.c brings that to the instructions: wide.c concludes which accesses ptxas merged, unrolled.c which loops it unrolled.
+// writers.c tells which instructions write a register.
 
 #ifndef PTX_H
 #define PTX_H
@@ -208,6 +209,8 @@ struct SimFunction {
     SimFunction **callees; // functions it names
     int callee_count, callee_capacity;
     bool calls_by_register, address_taken;
+    bool
+        watches; // others may keep it waiting: it, or a function that it may call, gets what they write meanwhile
     bool mallocs;      // it calls malloc or free; a kernel: or a function does that it may call
     bool reads_gridid; // the same about %gridid
     bool in_order;     // a kernel: a checked launch of it can't run its blocks at once
@@ -217,6 +220,7 @@ struct SimFunction {
     // Why it can't run: something in it, or in a function that it may call, is unknown here; NULL: it can run.
     const char *refused;
     int registers;
+    bool assembled; // its instructions know what ptxas made of them
     struct SimFunction *next;
     int id; // code address of a function pointer: CODE_WINDOW + 16 * id
 };
@@ -293,13 +297,14 @@ struct SimModule {
     int segment_count, segment_capacity;
     const SimDevice *timed; // the device that the segments' cycles are for
     int function_count;
-    bool reserved;   // it asks for reserved shared memory
-    bool unresolved; // a function is called and defined nowhere: it can't be linked
-    bool launches;   // its kernels launch kernels
-    bool clusters;   // its kernels wait at their cluster's barrier
-    bool bulks;      // its kernels have bulk copies
-    bool atomics;    // its kernels have atomics that may be in global memory
-    bool products;   // its kernels have products of warpgroups
+    bool reserved;        // it asks for reserved shared memory
+    bool pointer_watches; // a function whose address is taken `watches`
+    bool unresolved;      // a function is called and defined nowhere: it can't be linked
+    bool launches;        // its kernels launch kernels
+    bool clusters;        // its kernels wait at their cluster's barrier
+    bool bulks;           // its kernels have bulk copies
+    bool atomics;         // its kernels have atomics that may be in global memory
+    bool products;        // its kernels have products of warpgroups
 };
 
 // ---- flow.c ---------------------------------------------------------------------------------------------------------

@@ -372,6 +372,42 @@ static void test_long_loops_that_wait(void **state)
     assert_int_equal(spin_loops(&back_edges), 1);
 }
 
+// A loop until a call returns something else waits only if what is called, or what that calls, gets what others write.
+static void test_loops_that_wait_for_calls(void **state)
+{
+    (void)state;
+    static const char *const program = PTX_HEAD
+        ".func (.param .u32 out) inner(.param .u64 at) {\n"
+        ".reg .b32 %%r<9>; .reg .b64 %%d<9>; ld.param.u64 %%d1, [at];\n"
+        "%s st.param.u32 [out], %%r1; ret; }\n"
+        ".func (.param .u32 out) outer(.param .u64 at) {\n"
+        ".reg .b32 %%r<9>; .reg .b64 %%d<9>; ld.param.u64 %%d1, [at];\n"
+        "{ .param .u64 p; .param .u32 q; st.param.u64 [p], %%d1; call (q), inner, (p); ld.param.u32 %%r1, [q]; }\n"
+        "st.param.u32 [out], %%r1; ret; }\n"
+        ".visible .entry k(.param .u64 a) {\n"
+        ".reg .pred %%p<9>; .reg .b32 %%r<9>; .reg .b64 %%d<9>; ld.param.u64 %%d1, [a]; mov.u64 %%d2, outer;\n"
+        "proto: .callprototype (.param .u32 _) _ (.param .u64 _);\n"
+        "L: { .param .u64 p; .param .u32 q; st.param.u64 [p], %%d1; call (q), %s; ld.param.u32 %%r1, [q]; }\n"
+        "setp.ne.u32 %%p1, %%r1, 0; @%%p1 bra L; ret; }\n";
+    static const char *const calls[] = {"inner, (p)", "outer, (p)", "%d2, (p), proto"};
+    static const struct {
+        const char *body;
+        int waits;
+    } bodies[] = {{"ld.u32 %r1, [%d1];", 0},
+                  {"ld.volatile.u32 %r1, [%d1];", 1},
+                  {"ld.acquire.gpu.u32 %r1, [%d1];", 1},
+                  {"atom.cas.b32 %r1, [%d1], 0, 1;", 1}};
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++)
+        for (size_t k = 0; k < sizeof calls / sizeof *calls; k++) {
+            char text[4096];
+            int back_edges;
+            snprintf(text, sizeof text, program, bodies[i].body, calls[k]);
+            load(text);
+            assert_int_equal(spin_loops(&back_edges), bodies[i].waits);
+            assert_int_equal(back_edges, 1);
+        }
+}
+
 static void test_what_nvcc_makes_of_loops(void **state)
 {
     (void)state;
@@ -422,6 +458,7 @@ int main(void)
         cmocka_unit_test(test_loops_that_wait),
         cmocka_unit_test(test_loops_in_pieces),
         cmocka_unit_test(test_long_loops_that_wait),
+        cmocka_unit_test(test_loops_that_wait_for_calls),
         cmocka_unit_test(test_what_nvcc_makes_of_loops),
         cmocka_unit_test(test_short_branches),
     };

@@ -146,7 +146,7 @@ typedef struct {
     uint64_t shared_reserved; // the reserved bytes at its end, if the module asks for them
     uint64_t param_address;   // where the arguments are for the kernel
     SimOccupancy occupancy;
-    uint64_t *slice_work; // (waves, l2_slices) slices.c; NULL without atomics in global memory
+    uint64_t *slice_work; // (waves, …) slices.c; NULL without atomics in global memory
     struct LaunchCheck *checks; // NULL unless `check`
     SimChild *children;         // (child_count) in the order of their launch
     uint32_t child_count;

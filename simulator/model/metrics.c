@@ -125,7 +125,7 @@ static void put_launch(const List *m, const SimLaunch *l, const Sums *s)
     SimFunctionInfo f = sim_function_info(l->kernel);
     SimTime t = sim_model(l);
 
-    double machine = machine_instructions(l);
+    double pipes[SIM_PIPES] = {0}, machine = machine_instructions(l, pipes);
     set_metric(m, M_MACHINE_INSTRUCTIONS, machine, machine > 0); // 0 without a cubin
     set_metric(m, M_MACHINE_LOAD_WAVEFRONTS, machine_wavefronts(l, SIM_LOAD), machine > 0);
     set_metric(m, M_MACHINE_STORE_WAVEFRONTS, machine_wavefronts(l, SIM_STORE), machine > 0);

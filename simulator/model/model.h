@@ -7,8 +7,8 @@
 
 // ---- sass.c ------------------------------------------------------------------------------------------------------------
 
-// The machine instructions that the launch's warps executed; 0: not known.
-double machine_instructions(const SimLaunch *l);
+// The machine instructions that the launch's warps executed; 0: not known. pipes: (SIM_PIPES), to which those of each pipe are added.
+double machine_instructions(const SimLaunch *l, double *pipes);
 // The wavefronts of an instruction, fewer than the PTX's if ptxas merged it with others.
 double merged_wavefronts(const SimLaunch *l, int insn);
 // The wavefronts of the machine's loads or stores of shared memory.

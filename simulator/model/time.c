@@ -24,6 +24,7 @@
 #include "model/model.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double P = 4;
 
@@ -82,16 +83,21 @@ static double busy(const SimLaunch *l)
     return BUSY - (BUSY - 1) * watched(l);
 }
 
-// Sets two terms: the special function units' time; and the longest of the other pipes' times and of the time to issue.
+// Sets two terms: the special function units' time; and the longest of the other pipes' times and of the time to issue. What the machine
+// code does is counted, if it is known: there FP32 and products of integers share a pipe.
 static void issue_times(const SimLaunch *l, double sms, SimTime *t)
 {
     const SimDevice *d = l->device;
     double cycles = sms * d->ghz * 1e9, all = 0, pipes[SIM_PIPES] = {0}, times[SIM_PIPES];
     const int lanes[SIM_PIPES] = {d->int32, d->int32, d->fp32, d->fp64, d->sfu, d->lsu, 128};
-    count_pipes(l, pipes);
+    double products = 0; // of integers, and pairs of halves
+    if (machine_instructions(l, pipes) > 0)
+        products = pipes[SIM_PIPE_INT];
+    else
+        count_pipes(l, memset(pipes, 0, sizeof pipes));
     for (int p = 0; p < SIM_PIPES; p++) {
         all += pipes[p];
-        times[p] = pipes[p] * LANES / (lanes[p] * cycles);
+        times[p] = (pipes[p] + (p == SIM_PIPE_FP32 ? products : 0)) * LANES / (lanes[p] * cycles);
     }
     t->sfu = times[SIM_PIPE_SFU];
     t->issue = all / (4 * cycles);

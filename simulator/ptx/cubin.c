@@ -237,6 +237,85 @@ enum {
     BRA = 0x947,
 };
 
+enum { KINDS = 0x200 }; // the low nine bits of an operation's twelve say what it does, the others which operands it has
+
+// Returns the pipe that executes a kind of instruction. What
+// is not listed is control, or the uniform registers', which only take their turn to issue. So do tensor cores: their time is counted
+// of the PTX. ncu's smsp__inst_executed_pipe_* of tests/gpu/pairs.cu on an H200 agree (results/h200-pairs.csv).
+static SimPipe pipe_of(u64 kind)
+{
+    if (kind >= 0x180) // LD, LDC, LDG, ST, SHFL, ATOM, RED, LDGSTS …
+        return SIM_PIPE_LSU;
+    switch (kind) {
+    case 0x002: // MOV
+    case 0x003: // P2R
+    case 0x004: // R2P
+    case 0x006: // VOTE
+    case 0x007: // SEL
+    case 0x008: // FSEL
+    case 0x009: // FMNMX
+    case 0x00a: // FSET
+    case 0x00b: // FSETP
+    case 0x00c: // ISETP
+    case 0x010: // IADD3
+    case 0x011: // LEA
+    case 0x012: // LOP3
+    case 0x013: // IABS
+    case 0x014: // VABSDIFF
+    case 0x016: // PRMT
+    case 0x017: // IMNMX
+    case 0x019: // SHF
+    case 0x01a: // SGXT
+    case 0x01b: // BMSK
+    case 0x01c: // PLOP3
+    case 0x03e: // F2FP
+    case 0x045: // I2FP
+    case 0x048: // VIMNMX
+        return SIM_PIPE_LOGIC;
+    case 0x020: // FMUL
+    case 0x021: // FADD
+    case 0x022: // FSWZADD
+    case 0x023: // FFMA
+        return SIM_PIPE_FP32;
+    case 0x024: // IMAD
+    case 0x025: // IMAD.WIDE
+    case 0x026: // IDP
+    case 0x027: // IMAD.HI
+    case 0x030: // HADD2
+    case 0x031: // HFMA2
+    case 0x032: // HMUL2
+    case 0x033: // HSET2
+    case 0x034: // HSETP2
+    case 0x035: // HFMA2.MMA
+        return SIM_PIPE_INT;
+    case 0x028: // DMUL
+    case 0x029: // DADD
+    case 0x02a: // DSETP
+    case 0x02b: // DFMA
+        return SIM_PIPE_FP64;
+    case 0x100: // FLO
+    case 0x101: // BREV
+    case 0x102: // FCHK
+    case 0x104: // F2F
+    case 0x105: // F2I
+    case 0x106: // I2F
+    case 0x107: // FRND
+    case 0x108: // MUFU
+    case 0x109: // POPC
+    case 0x110: // the same of 64 bits: F2F, F2I, I2F, FRND
+    case 0x111:
+    case 0x112:
+    case 0x113: return SIM_PIPE_SFU;
+    case 0x03b: // LDSM
+    case 0x044: // STSM
+    case 0x119: // S2R
+        return SIM_PIPE_LSU;
+    default: return SIM_PIPE_CONTROL;
+    }
+}
+
+enum { MOST_REPEATS = 256 };
+
 // A machine instruction.
 typedef struct {
     u32 line;                     // the PTX line that it came from
@@ -244,6 +323,8 @@ typedef struct {
     u8 local_loads, local_stores; // words of local memory
     u8 shared;                    // bytes a lane that it moves from or to shared memory
     bool load;                    // it loads from memory that is not local
+    u8 pipe;                      // SimPipe
+    u16 kind;                     // what it does: KINDS
 } Machine;
 
 static int by_line(const void *a, const void *b)
@@ -303,9 +384,26 @@ static u64 find_instructions(Bytes code, const u32 *lines, Machine *out)
                 .local_stores = operation == STL ? words : 0,
                 .shared = shared && number(instruction, 0, 2) >> 12 != NEVER ? bytes : 0,
                 .load = operation == LD || operation == LDG || operation == LDS,
+                .pipe = (u8)pipe_of(operation % KINDS),
+                .kind = (u16)(operation % KINDS),
             };
     }
     return found - (last == BRA);
+}
+
+// Returns how often most kinds of instructions stand in a line: the first `count`.
+static u16 repeats_of(const Machine *line, u64 count)
+{
+    u16 times[KINDS] = {0};
+    int lines[MOST_REPEATS + 1] = {0}, repeats = 1;
+    for (u64 i = 0; i < count; i++)
+        times[line[i].kind]++;
+    for (int k = 0; k < KINDS; k++)
+        lines[times[k] < MOST_REPEATS ? times[k] : MOST_REPEATS]++;
+    for (int n = 1; n <= MOST_REPEATS; n++)
+        if (lines[n] > lines[repeats])
+            repeats = n;
+    return (u16)repeats;
 }
 
 // Sums up the instructions of each line. The most copies of a load in one run tell how often ptxas unrolled its loop.
@@ -313,8 +411,13 @@ static void sum_lines(const Machine *machine, u64 count, SimAssembled *out)
 {
     for (u64 i = 0, copies = 0; i < count; i++) {
         const Machine *a = &machine[i];
-        if (i == 0 || a->line != a[-1].line)
-            out->lines[out->count++] = (SimAssembledLine){.line = (int)a->line};
+        if (i == 0 || a->line != a[-1].line) {
+            u64 same = 1;
+            while (i + same < count && a[same].line == a->line)
+                same++;
+            out->lines[out->count++] =
+                (SimAssembledLine){.line = (int)a->line, .repeats = repeats_of(a, same)};
+        }
         if (i == 0 || a->line != a[-1].line || a->run != a[-1].run)
             copies = 0;
         copies += a->load;
@@ -322,6 +425,7 @@ static void sum_lines(const Machine *machine, u64 count, SimAssembled *out)
         if (copies > line->copies)
             line->copies = copies < 255 ? (u8)copies : 255;
         line->instructions++;
+        line->pipes[a->pipe]++;
         line->local_loads += a->local_loads;
         line->local_stores += a->local_stores;
         if (a->shared)

@@ -129,6 +129,7 @@ struct Insn {
         struct {
             i32 segment;  // index in SimModule.segments
             bool in_spin; // the segment is part of a loop that waits for other lanes or blocks
+            bool goes_on; // ptxas makes one stretch of code of it and the segment before
         } enter;
         struct {
             Alu does;            // the function that does it
@@ -147,13 +148,14 @@ struct Insn {
             u8 op;        // K_ATOMIC: AtomOp
             u8 merged; // shared: MERGED_INTO (wide.h), or bytes of a machine access that does neighbours, too
             u8 batches; // loads: batches that begin with it in SimInsnInfo.unrolled iterations of its loop
+            bool read_only;     // a load that ptxas may move ahead of stores: nobody writes there
             bool block_scope;   // the order holds within the block only
             bool system_scope;  // it holds for the host, too
             bool watched;       // a volatile load that a spin loop waits for
             bool wide;          // a is a 64-bit register
             bool in_frame;      // the address is relative to the frame's part of local memory
-            bool unused_result; // an atomic whose old value nobody reads
-            bool one_address;   // ptxas does this atomic once for all lanes (uniform.c)
+            bool unused_result : 1; // an atomic whose old value nobody reads
+            bool one_address : 1;   // ptxas does this atomic once for all lanes (uniform.c)
         } access;
         struct {
             i32 target; // instruction

@@ -61,7 +61,7 @@ build_one()
             ${more[0]:+"${more[@]}"} -c "${found[@]}" &&
             nvcc -arch=sm_90 -rdc=$relocatable -cudart shared -Xlinker -s,--defsym=link_this_with_warpcc_or_with_its_libcudart=0 ./*.o ${more[0]:+"${more[@]}"} -o "$to/gpu/$key/program" &&
             echo "${more[@]}" >options) >"$to/$key.log" 2>&1; then
-            (cd "$folder" && find . -type f -size -3M ! -name '*.cu*' ! -name '*.[ch]*' ! -name '*.md' -print0 |
+            (cd "$folder" && find . -type f -size -3M ! -path '*/.git/*' ! -name '*.cu*' ! -name '*.[ch]*' ! -name '*.md' -print0 |
                 tar c --null -T -) | tar x -C "$to/gpu/$key"
             for run in "${runs[@]}"; do
                 printf '%s\t%s\t%s\t%s\t%s\n' "$key${run:+.${run//[ \/]/_}}" "$key" "$(basename "$checkout")/$name" "$commit" "$run"

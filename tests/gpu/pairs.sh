@@ -8,7 +8,7 @@ metrics=gpu__time_duration.sum,dram__bytes_read.sum,dram__bytes_write.sum,lts__t
 metrics+=,lts__t_sectors_srcunit_tex_op_read.sum,lts__t_sectors_srcunit_tex_op_write.sum
 metrics+=,l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum,l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_hit.sum
 metrics+=,smsp__inst_executed.sum
-for pipe in alu fma fmaheavy fp16 fp64 xu lsu uniform; do
+for pipe in alu fma fmaheavy fp64 xu lsu uniform; do
     metrics+=,smsp__inst_executed_pipe_$pipe.sum
 done
 count "$metrics" kernel,grid,block shapes "$work/pairs" >"$folder/pairs.csv"

@@ -161,12 +161,16 @@ count_all()
     set +e
     folder=$(realpath "$folder")
     local metrics=gpu__time_duration.sum,dram__bytes_read.sum,dram__bytes_write.sum,lts__t_bytes.sum,smsp__inst_executed.sum
-    for list in l1tex__t_sectors_pipe_lsu_mem_global_op l1tex__t_requests_pipe_lsu_mem_global_op \
-        {l1tex_,smsp__sass_l1tex}_data_pipe_lsu_wavefronts_mem_shared_op; do
-        metrics+=,${list}_ld.sum,${list}_st.sum
-    done
-    list=smsp__sass_average_data_bytes_per_sector_mem_global_op
-    metrics+=,${list}_ld.pct,${list}_st.pct
+    if [ -n "${LIST:-}" ]; then # the time is what these are for
+        metrics+=,l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum,l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum
+    else
+        for list in l1tex__t_sectors_pipe_lsu_mem_global_op l1tex__t_requests_pipe_lsu_mem_global_op \
+            {l1tex_,smsp__sass_l1tex}_data_pipe_lsu_wavefronts_mem_shared_op; do
+            metrics+=,${list}_ld.sum,${list}_st.sum
+        done
+        list=smsp__sass_average_data_bytes_per_sector_mem_global_op
+        metrics+=,${list}_ld.pct,${list}_st.pct
+    fi
     while IFS=$'\t' read -r -u 3 run key name commit arguments; do
         [ ! -e "$from/gpu/$run.counted" ] || continue
         if ((SECONDS > $2)); then

@@ -233,7 +233,6 @@ enum { SIM_MODEL = 1 };
 // The modelled time, T0 and eight terms, in seconds. Source: model/time.c; accuracy: ACCURACY.md.
 typedef struct {
     double issue, sfu, lsu, l2, atomics, dram, link, latency;
-    double waits; // time in which all warps wait, in a launch of one wave without barriers
     double overhead, total; // T0; T0 and what the terms take together
     double least, most;     // 9 of 10 measured times were between them (time.c)
     const char *limit;      // "issue", "SFU", "LSU", "L2", "atomics", "DRAM", "link" or "latency"

@@ -150,7 +150,6 @@ static void put_launch(const List *m, const SimLaunch *l, const Sums *s)
     put_value(m, M_DRAM_TERM, t.dram * 1e6);
     put_value(m, M_LINK_TERM, t.link * 1e6);
     put_value(m, M_LATENCY_TERM, t.latency * 1e6);
-    put_value(m, M_WAITS, t.waits * 1e6);
     put_value(m, M_DRAM_READ, (double)t.dram_read);
     put_value(m, M_DRAM_WRITTEN, (double)t.dram_written);
     put_value(m, M_L2_TRAFFIC, (double)t.l2_bytes);

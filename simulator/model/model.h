@@ -22,6 +22,7 @@ typedef struct {
     double cold;         // share of the loads that missed L1 and also missed L2
     double l2;           // bytes through L2
     double scattered;    // share of l2 that is asked for sector by sector, not by lines
+    double partly;       // share of l2 that stores to a part of a sector
     double joinable;     // bytes of l2 that could be part of other SMs' requests
     double dram_read;    // bytes
     double dram_written; // bytes

@@ -395,13 +395,13 @@ static u64 find_instructions(Bytes code, const u32 *lines, Machine *out)
 static u16 repeats_of(const Machine *line, u64 count)
 {
     u16 times[KINDS] = {0};
-    int lines[MOST_REPEATS + 1] = {0}, repeats = 1;
+    int kinds[MOST_REPEATS + 1] = {0}, repeats = 1;
     for (u64 i = 0; i < count; i++)
         times[line[i].kind]++;
     for (int k = 0; k < KINDS; k++)
-        lines[times[k] < MOST_REPEATS ? times[k] : MOST_REPEATS]++;
+        kinds[times[k] < MOST_REPEATS ? times[k] : MOST_REPEATS]++;
     for (int n = 1; n <= MOST_REPEATS; n++)
-        if (lines[n] > lines[repeats])
+        if (kinds[n] > 0 && kinds[n] >= kinds[repeats]) // what stands there once may be a constant
             repeats = n;
     return (u16)repeats;
 }

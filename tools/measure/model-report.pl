@@ -343,14 +343,8 @@ sub weighed_time {
     my ($metrics, $w) = @_;
     my $p = $w->{P};
     my %t = map { $_ => ($w->{$_} // 1) * $metrics->{"model__$_.us"} }
-        qw(overhead issue sfu lsu l2 atomics dram link latency waits);
-    my $turns = $t{issue} > $t{lsu} ? $t{issue} : $t{lsu};
-    my $own = $t{issue}**$p + $t{lsu}**$p + $t{latency}**$p;
-    if ($t{waits} > 0) {
-        my $phase = $turns + $w->{latency} * $t{waits};
-        $own = ($phase > $t{latency} ? $phase : $t{latency})**$p;
-    }
-    return $t{overhead} + ($own + $t{sfu}**$p + $t{l2}**$p + $t{atomics}**$p + $t{dram}**$p + $t{link}**$p)**(1 / $p);
+        qw(overhead issue sfu lsu l2 atomics dram link latency);
+    return $t{overhead} + sum0(map { $t{$_}**$p } qw(issue sfu lsu l2 atomics dram link latency))**(1 / $p);
 }
 
 # Returns the mean distance of the modelled times from the measured ones, as a logarithm.

@@ -151,7 +151,7 @@ typedef struct {
     uint64_t shared_reserved; // the reserved bytes at its end, if the module asks for them
     uint64_t param_address;   // where the arguments are for the kernel
     SimOccupancy occupancy;
-    uint64_t *slice_work; // (waves, l2_slices) slices.c; NULL without atomics in global memory
+    uint64_t *slice_work; // (waves, …) slices.c; NULL without atomics in global memory
     struct LaunchCheck *checks; // NULL unless `check`
     SimChild *children;         // (child_count) in the order of their launch
     uint32_t child_count;
@@ -245,7 +245,6 @@ enum { SIM_MODEL = 1 };
 // The modelled time, T0 and eight terms, in seconds. Source: model/time.c; accuracy: ACCURACY.md.
 typedef struct {
     double issue, sfu, lsu, l2, atomics, dram, link, latency;
-    double waits; // time in which all warps wait, in a launch of one wave without barriers
     double overhead, total; // T0; T0 and what the terms take together
     double least, most;     // 9 of 10 measured times were between them (time.c)
     const char *limit;      // "issue", "SFU", "LSU", "L2", "atomics", "DRAM", "link" or "latency"

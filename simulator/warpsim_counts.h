@@ -30,14 +30,30 @@ typedef struct SimFunction SimFunction; // see warpsim.h
 
 // ---- machine code ------------------------------------------------------------------------------------------
 
+// The pipes of an SM. A PTX instruction counts for INT if ptxas may give it to the integer pipe or to the FP32 pipe. Of machine code, where
+// that is known, LOGIC is all that the integer pipe does, and INT what only half of the FP32 pipe does: products of integers, pairs of
+// halves.
+typedef enum {
+    SIM_PIPE_INT,
+    SIM_PIPE_LOGIC, // what only the integer pipe does
+    SIM_PIPE_FP32,
+    SIM_PIPE_FP64,
+    SIM_PIPE_SFU,
+    SIM_PIPE_LSU,
+    SIM_PIPE_CONTROL, // and the pipe of uniform registers
+    SIM_PIPES
+} SimPipe;
+
 enum { SIM_SEVERAL_SIZES = 255, SIM_MOST_PARTS = 4 };
 
 // What ptxas made of one PTX line.
 typedef struct {
     int line;
-    int instructions; // of machine code
-    uint8_t copies;   // of a load in one run of code: how often its loop was unrolled
-    uint8_t shared;   // of each access of shared memory: bytes a lane; 0: there is none
+    int instructions;          // of machine code
+    uint16_t pipes[SIM_PIPES]; // how many of them each pipe does
+    uint16_t repeats;          // how often most of its kinds of instructions stand there
+    uint8_t copies;            // of a load in one run of code: how often its loop was unrolled
+    uint8_t shared;            // of each access of shared memory: bytes a lane; 0: there is none
     // Of the instructions, how many stand in each straight run of code that has some; 0: no more, all 0: in too many runs.
     uint8_t runs[SIM_MOST_PARTS];
     bool jumps; // one is a conditional branch,
@@ -74,10 +90,12 @@ typedef struct {
     uint8_t copies;                // of a load: SimAssembledLine.copies
     uint8_t unrolled; // iterations of its loop that ptxas made into one; 0 until a launch
     uint16_t spill_loads, spill_stores; // words that ptxas moves here from and to local memory
-    uint16_t machine;  // instructions that the cubin has for its PTX line; 0 if it has none
-    bool arrives;      // an arrival at a barrier in memory
-    bool calls;        // ptxas makes a call of it, and moves no loads past the call
-    bool short_branch; // a forward branch that ptxas would turn into predicates
+    uint16_t machine;          // instructions that the cubin has for its PTX line; 0 if it has none
+    uint16_t pipes[SIM_PIPES]; // how many of them each pipe does
+    uint16_t repeats;          // SimAssembledLine.repeats
+    bool arrives;              // an arrival at a barrier in memory
+    bool calls;                // ptxas makes a call of it, and moves no loads past the call
+    bool short_branch;         // a forward branch that ptxas would turn into predicates
 } SimInsnInfo;
 
 typedef enum {
@@ -104,16 +122,5 @@ static inline bool sim_counts_global(const SimInsnInfo *insn)
 {
     return insn->space == SIM_SPACE_GLOBAL || insn->space == SIM_SPACE_GENERIC;
 }
-
-typedef enum {
-    SIM_PIPE_INT,   // integer arithmetic, which ptxas puts on the FP32 pipe, too
-    SIM_PIPE_LOGIC, // what only the integer pipe does
-    SIM_PIPE_FP32,
-    SIM_PIPE_FP64,
-    SIM_PIPE_SFU,
-    SIM_PIPE_LSU,
-    SIM_PIPE_CONTROL,
-    SIM_PIPES
-} SimPipe;
 
 #endif

@@ -55,7 +55,6 @@
     X(M_DRAM_TERM,            "model__dram.us", "DRAM term", "us") \
     X(M_LINK_TERM,            "model__link.us", "link term", "us") \
     X(M_LATENCY_TERM,         "model__latency.us", "latency term", "us") \
-    X(M_WAITS,                "model__waits.us", "waits of all warps at once", "us") \
     X(M_DRAM_READ,            "dram__bytes_read.sum", "DRAM read", "byte") \
     X(M_DRAM_WRITTEN,         "dram__bytes_write.sum", "DRAM written", "byte") \
     X(M_L2_TRAFFIC,           "lts__t_bytes.sum", "L2 traffic", "byte") \

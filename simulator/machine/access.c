@@ -199,26 +199,32 @@ static Missed *missed_of(SimWorker *w, SimAlloc *a)
     return m;
 }
 
-// Adds the time of a load that misses L1, if a batch begins with it. DRAM gives sectors in pairs: if a block wants the second
-// of a pair later, L2 has it.
-static void wait_for_load(const Request *r, bool in_l2)
+// Adds the time that a load waits if it misses L1. Loads of a batch are under way together, and the warp waits for the slowest of them,
+// whichever stands first (an H200: 0.77 ms, whether a hit or a miss begins each batch; results/h200-pairs.csv). DRAM gives sectors in
+// pairs: if a block wants the second of a pair later, L2 has it.
+static void wait_for_load(const Request *r, bool missed, bool in_l2)
 {
     const SimDevice *d = r->w->launch->device;
-    if (!r->in->access.batches)
+    struct Batch *batch = &r->warp->batch;
+    if (r->in->access.batches)
+        *batch = (struct Batch){r->in->access.batches, r->w->module->infos[r->pc].unrolled, 0};
+    u32 wait = (u32)((in_l2 ? d->l2_latency : d->dram_latency) - d->l1_latency);
+    if (!missed || !batch->parts || wait <= batch->waited)
         return;
-    u64 wait = (u64)((in_l2 ? d->l2_latency : d->dram_latency) - d->l1_latency) *
-               r->in->access.batches / r->w->module->infos[r->pc].unrolled;
-    r->warp->dram_cycles += in_l2 ? 0 : wait;
-    r->warp->cycles += wait;
+    u64 more = (u64)(wait - batch->waited) * batch->parts / batch->of;
+    batch->waited = wait;
+    r->warp->dram_cycles += in_l2 ? 0 : more;
+    r->warp->cycles += more;
     if (r->alloc)
-        missed_of(r->w, r->alloc)->cycles += wait;
+        missed_of(r->w, r->alloc)->cycles += more;
 }
 
 // Returns the sectors of a store's line that the warp has not stored to in the same segment. L1 keeps a line for a moment before
 // it sends it to L2, so that four neighbouring stores cost L2 one (an H200: softmaxKept stores 218 MB of sectors, L2 gets 67).
 // A store after a branch, which is in another segment, does not join those before it: by then L1 has sent their line on, as the traffic
-// of sgemmSquare and reduceNeighbored on an H200 shows. L1 has few such lines, and warps that store at the same time share them. The
-// more a kernel loads, the fewer of its warps store at the same time.
+// of sgemmSquare and reduceNeighbored on an H200 shows. So has it when a load lies between, for whose value the warp waits (storesApart
+// of tests/gpu/pairs.cu: 259 MB for 67). Of stores that predicates part two join (storesBranch: 132 MB). L1 has few such lines, and warps
+// that store at the same time share them. The more a kernel loads, the fewer of its warps store at the same time.
 static u8 new_sectors(const SimWorker *w, Stores *s, u64 line, u8 sectors)
 {
     for (int i = 0; i < s->count; i++) {
@@ -311,8 +317,8 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
     c->wavefronts += wavefronts;
     if (in->kind == K_LOAD)
         r->warp->cycles += wavefronts - 1;
-    if (missing)
-        wait_for_load(r, in_l2);
+    if (is_load)
+        wait_for_load(r, missing > 0, in_l2);
 }
 
 // Counts a row that is one whole line of an allocation, as most requests are.
@@ -335,15 +341,20 @@ static void count_line(const Request *r)
         footprint_touch(r->alloc, line, ALL_SECTORS, is_load, !is_load);
     if (r->alloc->traces.touched && missed && cached)
         count_missed(w, r->alloc, line, missed);
-    if (missed)
-        wait_for_load(r, cached ? !w->l1.alone : is_load && cache_has(&w->l1, line, ALL_SECTORS));
+    if (is_load)
+        wait_for_load(r, missed != 0,
+                      cached ? !w->l1.alone : cache_has(&w->l1, line, ALL_SECTORS));
 }
 
 // Counts a request for global memory.
 static void count_request(Request *r, u32 mask)
 {
     const Insn *in = r->in;
-    r->warp->stores.loads += in->kind == K_LOAD;
+    if (in->kind == K_LOAD) {
+        r->warp->stores.loads++;
+        if (!in->access.read_only)
+            r->warp->stores.count = 0;
+    }
     r->warp->stores.requests += in->kind == K_STORE;
     if (r->piece && in->access.bytes == 4 && r->low % LINE == 0)
         count_line(r);

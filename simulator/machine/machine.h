@@ -135,6 +135,10 @@ struct Warp {
     u64 dram_cycles;   // the part of `cycles` in which it waited for DRAM
     i32 wait_pc;       // the branch of the spin loop in which it turned last; -1: none
     u64 wait_began;    // `progress` then
+    struct Batch {     // the loads that were issued last and are under way together
+        u8 parts, of;  // of `of` iterations of a loop in `parts` the warp waits for them; 0: never
+        u32 waited;    // for the slowest of them so far
+    } batch;
     u64 spun, spun_cycles, spun_dram; // progressed, cycles, dram_cycles after a spin loop turned
     u64 waited;            // cycles of such iterations that were taken back; clocks have them
     u64 clocked, clock_at; // cycles between readings of one clock; when it was read last

@@ -41,6 +41,7 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
     memset(warp->error, 0, sizeof warp->error);
     warp->stores.count = 0;
     warp->stores.requests = warp->stores.loads = 0;
+    warp->batch = (struct Batch){0};
     warp->user = (CacheUser){.warp = (u16)warp->index};
     warp->base = frame_new(w, warp, w->launch->kernel, NULL);
     if (!warp->base)
@@ -574,7 +575,10 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                 return GO_ON;
             struct SegmentCount *c = &w->segments[in->enter.segment];
             warp->progress += !in->enter.in_spin;
-            warp->stores.count = 0;
+            if (!in->enter.goes_on || ++warp->stores.parted == JOINED_PARTS) {
+                warp->stores.parted = 0;
+                warp->stores.count = 0;
+            }
             c->executed++;
             c->threads += (u64)__builtin_popcount(g->mask);
             const Segment *segment = &w->module->segments[in->enter.segment];

@@ -160,6 +160,9 @@ bool cache_has(const Cache *c, u64 line, u8 mask);
 // Lines that an SM's L1 keeps of what its warps store, until it sends them to L2; and how many of its warps store at a time, one for
 // each scheduler (an H100; results/h100-requests.csv).
 enum { STORED_LINES = 16, STORING_WARPS = 4 };
+// Segments in which stores join although predicates part them: two stores do, and each comes with the segment that decides about the next
+// one (an H200; results/h200-pairs.csv, storesBranch).
+enum { JOINED_PARTS = 4 };
 
 // The stores of a warp.
 typedef struct {
@@ -168,6 +171,7 @@ typedef struct {
         u8 sectors;        // which of its sectors
     } lines[STORED_LINES]; // (count) since the warp entered the segment
     int count;
+    u8 parted;           // segments of this stretch of code, which predicates part
     u64 requests, loads; // to global memory, since the warp began: of stores, and of loads
 } Stores;
 
@@ -233,13 +237,13 @@ void slices_end(SimLaunch *l);
 // The work of a worker's blocks for the slices. Each worker has a table of its own, since workers that added to one table would
 // wait for each other; slices_collect adds it to the launch's table.
 typedef struct {
-    u64 *work; // (l2_slices) of one wave; NULL if the launch keeps none
+    u64 *work; // of one wave: of each slice, then of chains of floats; NULL if the launch keeps none
     u64 wave;  // the number of that wave
 } SliceCount;
 
 bool slices_count(SliceCount *c, const SimLaunch *l);            // false if the host has no memory
 void slices_block(SliceCount *c, const SimLaunch *l, u64 block); // a block begins
-// Adds the updates of a request. The update of a float must end before the next one of the same warp begins.
+// Adds the updates of a request. The update of a float must end before the next one of the same word begins.
 void slices_add(SliceCount *c, const SimLaunch *l, const UpdateCount *updates, bool is_float);
 void slices_collect(SliceCount *c, const SimLaunch *l);
 double slices_time(const SimLaunch *l); // seconds

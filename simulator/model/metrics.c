@@ -125,7 +125,7 @@ static void put_launch(const List *m, const SimLaunch *l, const Sums *s)
     SimFunctionInfo f = sim_function_info(l->kernel);
     SimTime t = sim_model(l);
 
-    double machine = machine_instructions(l);
+    double pipes[SIM_PIPES] = {0}, machine = machine_instructions(l, pipes);
     set_metric(m, M_MACHINE_INSTRUCTIONS, machine, machine > 0); // 0 without a cubin
     put_ratio(m, M_MACHINE_LANES_EACH, machine_threads(l), machine);
     set_metric(m, M_MACHINE_LOAD_WAVEFRONTS, machine_wavefronts(l, SIM_LOAD), machine > 0);
@@ -151,7 +151,6 @@ static void put_launch(const List *m, const SimLaunch *l, const Sums *s)
     put_value(m, M_DRAM_TERM, t.dram * 1e6);
     put_value(m, M_LINK_TERM, t.link * 1e6);
     put_value(m, M_LATENCY_TERM, t.latency * 1e6);
-    put_value(m, M_WAITS, t.waits * 1e6);
     put_value(m, M_DRAM_READ, (double)t.dram_read);
     put_value(m, M_DRAM_WRITTEN, (double)t.dram_written);
     put_value(m, M_L2_TRAFFIC, (double)t.l2_bytes);

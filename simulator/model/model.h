@@ -7,8 +7,8 @@
 
 // ---- sass.c ------------------------------------------------------------------------------------------------------------
 
-// The machine instructions that the launch's warps executed; 0: not known.
-double machine_instructions(const SimLaunch *l);
+// The machine instructions that the launch's warps executed; 0: not known. pipes: (SIM_PIPES), to which those of each pipe are added.
+double machine_instructions(const SimLaunch *l, double *pipes);
 double machine_threads(const SimLaunch *l); // the same, each counted once for each active lane
 // The wavefronts of an instruction, fewer than the PTX's if ptxas merged it with others.
 double merged_wavefronts(const SimLaunch *l, int insn);
@@ -23,6 +23,7 @@ typedef struct {
     double cold;         // share of the loads that missed L1 and also missed L2
     double l2;           // bytes through L2
     double scattered;    // share of l2 that is asked for sector by sector, not by lines
+    double partly;       // share of l2 that stores to a part of a sector
     double joinable;     // bytes of l2 that could be part of other SMs' requests
     double dram_read;    // bytes
     double dram_written; // bytes

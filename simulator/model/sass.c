@@ -2,8 +2,8 @@
 //
 // The cubin tells how many instructions ptxas made of each PTX line (ptx/cubin.c). The simulator counts how often a warp came
 // to the line's segment. The sum of the products is the answer, but for loops that ptxas unrolled: there each line stands
-// several times, and each copy runs a part of the iterations. The number of copies is taken to be the number of
-// instructions that most lines of the segment have, if half of all lines have so many or more.
+// several times, and each copy runs a part of the iterations. The number of copies is taken to be how often an instruction of its kind
+// stands in most lines of the segment, if it is so often or more in half of all lines.
 
 #include "model/model.h"
 
@@ -18,13 +18,12 @@ static bool is_in_loop(const SimModule *m, const SimFunction *f, const Segment *
     return false;
 }
 
-// Returns how many instructions one pass through the segment executes.
-static double segment_instructions(const SimModule *m, const SimFunction *f, const Segment *s)
+// Returns in how many copies ptxas made the segment.
+static int copies_of(const SimModule *m, const SimFunction *f, const Segment *s)
 {
-    int lines[MOST_COPIES + 1] = {0}, all = 0, used = 0, copies = 1, as_many = 0;
+    int lines[MOST_COPIES + 1] = {0}, used = 0, copies = 1, as_many = 0;
     for (int i = s->first; i <= s->last; i++) {
-        int n = m->infos[i].machine;
-        all += n;
+        int n = m->infos[i].repeats;
         used += n > 0;
         lines[n < MOST_COPIES ? n : MOST_COPIES] += n > 0;
     }
@@ -34,7 +33,19 @@ static double segment_instructions(const SimModule *m, const SimFunction *f, con
     for (int n = copies; n <= MOST_COPIES; n++)
         as_many += lines[n];
     bool unrolled = 2 * as_many >= used && is_in_loop(m, f, s);
-    return (double)all / (unrolled ? copies : 1);
+    return unrolled ? copies : 1;
+}
+
+// Adds what the instructions of a segment do in each pipe in this many passes. Returns how many they are.
+static double add_segment(const SimModule *m, const Segment *s, double passes, double *pipes)
+{
+    double all = 0;
+    for (int i = s->first; i <= s->last; i++) {
+        all += passes * m->infos[i].machine;
+        for (int p = 0; p < SIM_PIPES; p++)
+            pipes[p] += passes * m->infos[i].pipes[p];
+    }
+    return all;
 }
 
 // Tells whether ptxas made predicates of a forward branch, so that warps execute what the branch would have jumped over.
@@ -62,8 +73,9 @@ double machine_wavefronts(const SimLaunch *l, SimInsnKind kind)
     return wavefronts;
 }
 
-// Sums up the machine instructions of all segments: how often warps executed them, or `lanes` how many of their lanes did.
-static double sum_machine(const SimLaunch *l, bool lanes)
+// Sums up the machine instructions of all segments, and in pipes: (SIM_PIPES) those of each pipe: how often warps executed them, or `lanes`
+// how many of their lanes did.
+static double sum_machine(const SimLaunch *l, bool lanes, double *pipes)
 {
     const SimModule *m = l->kernel->module;
     double executed = 0;
@@ -85,17 +97,18 @@ static double sum_machine(const SimLaunch *l, bool lanes)
             before = times;
             shadow = m->code[s->last].branch.target;
         }
-        executed += times * segment_instructions(m, f, s);
+        executed += add_segment(m, s, times / copies_of(m, f, s), pipes);
     }
     return executed;
 }
 
-double machine_instructions(const SimLaunch *l)
+double machine_instructions(const SimLaunch *l, double *pipes)
 {
-    return sum_machine(l, false);
+    return sum_machine(l, false, pipes);
 }
 
 double machine_threads(const SimLaunch *l)
 {
-    return sum_machine(l, true);
+    double pipes[SIM_PIPES] = {0};
+    return sum_machine(l, true, pipes);
 }

@@ -110,7 +110,7 @@ Traffic traffic_of(const SimLaunch *l)
     Footprint f = footprint_of(l, (double)launch_waves(l));
     Local local = local_traffic(l);
     Traffic t = {0};
-    double scattered = 0, all = 0, missed = 0, loaded = 0, through_l1 = 0;
+    double scattered = 0, partly = 0, all = 0, missed = 0, loaded = 0, through_l1 = 0;
     for (int i = 0; i < l->insn_count; i++) {
         const SimInsnInfo *info = &l->insns[i];
         const SimCount *c = &l->counts[i];
@@ -121,6 +121,8 @@ Traffic traffic_of(const SimLaunch *l)
             scattered += bytes;
         if (info->space == SIM_SPACE_LOCAL)
             continue;
+        if (info->kind == SIM_STORE && c->sectors)
+            partly += bytes * (1 - (double)c->bytes / (32. * (double)c->sectors));
         missed += bytes;
         bool load = info->kind == SIM_LOAD;
         loaded += load ? bytes : 0;
@@ -150,6 +152,7 @@ Traffic traffic_of(const SimLaunch *l)
                 (f.pairs_read + f.host_pairs) * (1 - exp2(-readers));
     }
     t.scattered = all > 0 ? scattered / all : 0;
+    t.partly = all > 0 ? partly / all : 0;
     t.host_read = f.host_read;
     t.host_written = f.host_written;
     t.wavefronts = (local.spill_stores + local.spill_loads) / 128;

@@ -69,6 +69,10 @@ static void note_instructions(SimModule *m, const SimFunction *f, const SimAssem
         for (; i < end && m->infos[i].ptx_line <= assembled->lines[k].line; i++)
             last = insn_counts(&m->code[i]) ? i : last;
         m->infos[last].machine += (uint16_t)assembled->lines[k].instructions;
+        for (int p = 0; p < SIM_PIPES; p++)
+            m->infos[last].pipes[p] += assembled->lines[k].pipes[p];
+        if (m->infos[last].repeats < assembled->lines[k].repeats)
+            m->infos[last].repeats = assembled->lines[k].repeats;
     }
 }
 

@@ -241,8 +241,88 @@ enum {
     ALWAYS = 7, // bits 12 to 15 of what all lanes do
 };
 
+enum {
+    KINDS = 0x200
+}; // the low nine bits of an operation's twelve say what it does, the others which operands it has
+
+// Returns the pipe that executes a kind of instruction. What
+// is not listed is control, or the uniform registers', which only take their turn to issue. So do tensor cores: their time is counted
+// of the PTX. ncu's smsp__inst_executed_pipe_* of tests/gpu/pairs.cu on an H200 agree (results/h200-pairs.csv).
+static SimPipe pipe_of(u64 kind)
+{
+    if (kind >= 0x180) // LD, LDC, LDG, ST, SHFL, ATOM, RED, LDGSTS …
+        return SIM_PIPE_LSU;
+    switch (kind) {
+    case 0x002: // MOV
+    case 0x003: // P2R
+    case 0x004: // R2P
+    case 0x006: // VOTE
+    case 0x007: // SEL
+    case 0x008: // FSEL
+    case 0x009: // FMNMX
+    case 0x00a: // FSET
+    case 0x00b: // FSETP
+    case 0x00c: // ISETP
+    case 0x010: // IADD3
+    case 0x011: // LEA
+    case 0x012: // LOP3
+    case 0x013: // IABS
+    case 0x014: // VABSDIFF
+    case 0x016: // PRMT
+    case 0x017: // IMNMX
+    case 0x019: // SHF
+    case 0x01a: // SGXT
+    case 0x01b: // BMSK
+    case 0x01c: // PLOP3
+    case 0x03e: // F2FP
+    case 0x045: // I2FP
+    case 0x048: // VIMNMX
+        return SIM_PIPE_LOGIC;
+    case 0x020: // FMUL
+    case 0x021: // FADD
+    case 0x022: // FSWZADD
+    case 0x023: // FFMA
+        return SIM_PIPE_FP32;
+    case 0x024: // IMAD
+    case 0x025: // IMAD.WIDE
+    case 0x026: // IDP
+    case 0x027: // IMAD.HI
+    case 0x030: // HADD2
+    case 0x031: // HFMA2
+    case 0x032: // HMUL2
+    case 0x033: // HSET2
+    case 0x034: // HSETP2
+    case 0x035: // HFMA2.MMA
+        return SIM_PIPE_INT;
+    case 0x028: // DMUL
+    case 0x029: // DADD
+    case 0x02a: // DSETP
+    case 0x02b: // DFMA
+        return SIM_PIPE_FP64;
+    case 0x100: // FLO
+    case 0x101: // BREV
+    case 0x102: // FCHK
+    case 0x104: // F2F
+    case 0x105: // F2I
+    case 0x106: // I2F
+    case 0x107: // FRND
+    case 0x108: // MUFU
+    case 0x109: // POPC
+    case 0x110: // the same of 64 bits: F2F, F2I, I2F, FRND
+    case 0x111:
+    case 0x112:
+    case 0x113: return SIM_PIPE_SFU;
+    case 0x03b: // LDSM
+    case 0x044: // STSM
+    case 0x119: // S2R
+        return SIM_PIPE_LSU;
+    default: return SIM_PIPE_CONTROL;
+    }
+}
+
 #define RARE \
     "$__cuda" // what the names of such functions have in them: $__internal_0_$__cuda_sm20_div_rn_f64_full
+enum { MOST_REPEATS = 256 };
 
 // A machine instruction.
 typedef struct {
@@ -253,6 +333,8 @@ typedef struct {
     bool load;                    // it loads from memory that is not local
     bool jumps, meets;            // as in SimAssembledLine
     u32 to;
+    u8 pipe;  // SimPipe
+    u16 kind; // what it does: KINDS
 } Machine;
 
 static int by_line(const void *a, const void *b)
@@ -375,11 +457,28 @@ static u64 find_instructions(Bytes code, int arch, const u32 *lines, const bool 
             .load = operation == LD || operation == LDG || operation == LDS,
             .jumps = operation == BRA && !is_always(code, i),
             .meets = meets[i],
+            .pipe = (u8)pipe_of(operation % KINDS),
+            .kind = (u16)(operation % KINDS),
         };
         if (out[found - 1].jumps)
             out[found - 1].to = line_of_target(code, i, arch, lines);
     }
     return found - (last == BRA);
+}
+
+// Returns how often most kinds of instructions stand in a line: the first `count`.
+static u16 repeats_of(const Machine *line, u64 count)
+{
+    u16 times[KINDS] = {0};
+    int kinds[MOST_REPEATS + 1] = {0}, repeats = 1;
+    for (u64 i = 0; i < count; i++)
+        times[line[i].kind]++;
+    for (int k = 0; k < KINDS; k++)
+        kinds[times[k] < MOST_REPEATS ? times[k] : MOST_REPEATS]++;
+    for (int n = 1; n <= MOST_REPEATS; n++)
+        if (kinds[n] > 0 && kinds[n] >= kinds[repeats]) // what stands there once may be a constant
+            repeats = n;
+    return (u16)repeats;
 }
 
 // Counts one more instruction of a line, the first or a later one of its straight run of code.
@@ -401,7 +500,11 @@ static void sum_lines(const Machine *machine, u64 count, SimAssembled *out)
         const bool new_line = i == 0 || a->line != a[-1].line,
                    new_run = new_line || a->run != a[-1].run;
         if (new_line) {
-            out->lines[out->count++] = (SimAssembledLine){.line = (int)a->line};
+            u64 same = 1;
+            while (i + same < count && a[same].line == a->line)
+                same++;
+            out->lines[out->count++] =
+                (SimAssembledLine){.line = (int)a->line, .repeats = repeats_of(a, same)};
             runs = 0;
         }
         if (new_run)
@@ -416,6 +519,7 @@ static void sum_lines(const Machine *machine, u64 count, SimAssembled *out)
             line->to = line->jumps && !line->to ? 0 : (int)a->to;
         line->jumps |= a->jumps;
         line->meets |= a->meets;
+        line->pipes[a->pipe]++;
         line->local_loads += a->local_loads;
         line->local_stores += a->local_stores;
         if (a->shared)

@@ -155,6 +155,7 @@ struct Insn {
             bool apart;   // in machine code, lanes that come here in several ways go on apart
             const struct Unrolled
                 *unrolled; // the segment is a loop that ptxas unrolled in parts (unrolled.h)
+            bool goes_on;  // ptxas makes one stretch of code of it and the segment before
         } enter;
         struct {
             Alu does;            // the function that does it
@@ -173,13 +174,14 @@ struct Insn {
             u8 op;        // K_ATOMIC: AtomOp
             u8 merged; // shared: MERGED_INTO (wide.h), or bytes of a machine access that does neighbours, too
             u8 batches; // loads: batches that begin with it in SimInsnInfo.unrolled iterations of its loop
-            bool block_scope;   // the order holds within the block only
-            bool system_scope;  // it holds for the host, too
-            bool watched;       // a volatile load that a spin loop waits for
-            bool wide;          // a is a 64-bit register
-            bool in_frame;      // the address is relative to the frame's part of local memory
-            bool unused_result; // an atomic whose old value nobody reads
-            bool one_address;   // ptxas does this atomic once for all lanes (uniform.c)
+            bool read_only;    // a load that ptxas may move ahead of stores: nobody writes there
+            bool block_scope;  // the order holds within the block only
+            bool system_scope; // it holds for the host, too
+            bool watched;      // a volatile load that a spin loop waits for
+            bool wide;         // a is a 64-bit register
+            bool in_frame;     // the address is relative to the frame's part of local memory
+            bool unused_result : 1; // an atomic whose old value nobody reads
+            bool one_address : 1;   // ptxas does this atomic once for all lanes (uniform.c)
         } access;
         struct {
             i32 target; // instruction
@@ -216,7 +218,8 @@ struct Insn {
         } match;
         struct {
             bool block_scope; // it orders for threads of the block only
-            bool proxy;       // it orders with what bulk copies, a warpgroup's products and other units do
+            bool
+                proxy; // it orders with what bulk copies, a warpgroup's products and other units do
         } fence;
         struct {
             i64 offset; // in the frame's part of local memory
@@ -237,7 +240,8 @@ struct Insn {
             bool generic; // the address is a generic one
             bool parity;  // b is a parity, else a token
         } look;
-        struct {           // list: coordinates 0…4; 5: the mbarrier; 6: ranks of a multicast; 7: offsets of im2col, 3 of 16 bits
+        struct
+        { // list: coordinates 0…4; 5: the mbarrier; 6: ranks of a multicast; 7: offsets of im2col, 3 of 16 bits
             u8 to, from;   // SimSpace; the global side is a tensor map if there are `dimensions`
             u8 dimensions; // of a tensor, 0: plain bytes
             bool im2col;

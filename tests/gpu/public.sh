@@ -8,6 +8,8 @@
 #   public.pl compare FOLDER ROWS               prints ncu's rows beside the simulator's, as they stand in results/h200-public.csv
 #   public.pl again FOLDER RESULTS              prints such results anew, with what the simulator says now
 #
+# With LIST=tests/gpu/fresh.txt `build` takes those of a checkout's programs that the list names, with sizes of their own.
+#
 # LIMIT sets how many seconds `simulate` gives a program, 60 unless set; those that ended within them are listed in FOLDER/list. What
 # has failed is tried again when it is called again, what ran is kept: remove FOLDER/simulator to run all again.
 #
@@ -42,6 +44,13 @@ build_one()
 {
     local key=$1 objects=$to/objects/$1 relocatable source run includes=(-I"$checkout/Common" -I"$folder" -I"$folder/inc")
     local found=()
+    if [ -n "$edit" ]; then
+        rm -rf "$to/edited/$key"
+        mkdir -p "$to/edited"
+        cp -r "$folder" "$to/edited/$key"
+        folder=$to/edited/$key
+        find "$folder" -name '*.cu*' -exec sed -i "$edit" {} +
+    fi
     for source in "${sources[@]}"; do
         [[ $source != *.cu && $source != *.c && $source != *.cpp ]] || found+=("$folder/$source")
     done
@@ -50,9 +59,9 @@ build_one()
         mkdir -p "$objects" "$to/gpu/$key"
         if (cd "$objects" && "$root/warpcc" -O3 -std=c++17 --extended-lambda -rdc=$relocatable -arch=sm_90 -w "${includes[@]}" \
             ${more[0]:+"${more[@]}"} -c "${found[@]}" &&
-            nvcc -arch=sm_90 -rdc=$relocatable -cudart shared -Xlinker -s ./*.o ${more[0]:+"${more[@]}"} -o "$to/gpu/$key/program" &&
+            nvcc -arch=sm_90 -rdc=$relocatable -cudart shared -Xlinker -s,--defsym=link_this_with_warpcc_or_with_its_libcudart=0 ./*.o ${more[0]:+"${more[@]}"} -o "$to/gpu/$key/program" &&
             echo "${more[@]}" >options) >"$to/$key.log" 2>&1; then
-            (cd "$folder" && find . -type f -size -3M ! -name '*.cu*' ! -name '*.[ch]*' ! -name '*.md' -print0 |
+            (cd "$folder" && find . -type f -size -3M ! -path '*/.git/*' ! -name '*.cu*' ! -name '*.[ch]*' ! -name '*.md' -print0 |
                 tar c --null -T -) | tar x -C "$to/gpu/$key"
             for run in "${runs[@]}"; do
                 printf '%s\t%s\t%s\t%s\t%s\n' "$key${run:+.${run//[ \/]/_}}" "$key" "$(basename "$checkout")/$name" "$commit" "$run"
@@ -152,12 +161,16 @@ count_all()
     set +e
     folder=$(realpath "$folder")
     local metrics=gpu__time_duration.sum,dram__bytes_read.sum,dram__bytes_write.sum,lts__t_bytes.sum,smsp__inst_executed.sum
-    for list in l1tex__t_sectors_pipe_lsu_mem_global_op l1tex__t_requests_pipe_lsu_mem_global_op \
-        {l1tex_,smsp__sass_l1tex}_data_pipe_lsu_wavefronts_mem_shared_op; do
-        metrics+=,${list}_ld.sum,${list}_st.sum
-    done
-    list=smsp__sass_average_data_bytes_per_sector_mem_global_op
-    metrics+=,${list}_ld.pct,${list}_st.pct
+    if [ -n "${LIST:-}" ]; then # the time is what these are for
+        metrics+=,l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum,l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum
+    else
+        for list in l1tex__t_sectors_pipe_lsu_mem_global_op l1tex__t_requests_pipe_lsu_mem_global_op \
+            {l1tex_,smsp__sass_l1tex}_data_pipe_lsu_wavefronts_mem_shared_op; do
+            metrics+=,${list}_ld.sum,${list}_st.sum
+        done
+        list=smsp__sass_average_data_bytes_per_sector_mem_global_op
+        metrics+=,${list}_ld.pct,${list}_st.pct
+    fi
     while IFS=$'\t' read -r -u 3 run key name commit arguments; do
         [ ! -e "$from/gpu/$run.counted" ] || continue
         if ((SECONDS > $2)); then

@@ -102,6 +102,18 @@ take_project()
     mapfile -t runs < <(sed -n 's|^SAMPLE="$ROOT/\(.*\)"$|\1|p' "$folder/demo/run_demo.sh" | grep . || echo)
 }
 
+# take_listed NAME: a program of the list $LIST (tests/gpu/fresh.txt).
+take_listed()
+{
+    local of_sources of_more
+    name=${1#*/} needs=''
+    IFS='|' read -r _ folder of_sources of_more edit _ < <(grep "^$1|" "$LIST")
+    mapfile -t runs < <(sed -n "s!^$1|.*|!!p" "$LIST")
+    folder=$listed_in/$folder
+    read -ra sources <<<"$of_sources"
+    read -ra more <<<"${of_more//@/$folder}"
+}
+
 # programs_of CHECKOUT: sets programs, what there is of the samples' folders 0 and 2 to 6 or of the whole of another checkout, and
 # take, the function above that reads one of them. It sets
 #
@@ -111,10 +123,14 @@ take_project()
 #   recipe         the text that says how it is built, if any
 #   needs          what it needs that the simulator does not claim to have, if anything
 #   expected       a file with what it prints, if there is one
+#   edit           what sed does to its sources first, if anything
 programs_of()
 {
-    expected=''
-    if [ -d "$1/Samples" ]; then
+    expected='' edit=''
+    if [ -n "${LIST:-}" ]; then
+        take=take_listed listed_in=$1
+        mapfile -t programs < <(grep "^$(basename "$1")/" "$LIST" | cut -d '|' -f 1 | uniq)
+    elif [ -d "$1/Samples" ]; then
         take=take_sample programs=("$1"/Samples/[02-6]_*/*/)
     elif [ -d "$1/dev/cuda" ]; then
         take=take_version programs=("$1"/dev/cuda/*.cu)

@@ -26,6 +26,11 @@ our-records: $(GOLF:%=build/judge/%) $(JUDGE_DEVICES)
 	$(aloud)$(foreach g,$(GOLF),tools/student/record.pl write $g solutions/$(notdir $(call exercise_folder,$g))/exercise.cu \
 	    $(call exercise_folder,$g)/ours.record &&) :
 
+.PHONY: bench-accuracy
+## bench-accuracy      modelled times beside an H200's, for pairs of kernels
+bench-accuracy: build/sim/libwarpsim.a
+	$(aloud)tools/measure/model-report.pl pairs
+
 .PHONY: bench-simulator
 ## bench-simulator     lane instructions per second of the simulator, here
 bench-simulator: build/sim/ch3-reduce build/sim/ch3-shared build/sim/ch4-unroll

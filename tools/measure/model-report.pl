@@ -7,6 +7,7 @@
 #        tools/measure/model-report.pl wavefronts              prints only the part on wavefronts of shared memory
 #        tools/measure/model-report.pl validate                prints only the part on kernels that the model was not fitted to
 #        tools/measure/model-report.pl public                  prints only the part on public programs
+#        tools/measure/model-report.pl pairs                   runs tests/gpu/pairs.cu, and prints its launches beside a GPU's
 #
 # Measured values are the rows of results/h200-counters.csv; ncu empties the caches before each kernel. The same programs
 # run at the same sizes on the simulator with device=h200; they must have been built with DEVICE=sim. The launches of
@@ -204,6 +205,34 @@ sub atomics {
     printf "\n%d launches: mean error of the time %.1f %%.\n", scalar @off, 100 * mean(@off);
 }
 
+# Runs tests/gpu/pairs.cu on the simulator, and prints its launches beside those of results/h200-pairs.csv.
+sub pairs {
+    make_path($folder);
+    system("./warpcc -O3 -arch=sm_90 -Icommon -o $folder/pairs tests/gpu/pairs.cu") == 0 or exit 1;
+    local $ENV{WARPSIM} = "device=h200 json=$folder/pairs.json";
+    system("$folder/pairs >/dev/null") == 0 or die "$folder/pairs: failed\n";
+    open my $in, '<', 'results/h200-pairs.csv' or die "results/h200-pairs.csv: $!\n";
+    my ($head, @rows) = map { chomp; [split /,/] } <$in>;
+    my %at = map { $head->[$_] =~ s/ .*//r => $_ } 0 .. $#$head;
+    my @kernels = kernels_in("$folder/pairs.json");
+    die "results/h200-pairs.csv has ", scalar @rows, " launches, the simulator ", scalar @kernels, "\n" if @rows != @kernels;
+    print "| launch | blocks | threads | µs, H200 | modelled | error | limit | instructions, H200 | error | L2 MB | error |\n| --- ",
+        '| ---: ' x 5, '| --- ', '| ---: ' x 4, "|\n";
+    my @off;
+    for my $row (@rows) {
+        my $kernel = shift @kernels;
+        my %s = map { $_->{name} => $_->{value} } @{$kernel->{metrics}};
+        my ($us, $bytes, $executed) = ($row->[$at{$time}] / 1000, $row->[$at{$l2}], $row->[$at{'smsp__inst_executed.sum'}]);
+        my $machine = $s{'sass__inst_executed.sum'};
+        printf "| %s | %d | %d | %.1f | %.1f | %s | %s | %d | %s | %.1f | %s |\n", $row->[0], $row->[1], $row->[2], $us, $s{$time},
+            off($s{$time}, $us), $kernel->{limit}, $executed, $machine ? off($machine, $executed) : '', $bytes / 1e6,
+            $bytes < 1e6 ? '' : off($s{$l2}, $bytes);
+        push @off, abs($s{$time} / $us - 1);
+    }
+    printf "\n%d launches: mean error of the time %.1f %%, median %.1f %%.\n", scalar @off, 100 * mean(@off),
+        100 * quantile(0.5, sort { $a <=> $b } @off);
+}
+
 # Returns the value below which a share of a sorted list lies.
 sub quantile {
     my ($share, @sorted) = @_;
@@ -314,14 +343,8 @@ sub weighed_time {
     my ($metrics, $w) = @_;
     my $p = $w->{P};
     my %t = map { $_ => ($w->{$_} // 1) * $metrics->{"model__$_.us"} }
-        qw(overhead issue sfu lsu l2 atomics dram link latency waits);
-    my $turns = $t{issue} > $t{lsu} ? $t{issue} : $t{lsu};
-    my $own = $t{issue}**$p + $t{lsu}**$p + $t{latency}**$p;
-    if ($t{waits} > 0) {
-        my $phase = $turns + $w->{latency} * $t{waits};
-        $own = ($phase > $t{latency} ? $phase : $t{latency})**$p;
-    }
-    return $t{overhead} + ($own + $t{sfu}**$p + $t{l2}**$p + $t{atomics}**$p + $t{dram}**$p + $t{link}**$p)**(1 / $p);
+        qw(overhead issue sfu lsu l2 atomics dram link latency);
+    return $t{overhead} + sum0(map { $t{$_}**$p } qw(issue sfu lsu l2 atomics dram link latency))**(1 / $p);
 }
 
 # Returns the mean distance of the modelled times from the measured ones, as a logarithm.
@@ -594,7 +617,9 @@ END
     intervals(validate(simulated()));
 } elsif ($verb eq 'public') {
     public();
+} elsif ($verb eq 'pairs') {
+    pairs();
 } else {
-    print STDERR "usage: model-report.pl simulate [PROGRAM...]\n       model-report.pl report|record|wavefronts|validate|public\n";
+    print STDERR "usage: model-report.pl simulate [PROGRAM...]\n       model-report.pl report|record|wavefronts|validate|public|pairs\n";
     exit 2;
 }

@@ -104,6 +104,7 @@ void take_order(Lower *lo, Insn *in)
                                          "L2::evict_normal", NULL};
     in->access.block_scope = has_part(lo, "cta");
     in->access.system_scope = has_part(lo, "sys");
+    in->access.read_only = has_part(lo, "nc");
     ignore_parts(lo, defaults);
     ignore_parts(lo, operators);
     ignore_parts(lo, levels);

@@ -27,10 +27,28 @@ take_option()
     options+=("${@:3}")
 }
 
+# replace_unknown_archs: puts the default in the place of architectures that nvcc does not know, or no longer: an old Makefile's sm_35.
+replace_unknown_archs()
+{
+    local known arch unknown=() kept=()
+    known=$("$compiler" --list-gpu-arch) || return 0 # before CUDA 11 it had no such list
+    for arch in "${archs[@]}"; do
+        case $'\n'$known$'\n' in
+        *$'\n'"compute_${arch%[a-z]}"$'\n'*) kept+=("$arch") ;;
+        *) unknown+=("sm_$arch") ;;
+        esac
+    done
+    if ((${#unknown[@]})); then
+        echo "warpcc: this nvcc does not know ${unknown[*]}; PTX is made for sm_${kept[0]-$default_arch}" >&2
+        archs=("${kept[@]-$default_arch}")
+    fi
+}
+
 # prepare: completes nvcc's options when all arguments are read.
 prepare()
 {
     local arch code
+    replace_unknown_archs
     # -g is for the host's code: the simulator needs it to say where memory was allocated. It is DWARF 4, since addr2line
     # takes one file for another in the DWARF 5 of the g++ that nvcc 11 calls.
     options+=(--no-compress -D__WARPSIM__=1 -include "$root/compile/origin.h" -g -Xcompiler -gdwarf-4 ${relocatable:+-rdc=true})

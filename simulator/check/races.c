@@ -31,14 +31,14 @@ static void remember_read(const SimWorker *w, Shadow *s, Line *line, int word, c
                           u32 past)
 {
     Access room[2];
-    const Access *last = track_at(&line->track[READ], word, &room[0]);
-    if (last->block && !precedes(w, last, now->thread)) {
-        const Access *other = track_at(&line->track[READ_TOO], word, &room[1]);
-        if ((!same_warp(last, now) || !other->block || other->when < past ||
-             same_warp(other, now)) &&
-            !is_only_stranger(w, other, last))
-            track_put(s, &line->track[READ_TOO], word, last, past);
-    }
+    const Access *last = track_at(&line->track[READ], word, &room[0]),
+                 *other = track_at(&line->track[READ_TOO], word, &room[1]);
+    bool replaces =
+        !same_warp(last, now) || !other->block || other->when < past || same_warp(other, now);
+    // whether one precedes the other is asked last, since it takes longest to tell
+    if (last->block && replaces && !is_only_stranger(w, other, last) &&
+        !precedes(w, last, now->thread))
+        track_put(s, &line->track[READ_TOO], word, last, past);
     track_put(s, &line->track[READ], word, now, past);
 }
 
@@ -87,17 +87,30 @@ static u8 how_of(const Insn *in)
                                                    : 0);
 }
 
-// Returns the lanes of `left` that must be checked. Several lanes often read the same word, with nothing to report. Then it is
-// enough to check the first and the last, so that the shadow knows two of them.
-static u32 skip_broadcast(u32 left, const u64 *address)
+// Returns the first run of `left`: lanes whose addresses follow one another. begins: the lanes with which a run begins.
+static u32 first_run(u32 left, u32 begins)
 {
-    u64 first = address[__builtin_ctz(left)];
-    for (u32 rest = left & (left - 1); rest; rest &= rest - 1) {
-        u32 after = rest & (rest - 1);
-        if (address[__builtin_ctz(rest)] != first || !after ||
-            address[__builtin_ctz(after)] != first)
+    u32 after = begins & left & (left - 1);
+    return left & ((after & (0 - after)) - 1);
+}
+
+// Returns the lanes of `left` that must be checked after a run with nothing to report. Several lanes often read the same words. Then
+// it is enough to check the first run and the last, so that the shadow knows two lanes. same: the lanes that read what the lane
+// before them reads.
+static u32 skip_repeats(u32 left, u32 begins, u32 same, u32 run, const u64 *address)
+{
+    int lane = __builtin_ctz(run), length = __builtin_popcount(run),
+        copies = __builtin_ctz(~(same >> lane >> 1));
+    if (copies > 1)
+        left &= ~((1u << (lane + copies)) - (2u << lane));
+    while (left) {
+        u32 repeat = first_run(left, begins), after = left & ~repeat,
+            next = first_run(after, begins);
+        if (!next || address[__builtin_ctz(repeat)] != address[lane] ||
+            address[__builtin_ctz(next)] != address[lane] || __builtin_popcount(repeat) != length ||
+            __builtin_popcount(next) != length)
             break;
-        left &= ~(rest & (0 - rest));
+        left = after;
     }
     return left;
 }
@@ -215,13 +228,13 @@ static void remember_reads(const Request *r, Shadow *s, Line *line, const Span *
     }
 }
 
-// Returns the lanes that store other bytes than memory has. Lane follows lane without a gap.
-static u32 lanes_that_change(const Request *r)
+// Returns which of the lanes store other bytes than memory has. Lane follows lane without a gap.
+static u32 lanes_that_change(const Request *r, u32 lanes)
 {
     const Insn *in = r->in;
     u32 changed = 0;
     if (in->access.bytes == 4 && in->access.reg_bytes == 4 && in->access.count == 1 &&
-        r->mask == FULL) { // the usual case: the host compares several lanes at once
+        lanes == FULL) { // the usual case: the host compares several lanes at once
         u32 element[LANES], there[LANES];
         memcpy(element, stored_element(r->g, in, 0, 0), sizeof element);
         memcpy(there, r->host[0], sizeof there);
@@ -229,7 +242,7 @@ static u32 lanes_that_change(const Request *r)
             changed |= (u32)(element[lane] != there[lane]) << lane;
         return changed;
     }
-    EACH_BIT(lane, r->mask)
+    EACH_BIT(lane, lanes)
         changed |= (u32)stores_other(r->g, in, lane, r->host[lane]) << lane;
     return changed;
 }
@@ -275,17 +288,17 @@ static bool check_span(Request *r, Shadow *s, u64 at, const Span *span)
 
 // Returns the shadow of what the lanes want, if it is whole words of one array and lane follows lane without a gap; else NULL.
 // *at: the first lane's word in it. *tracked: a read of what was never written is an error.
-static Shadow *words_in_line(const Request *r, u64 *at, bool *tracked)
+static Shadow *words_in_line(const Request *r, u32 lanes, u64 *at, bool *tracked)
 {
     const SimWorker *w = r->w;
     u64 size = (u64)r->size;
     if ((size != 4 && size != 8 && size != 16) || r->in->kind == K_ATOMIC)
         return NULL;
-    u64 strays = 0, first = (u64)__builtin_ctz(r->mask), low = r->address[first],
-        high = low + size * (32 - (u64)__builtin_clz(r->mask) - first),
+    u64 strays = 0, first = (u64)__builtin_ctz(lanes), low = r->address[first],
+        high = low + size * (32 - (u64)__builtin_clz(lanes) - first),
         shift = (u64)__builtin_ctzll(size);
     for (u64 l = 0; l < LANES; l++)
-        strays |= r->mask >> l & 1 ? r->address[l] ^ (low + ((l - first) << shift)) : 0;
+        strays |= lanes >> l & 1 ? r->address[l] ^ (low + ((l - first) << shift)) : 0;
     if (strays)
         return NULL;
     if (r->space == SIM_SPACE_SHARED) {
@@ -409,16 +422,17 @@ static u32 widened(u32 bits, int shift)
     return wide;
 }
 
-// Checks a request whose lanes follow one another, line by line. at: the first lane's word in the shadow.
-static void check_row(Request *r, Shadow *s, u64 at, bool tracked)
+// Checks lanes that follow one another, line by line. at: the first lane's word in the shadow. True as for check_lane.
+static bool check_row(Request *r, u32 row, Shadow *s, u64 at, bool tracked)
 {
-    int first = __builtin_ctz(r->mask), shift = __builtin_ctz((u32)r->size) - 2;
-    u64 end = at + ((u64)(32 - __builtin_clz(r->mask) - first) << shift);
-    u32 changing = r->in->kind == K_STORE ? lanes_that_change(r) : 0;
+    bool plain = r->in->kind == K_LOAD && r->now.how == 0, quiet = plain;
+    int first = __builtin_ctz(row), shift = __builtin_ctz((u32)r->size) - 2;
+    u64 end = at + ((u64)(32 - __builtin_clz(row) - first) << shift);
+    u32 changing = r->in->kind == K_STORE ? lanes_that_change(r, row) : 0;
     for (u64 line = at / 32; line <= (end - 1) / 32; line++) {
         // the lane of the line's word 0, were it one of the request's
         int lane = first + (int)((i64)(line * 32 - at) >> shift);
-        u32 lanes = lane < 0 ? r->mask << -lane : r->mask >> lane;
+        u32 lanes = lane < 0 ? row << -lane : row >> lane;
         Span span = {.words = widened(lanes, shift),
                      .changed = widened(lane < 0 ? changing << -lane : changing >> lane, shift),
                      .thread = (u16)(r->warp->index * LANES + lane),
@@ -426,8 +440,7 @@ static void check_row(Request *r, Shadow *s, u64 at, bool tracked)
                      .tracked = tracked};
         if (!span.words)
             continue;
-        if (r->trial && r->in->kind == K_LOAD && !r->now.how &&
-            read_by_many(r->w, &s->line[line], span.words))
+        if (r->trial && plain && read_by_many(r->w, &s->line[line], span.words))
             continue;
         if (r->trial)
             lock_take(&s->line[line].lock);
@@ -438,7 +451,53 @@ static void check_row(Request *r, Shadow *s, u64 at, bool tracked)
             continue;
         for (int l = 0; l < 32 >> shift; l++)
             if (lanes >> l & 1)
-                check_lane(r, lane + l);
+                quiet &= check_lane(r, lane + l);
+    }
+    return quiet;
+}
+
+// Tells whether a lane loads a word that many blocks may read without a record.
+static bool loads_from_many(const Request *r, int lane)
+{
+    const SimAlloc *a = r->w->last_alloc;
+    if (!r->trial || r->in->kind != K_LOAD || r->now.how || r->size != 4 || !a || !a->shadow)
+        return false;
+    u64 at = r->address[lane] - a->base;
+    return a->live && at < a->size && !(at & 3) &&
+           read_by_many(r->w, &a->shadow->line[at >> 7], 1u << (at >> 2 & 31));
+}
+
+enum { SHORT_RUN = 3 }; // so few lanes are checked sooner one by one
+
+// Checks a run of lanes. True as for check_lane.
+static bool check_run(Request *r, u32 run)
+{
+    u64 at;
+    bool tracked, quiet = true;
+    Shadow *words =
+        __builtin_popcount(run) > SHORT_RUN ? words_in_line(r, run, &at, &tracked) : NULL;
+    if (words)
+        return check_row(r, run, words, at, tracked);
+    EACH_BIT(lane, run)
+        quiet &= loads_from_many(r, lane) || check_lane(r, lane);
+    return quiet;
+}
+
+// Checks a request run by run. The rows of a tile that is narrower than a warp are such runs.
+static void check_runs(Request *r)
+{
+    u32 follows = 0, same = 0;
+    for (int l = 1; l < LANES; l++)
+        follows |= (u32)(r->address[l] == r->address[l - 1] + (u64)r->size) << l;
+    for (int l = 1; l < LANES; l++)
+        same |= (u32)(r->address[l] == r->address[l - 1]) << l;
+    u32 begins = r->mask & ~(follows & r->mask << 1);
+    same &= r->mask & r->mask << 1;
+    for (u32 left = r->mask; left;) {
+        u32 run = first_run(left, begins);
+        left &= ~run;
+        if (check_run(r, run))
+            left = skip_repeats(left, begins, same, run, r->address);
     }
 }
 
@@ -515,12 +574,11 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
         owner->check->signalled = r.now.when;
     bool tracked;
     u64 at;
-    Shadow *words = words_in_line(&r, &at, &tracked);
+    Shadow *words = words_in_line(&r, mask, &at, &tracked);
     if (words)
-        check_row(&r, words, at, tracked);
-    for (u32 left = words ? 0 : mask; left; left &= left - 1)
-        if (check_lane(&r, __builtin_ctz(left)))
-            left = skip_broadcast(left, address);
+        check_row(&r, mask, words, at, tracked);
+    else
+        check_runs(&r);
     if ((how & SIGNAL) && in->kind != K_STORE) {
         u32 seen = between_blocks ? r.seen : 0;
         if (between_blocks && space == SIM_SPACE_SHARED && owner == w)

@@ -36,9 +36,14 @@ static void add_track(const SimLaunch *l, const Track *t, bool writes, u32 ways[
             add_words(ways, how_touched(m, &t->all, writes), t->words);
         return;
     }
-    for (int i = 0; i < LANES; i++)
-        if (t->each[i].block && t->each[i].when >= start)
-            add_words(ways, how_touched(m, &t->each[i], writes), 1u << i);
+    u32 touched = 0, special = 0;
+    for (int i = 0; i < LANES; i++) {
+        touched |= (u32)(t->each[i].block && t->each[i].when >= start) << i;
+        special |= (u32)(t->each[i].how != 0) << i;
+    }
+    add_words(ways, writes ? SIM_TOUCH_WRITE : SIM_TOUCH_READ, touched & ~special);
+    EACH_BIT(i, touched & special)
+        add_words(ways, how_touched(m, &t->each[i], writes), 1u << i);
 }
 
 // Tells whether the launch has touched a sector of a line, the 128 bytes from `at` on. A sector has two bits (footprint.c).
@@ -94,15 +99,13 @@ static void tell_touched(const SimLaunch *l, const SimAlloc *a, Told *t)
         u32 ways[WAYS] = {0};
         for (int k = 0; k < TRACKS; k++)
             add_track(l, &a->shadow->line[line].track[k], k == WRITE || k == SIGNAL_WRITE, ways);
-        u32 alike = ~0u; // the words that are touched as the first one is
-        for (int k = 0; k < WAYS; k++)
-            alike &= ways[k] & 1 ? ways[k] : ~ways[k];
-        if (alike == ~0u) {
-            add_stretch(t, at, at + 128, how_word(ways, 0));
-            continue;
+        for (int word = 0, next; word < LANES; word = next) {
+            u32 alike = ~0u; // the words that are touched as this one is
+            for (int k = 0; k < WAYS; k++)
+                alike &= ways[k] >> word & 1 ? ways[k] : ~ways[k];
+            next = word + __builtin_ctzll(~(u64)(alike >> word));
+            add_stretch(t, at + 4 * (u64)word, at + 4 * (u64)next, how_word(ways, word));
         }
-        for (int word = 0; word < LANES; word++)
-            add_stretch(t, at + 4 * (u64)word, at + 4 * (u64)word + 4, how_word(ways, word));
     }
     tell_stretch(t);
 }

@@ -44,7 +44,10 @@ void take_common_date(const SimWorker *w)
 void note_many(const SimWorker *w, Line *line, u32 words)
 {
     u32 start = w->launch->checks->start, many = 0;
-    const Track *t = line->track;
+    const Track *t = line->track, *last_read = &t[READ], *other_read = &t[READ_TOO];
+    if (!last_read->each && !other_read->each &&
+        (other_read->all.when < start || other_read->all.block == last_read->all.block))
+        return; // one block has read them, the usual case
     EACH_BIT(i, words & line->whole) {
         Access room[TRACKS];
         const Access *last[TRACKS];

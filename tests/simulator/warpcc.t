@@ -124,6 +124,13 @@ run "$warpcc" -c -gencode arch=compute_80,code=sm_80 -gencode=arch=compute_90,co
 is 'several architectures: exit status' "$status" 0
 by_nvcc ok 'several architectures: PTX for each' test "$(grep -a -c '^\.target sm_[89]0' arch.o)" = 2
 
+# An old Makefile's may be gone.
+run "$warpcc" -c -gencode arch=compute_10,code=sm_10 -gencode arch=compute_11,code=sm_13 arch.cu
+by_nvcc is 'architectures that nvcc does not know: said' "$status/$err" '0/warpcc: this nvcc does not know sm_10 sm_11; PTX is made for sm_86'
+by_nvcc ok 'and the default in their place' test "$(grep -a -c '^\.target' arch.o)/$(grep -a -c '^\.target sm_86' arch.o)" = 1/1
+run "$warpcc" -c -gencode arch=compute_10,code=sm_10 -arch=sm_80 arch.cu
+by_nvcc is 'or what else is asked for' "$status/$err/$(grep -a '^\.target' arch.o)" '0/warpcc: this nvcc does not know sm_10; PTX is made for sm_80/.target sm_80'
+
 # Preprocessing and dependencies.
 run "$warpcc" -E -I'a folder' -DVARIANT= one.cu
 has '-E prints the source, preprocessed' "$out" '\*x = 41'
@@ -173,9 +180,6 @@ run "$warpcc" bad.cu -o bad
 ok 'an error in the source: fails' test "$status" -ne 0
 has 'an error in the source: named' "$err" 'bad.cu.*wrong'
 ok 'an error in the source: no program' test ! -e bad
-run "$warpcc" -arch=sm_10 arch.cu -c
-by_nvcc ok 'an architecture that nvcc does not know: fails' test "$status" -ne 0
-by_nvcc has 'an architecture that nvcc does not know: named' "$err" 'compute_10'
 cat >undefined.cu <<'EOF'
 extern "C" cudaError_t cudaNoSuchThing(void);
 int main(void) { return cudaNoSuchThing(); }

@@ -35,3 +35,8 @@ bench-accuracy: build/sim/libwarpsim.a
 ## bench-simulator     lane instructions per second of the simulator, here
 bench-simulator: build/sim/ch3-reduce build/sim/ch3-shared build/sim/ch4-unroll
 	$(aloud)tools/measure/simulator.sh
+
+.PHONY: bench-check
+## bench-check         how many times as long programs take under check, here
+bench-check: $(PROGRAMS:%=build/sim/%)
+	$(aloud)tools/measure/check-cost.sh

@@ -216,7 +216,8 @@ struct Insn {
             bool generic; // the address is a generic one
             bool parity;  // b is a parity, else a token
         } look;
-        struct {           // list: coordinates 0…4; 5: the mbarrier; 6: ranks of a multicast; 7: offsets of im2col, 3 of 16 bits
+        struct
+        { // list: coordinates 0…4; 5: the mbarrier; 6: ranks of a multicast; 7: offsets of im2col, 3 of 16 bits
             u8 to, from;   // SimSpace; the global side is a tensor map if there are `dimensions`
             u8 dimensions; // of a tensor, 0: plain bytes
             bool im2col;

@@ -59,17 +59,17 @@ void sim_module_call(SimModule *mod, const char *name, SimElement element);
 bool sim_module_launches(const SimModule *mod); // tells whether its kernels may launch kernels
 
 typedef struct {
-    const char *name;  // mangled
-    int registers;     // per thread; 0 until sim_function_set_assembled
-    size_t shared;     // static bytes
-    size_t local;      // bytes per thread
-    size_t constant;   // bytes of the module's __constant__ variables
-    size_t params;     // bytes of kernel arguments
-    int max_threads;   // launch bounds, or 1024
-    int ptx_target;    // 86 for .target sm_86
+    const char *name;    // mangled
+    int registers;       // per thread; 0 until sim_function_set_assembled
+    size_t shared;       // static bytes
+    size_t local;        // bytes per thread
+    size_t constant;     // bytes of the module's __constant__ variables
+    size_t params;       // bytes of kernel arguments
+    int max_threads;     // launch bounds, or 1024
+    int ptx_target;      // 86 for .target sm_86
     unsigned cluster[3]; // blocks of its clusters, as the kernel says it; 0: it does not
-    bool one_target;   // it is for devices of that capability and no later ones: .target sm_90a
-    bool reads_gridid; // so that two launches of it are never the same
+    bool one_target;     // it is for devices of that capability and no later ones: .target sm_90a
+    bool reads_gridid;   // so that two launches of it are never the same
     const char *dynamic
         [2]; // extern shared arrays that it names, up to two, as in the source; NULL: there is none
 } SimFunctionInfo;

@@ -101,15 +101,15 @@ __device__ inline grid_group this_grid(void) WARP_RETURNS(grid_group());
 // ---- Cluster -------------------------------------------------------------------------------------------------
 
 // Reads special registers of three dimensions.
-#define WARP_CLUSTER_DIM3(name)                                                          \
-    dim3 of;                                                                             \
-    asm("mov.u32 %0, %%" name ".x;" : "=r"(of.x));                                       \
-    asm("mov.u32 %0, %%" name ".y;" : "=r"(of.y));                                       \
-    asm("mov.u32 %0, %%" name ".z;" : "=r"(of.z));                                       \
+#define WARP_CLUSTER_DIM3(name)                    \
+    dim3 of;                                       \
+    asm("mov.u32 %0, %%" name ".x;" : "=r"(of.x)); \
+    asm("mov.u32 %0, %%" name ".y;" : "=r"(of.y)); \
+    asm("mov.u32 %0, %%" name ".z;" : "=r"(of.z)); \
     return of;
-#define WARP_CLUSTER_NUMBER(name)                                                        \
-    unsigned int number;                                                                 \
-    asm("mov.u32 %0, %%" name ";" : "=r"(number));                                       \
+#define WARP_CLUSTER_NUMBER(name)                  \
+    unsigned int number;                           \
+    asm("mov.u32 %0, %%" name ";" : "=r"(number)); \
     return number;
 
 class cluster_group

@@ -26,8 +26,9 @@
 #define __forceinline__        __inline__ __attribute__((always_inline))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __grid_constant__      // a parameter whose address is taken is copied
-#define __cluster_dims__(...)  \
-    _Pragma("GCC error \"clang has no __cluster_dims__: launch by cudaLaunchKernelEx, with cudaLaunchAttributeClusterDimension\"")
+#define __cluster_dims__(...) \
+    _Pragma(                  \
+        "GCC error \"clang has no __cluster_dims__: launch by cudaLaunchKernelEx, with cudaLaunchAttributeClusterDimension\"")
 #else
 #define __host__
 #define __device__

@@ -131,10 +131,9 @@ struct Check {
     i32 exit_pc;                   // where a thread last left the kernel
     u32 signalled;    // the date when another block last signalled in this block's shared memory
     u32 proxy[LANES]; // (warps) the date of the last fence.proxy.async
-    Access
-        visits[MOST_CLUSTER]; // by rank: that block's last access to this block's shared memory
-    struct Products *products;     // NULL if the module has no products of warpgroups
-    u64 *began;                    // (segments) how often each had run when the block began
+    Access visits[MOST_CLUSTER]; // by rank: that block's last access to this block's shared memory
+    struct Products *products;   // NULL if the module has no products of warpgroups
+    u64 *began;                  // (segments) how often each had run when the block began
 };
 
 // A launch by a kernel, and what its thread had seen of the grid: what lanes of its warp and other warps did before these

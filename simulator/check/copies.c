@@ -148,5 +148,6 @@ void check_arrival(SimWorker *w, const Warp *warp, const Group *g, const Insn *i
         TEXT_APPEND(f->text, ", and for %l bytes", m.bytes);
     TEXT_APPEND(f->text, "\n   ");
     append_who(w, f, g->pc, (u32)(warp->index * LANES + lane), w->block);
-    TEXT_APPEND(f->text, "\n    A thread must wait for the phase before it arrives for the next one");
+    TEXT_APPEND(f->text,
+                "\n    A thread must wait for the phase before it arrives for the next one");
 }

@@ -608,7 +608,10 @@ void check_copied(const Bulk *b, SimWorker *owner, u64 address, u64 bytes, bool 
                  .address = addresses,
                  .host = host,
                  .size = (int)bytes,
-                 .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = b->pc, .how = reduces ? ASYNC | STRONG : ASYNC},
+                 .now = {.when = now_of(w),
+                         .block = (u32)w->block + 1,
+                         .pc = b->pc,
+                         .how = reduces ? ASYNC | STRONG : ASYNC},
                  .settled = w->launch->checks->settled,
                  .start = w->launch->checks->start};
     addresses[b->lane] = address;

@@ -123,8 +123,7 @@ static void stop_for_deadlock(Run *r)
               "Deadlock in %s: %l of the grid's %l blocks wait for %s\n"
               "    The first is block (%l,%l,%l)",
               sim_function_info(l->kernel).name, (i64)r->aside_count * each, (i64)l->blocks,
-              at_mbarriers ? "mbarriers whose phase does not end"
-                           : "memory that no block changes",
+              at_mbarriers ? "mbarriers whose phase does not end" : "memory that no block changes",
               b % x, b / x % y, b / x / y);
     if (at_mbarriers)
         TEXT_APPEND(err.text, "%s", waits);

@@ -367,7 +367,8 @@ void bulk_look(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mas
         warp->looked = (struct Looked){g->pc, address, warp->progress};
         if (!owner || at + 8 > w->launch->shared_total)
             continue; // the load faults
-        for (Bulk **link = flights(w); *link && !mbarrier_is_past(owner->shared + at, of, in->look.parity);)
+        for (Bulk **link = flights(w);
+             *link && !mbarrier_is_past(owner->shared + at, of, in->look.parity);)
             if ((*link)->barrier.owner == owner && (*link)->barrier.address == at)
                 land(link, warp);
             else

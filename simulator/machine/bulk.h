@@ -22,8 +22,8 @@ struct Bulk {
     BulkSide from, to; // the global one's address is not used with a tensor
     u64 bytes;         // in shared memory
     SimTensorMap map;
-    i32 at[5];      // the box's first element
-    u16 offset[3];  // im2col: how far from each pixel of the box lies the one that is copied
+    i32 at[5];        // the box's first element
+    u16 offset[3];    // im2col: how far from each pixel of the box lies the one that is copied
     BulkSide barrier; // the mbarrier that it completes at; owner NULL: it belongs to a group
     u32 group;        // how many groups the lane had committed at the issue
     u64 ready;        // modelled cycle at which it is complete

@@ -100,8 +100,13 @@ static void append_mbarrier(const SimWorker *w, const Warp *warp, const SimWorke
                 w->block_id[1], w->block_id[2]);
     if (placed->file)
         text_append(out, size, " at %s:%d", placed->file, placed->line);
-    text_append(out, size, " for the mbarrier at byte %l of ", (i64)(at - (v ? stretch_of(w->launch, v).start : 0)));
-    text_append(out, size, "%s", !v ? "shared memory" : v->dynamic ? "dynamic shared memory" : v->called ? v->called : v->name);
+    text_append(out, size, " for the mbarrier at byte %l of ",
+                (i64)(at - (v ? stretch_of(w->launch, v).start : 0)));
+    text_append(out, size, "%s",
+                !v           ? "shared memory"
+                : v->dynamic ? "dynamic shared memory"
+                : v->called  ? v->called
+                             : v->name);
     if (owner != w)
         text_append(out, size, " of block (%u,%u,%u)", owner->block_id[0], owner->block_id[1],
                     owner->block_id[2]);

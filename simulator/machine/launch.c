@@ -221,7 +221,8 @@ SimStatus sim_launch_prepare(SimLaunch *l, SimError *err)
     l->waits = 0;
     l->workers = 0;
     l->trial = l->trial && l->check && memory_observer(l->memory) && l->blocks > 1 &&
-               !l->siblings && !l->kernel->in_order && l->cluster_size == 1 && !m->clusters && !m->bulks;
+               !l->siblings && !l->kernel->in_order && l->cluster_size == 1 && !m->clusters &&
+               !m->bulks;
     l->in_vain = false;
     size_t params = sim_function_info(l->kernel).params;
     l->param_address = sim_alloc(l->memory, params, SIM_PARAM, NULL, "kernel arguments", NULL);

@@ -123,10 +123,10 @@ struct Warp {
     bool waits;     // all groups gave way, and there was no progress since
     i32 clock_pc;   // the instruction that read a clock last; -1: none
     Meet meets[64];
-    struct Looked {    // the last look at an mbarrier
-        i32 pc;        // -1: none
-        u64 address;   // of shared::cluster
-        u64 progress;  // `progress` then: while it stays the same, the warp waits there
+    struct Looked {   // the last look at an mbarrier
+        i32 pc;       // -1: none
+        u64 address;  // of shared::cluster
+        u64 progress; // `progress` then: while it stays the same, the warp waits there
     } looked;
     u64 meets_used;    // bit m: meets[m] is in use
     u64 meets_waiting; // bit m: lanes wait at meets[m]
@@ -177,7 +177,7 @@ struct Cluster {
     u32 size;
     SimWorker *member[MOST_CLUSTER]; // (size) by rank
     bool done[MOST_CLUSTER];         // (size) whose block has ended
-    u32 next;                            // the rank that runs next
+    u32 next;                        // the rank that runs next
     u32 live, arrived; // threads that have not exited; that have arrived at the barrier
     bool relaxed;      // one of them by an arrival that orders no memory
     u64 cycles;        // latest arrival
@@ -403,7 +403,7 @@ void atomic_combine(const Insn *in, SimSpace space, u8 *to, const u8 *from);
 // What the word of an mbarrier says.
 typedef struct {
     u32 phase, arrivals, each; // modulo 8; arrivals that are missing, and that each phase waits for
-    i64 bytes;                 // that are missing; below 0: so many more have come than were expected
+    i64 bytes; // that are missing; below 0: so many more have come than were expected
 } Mbarrier;
 Mbarrier mbarrier_read(const u8 *word);
 bool mbarrier_is_past(const u8 *word, u64 of, bool parity); // the phase of a token or a parity

@@ -71,8 +71,8 @@ static void next_pixel(const SimTensorMap *map, i64 *pixel)
     }
 }
 
-bool tensor_parts(const Bulk *b, bool (*part)(void *to, const Bulk *b, u64 global, u64 at, u64 bytes),
-                  void *to)
+bool tensor_parts(const Bulk *b,
+                  bool (*part)(void *to, const Bulk *b, u64 global, u64 at, u64 bytes), void *to)
 {
     const SimTensorMap *map = &b->map;
     u64 size = sim_tensor_bytes(map->type), row = row_bytes(map);

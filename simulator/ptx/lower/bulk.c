@@ -125,7 +125,8 @@ void lower_bulk(Lower *lo, bool reduces)
               "a bulk copy the simulator does not run");
     int plain = copy.bulk.dimensions == 0, moved = copy.bulk.im2col && to_shared,
         least = 2 + plain + barrier + moved + multicast;
-    refuse_if(lo, copy.bulk.im2col && copy.bulk.dimensions < 3, "a picture of less than 3 dimensions");
+    refuse_if(lo, copy.bulk.im2col && copy.bulk.dimensions < 3,
+              "a picture of less than 3 dimensions");
     if (!need_operands(lo, least, least + 1)) // a cache hint may follow
         return;
     if (plain) {

@@ -325,6 +325,27 @@ void lower_end(Lower *lo)
     emit_insn(lo, strcmp(lo->parts.text[0], "exit") == 0 ? K_EXIT : K_TRAP);
 }
 
+// Refuses what the simulator does not run, and says what does the same.
+void lower_missing(Lower *lo)
+{
+    static const struct {
+        const char *word, *what;
+    } table[] = {
+        {"tcgen05",
+         "tensor memory, which devices of 10.0 have and the simulator does not run; mma.sync "
+         "multiplies on any device"},
+        {"clusterlaunchcontrol",
+         "work stealing of devices of 10.0, which the simulator does not run; a "
+         "loop over blocks that an atomic counts does the same"},
+        {"multimem", "an access to the memory of several GPUs, and the simulator has one"},
+        {"tensormap",
+         "a change of a tensor map by a kernel, which the simulator does not run; the host "
+         "can encode one map for each tensor"}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(table[i].word, lo->parts.text[0]) == 0)
+            refuse_statement(lo, table[i].what);
+}
+
 void lower_activemask(Lower *lo)
 {
     type_part(lo);

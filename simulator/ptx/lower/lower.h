@@ -221,6 +221,7 @@ void lower_cluster_barrier(Lower *lo); // a part of lower_barrier
     X(lower_vote, "vote")                                                                                \
     X(lower_match, "match")                                                                              \
     X(lower_redux, "redux")                                                                              \
+    X(lower_missing, "tcgen05", "clusterlaunchcontrol", "multimem", "tensormap") /* refused */           \
     X(lower_activemask, "activemask")                                                                    \
     X(lower_hint, "nanosleep", "prefetch", "prefetchu", "griddepcontrol", "setmaxnreg") /* no effect on results */                       \
     /* cluster.c */                                                                                      \

@@ -81,7 +81,9 @@ static cudaError_t set_attribute(const void *func, enum cudaFuncAttribute attrib
     case cudaFuncAttributeRequiredClusterDepth:
         f->cluster[attribute - cudaFuncAttributeRequiredClusterWidth] = value;
         return cudaSuccess;
-    case cudaFuncAttributeNonPortableClusterSizeAllowed: f->large_clusters = value; return cudaSuccess;
+    case cudaFuncAttributeNonPortableClusterSizeAllowed:
+        f->large_clusters = value;
+        return cudaSuccess;
     case cudaFuncAttributeClusterSchedulingPolicyPreference: return cudaSuccess; // a hint
 #endif
     default: return cudaErrorInvalidValue;
@@ -160,9 +162,7 @@ static cudaError_t largest_cluster(int *size, const void *func, const cudaLaunch
     int blocks = 0;
     e = max_active_blocks(&blocks, func, (int)(c->blockDim.x * c->blockDim.y * c->blockDim.z),
                           c->dynamicSmemBytes);
-    *size = !blocks             ? 0
-            : f->large_clusters ? SIM_LARGEST_CLUSTER
-                                : SIM_PORTABLE_CLUSTER;
+    *size = !blocks ? 0 : f->large_clusters ? SIM_LARGEST_CLUSTER : SIM_PORTABLE_CLUSTER;
     return e;
 }
 

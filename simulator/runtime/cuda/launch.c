@@ -484,8 +484,8 @@ cudaError_t cluster_of(const Function *f, const cudaLaunchConfig_t *c, int *size
     LaunchWay way;
     cudaError_t e = take_attributes(c, &way);
     SimLaunch l = plan_of(f, c->gridDim, c->blockDim, c->dynamicSmemBytes, way);
-    if (e == cudaSuccess && (has_other_clusters(f, way) ||
-                             sim_launch_limit(&l, &(SimError){0}) == SIM_BEYOND_CLUSTER))
+    if (e == cudaSuccess &&
+        (has_other_clusters(f, way) || sim_launch_limit(&l, &(SimError){0}) == SIM_BEYOND_CLUSTER))
         e = cudaErrorInvalidClusterSize;
     sim_launch_cluster(&l);
     *size = l.explicit_cluster ? (int)l.cluster_size : 0;

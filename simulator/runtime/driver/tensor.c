@@ -142,10 +142,10 @@ CUresult cuTensorMapEncodeIm2col(CUtensorMap *tensorMap, CUtensorMapDataType ten
                                  CUtensorMapFloatOOBfill oobFill)
 {
     (void)l2Promotion; // a hint
-    return DRIVER_ANY(API_CALL(encode_im2col(
-        tensorMap, tensorDataType, tensorRank, globalAddress, globalDim, globalStrides,
-        pixelBoxLowerCorner, pixelBoxUpperCorner, channelsPerPixel, pixelsPerColumn, elementStrides,
-        interleave, swizzle, oobFill)));
+    return DRIVER_ANY(API_CALL(encode_im2col(tensorMap, tensorDataType, tensorRank, globalAddress,
+                                             globalDim, globalStrides, pixelBoxLowerCorner,
+                                             pixelBoxUpperCorner, channelsPerPixel, pixelsPerColumn,
+                                             elementStrides, interleave, swizzle, oobFill)));
 }
 
 CUresult cuTensorMapReplaceAddress(CUtensorMap *tensorMap, void *globalAddress)

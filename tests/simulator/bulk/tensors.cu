@@ -12,12 +12,15 @@
 
 typedef unsigned long long u64;
 typedef unsigned char u8;
-typedef CUresult (*EncodeTiled)(CUtensorMap *, CUtensorMapDataType, cuuint32_t, void *, const cuuint64_t *, const cuuint64_t *,
-                                const cuuint32_t *, const cuuint32_t *, CUtensorMapInterleave, CUtensorMapSwizzle,
+typedef CUresult (*EncodeTiled)(CUtensorMap *, CUtensorMapDataType, cuuint32_t, void *,
+                                const cuuint64_t *, const cuuint64_t *, const cuuint32_t *,
+                                const cuuint32_t *, CUtensorMapInterleave, CUtensorMapSwizzle,
                                 CUtensorMapL2promotion, CUtensorMapFloatOOBfill);
-typedef CUresult (*EncodeIm2col)(CUtensorMap *, CUtensorMapDataType, cuuint32_t, void *, const cuuint64_t *, const cuuint64_t *,
-                                 const int *, const int *, cuuint32_t, cuuint32_t, const cuuint32_t *, CUtensorMapInterleave,
-                                 CUtensorMapSwizzle, CUtensorMapL2promotion, CUtensorMapFloatOOBfill);
+typedef CUresult (*EncodeIm2col)(CUtensorMap *, CUtensorMapDataType, cuuint32_t, void *,
+                                 const cuuint64_t *, const cuuint64_t *, const int *, const int *,
+                                 cuuint32_t, cuuint32_t, const cuuint32_t *, CUtensorMapInterleave,
+                                 CUtensorMapSwizzle, CUtensorMapL2promotion,
+                                 CUtensorMapFloatOOBfill);
 
 struct Place {
     int at[5];
@@ -33,10 +36,12 @@ __device__ unsigned address_of(const void *p)
 
 __device__ void load(unsigned to, const CUtensorMap *map, int rank, Place p, unsigned bar)
 {
-#define LOADS(n, places, ...)                                                                                                 \
-    asm volatile("cp.async.bulk.tensor." #n "d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1, " places "], [%2];" \
-                 :                                                                                                            \
-                 : "r"(to), "l"(map), "r"(bar), __VA_ARGS__                                                                   \
+#define LOADS(n, places, ...)                                                               \
+    asm volatile("cp.async.bulk.tensor." #n                                                 \
+                 "d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1, " places \
+                 "], [%2];"                                                                 \
+                 :                                                                          \
+                 : "r"(to), "l"(map), "r"(bar), __VA_ARGS__                                 \
                  : "memory")
     if (rank == 1)
         LOADS(1, "{%3}", "r"(p.at[0]));
@@ -47,52 +52,60 @@ __device__ void load(unsigned to, const CUtensorMap *map, int rank, Place p, uns
     else if (rank == 4)
         LOADS(4, "{%3, %4, %5, %6}", "r"(p.at[0]), "r"(p.at[1]), "r"(p.at[2]), "r"(p.at[3]));
     else
-        LOADS(5, "{%3, %4, %5, %6, %7}", "r"(p.at[0]), "r"(p.at[1]), "r"(p.at[2]), "r"(p.at[3]), "r"(p.at[4]));
+        LOADS(5, "{%3, %4, %5, %6, %7}", "r"(p.at[0]), "r"(p.at[1]), "r"(p.at[2]), "r"(p.at[3]),
+              "r"(p.at[4]));
 }
 
 __device__ void load_im2col(unsigned to, const CUtensorMap *map, int rank, Place p, unsigned bar)
 {
-#define IM2COL(n, places, offsets, ...)                                                                                        \
-    asm volatile("cp.async.bulk.tensor." #n "d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [%0], [%1, " places  \
-                 "], [%2], " offsets ";"                                                                                       \
-                 :                                                                                                             \
-                 : "r"(to), "l"(map), "r"(bar), __VA_ARGS__                                                                    \
+#define IM2COL(n, places, offsets, ...)                                                            \
+    asm volatile("cp.async.bulk.tensor." #n                                                        \
+                 "d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes [%0], [%1, " places \
+                 "], [%2], " offsets ";"                                                           \
+                 :                                                                                 \
+                 : "r"(to), "l"(map), "r"(bar), __VA_ARGS__                                        \
                  : "memory")
     if (rank == 3)
-        IM2COL(3, "{%3, %4, %5}", "{%6}", "r"(p.at[0]), "r"(p.at[1]), "r"(p.at[2]), "h"(p.offset[0]));
+        IM2COL(3, "{%3, %4, %5}", "{%6}", "r"(p.at[0]), "r"(p.at[1]), "r"(p.at[2]),
+               "h"(p.offset[0]));
     else if (rank == 4)
-        IM2COL(4, "{%3, %4, %5, %6}", "{%7, %8}", "r"(p.at[0]), "r"(p.at[1]), "r"(p.at[2]), "r"(p.at[3]), "h"(p.offset[0]),
-               "h"(p.offset[1]));
+        IM2COL(4, "{%3, %4, %5, %6}", "{%7, %8}", "r"(p.at[0]), "r"(p.at[1]), "r"(p.at[2]),
+               "r"(p.at[3]), "h"(p.offset[0]), "h"(p.offset[1]));
     else
-        IM2COL(5, "{%3, %4, %5, %6, %7}", "{%8, %9, %10}", "r"(p.at[0]), "r"(p.at[1]), "r"(p.at[2]), "r"(p.at[3]), "r"(p.at[4]),
-               "h"(p.offset[0]), "h"(p.offset[1]), "h"(p.offset[2]));
+        IM2COL(5, "{%3, %4, %5, %6, %7}", "{%8, %9, %10}", "r"(p.at[0]), "r"(p.at[1]), "r"(p.at[2]),
+               "r"(p.at[3]), "r"(p.at[4]), "h"(p.offset[0]), "h"(p.offset[1]), "h"(p.offset[2]));
 }
 
 __device__ void store(unsigned from, const CUtensorMap *map, int rank, int action, Place p)
 {
-#define STORE_AS(how, n, places, ...)                                                                                     \
-    asm volatile("cp" how ".tile.bulk_group [%0, " places "], [%1];" : : "l"(map), "r"(from), __VA_ARGS__ : "memory")
-#define STORES(how)                                                                                                        \
-    if (rank == 1)                                                                                                         \
-        STORE_AS(how("1"), 1, "{%2}", "r"(p.at[0]));                                                                       \
-    else if (rank == 2)                                                                                                    \
-        STORE_AS(how("2"), 2, "{%2, %3}", "r"(p.at[0]), "r"(p.at[1]));                                                     \
-    else if (rank == 3)                                                                                                    \
-        STORE_AS(how("3"), 3, "{%2, %3, %4}", "r"(p.at[0]), "r"(p.at[1]), "r"(p.at[2]));                                   \
-    else if (rank == 4)                                                                                                    \
-        STORE_AS(how("4"), 4, "{%2, %3, %4, %5}", "r"(p.at[0]), "r"(p.at[1]), "r"(p.at[2]), "r"(p.at[3]));                 \
-    else                                                                                                                   \
-        STORE_AS(how("5"), 5, "{%2, %3, %4, %5, %6}", "r"(p.at[0]), "r"(p.at[1]), "r"(p.at[2]), "r"(p.at[3]), "r"(p.at[4]));
-#define PLAIN(n) ".async.bulk.tensor." n "d.global.shared::cta"
+#define STORE_AS(how, n, places, ...)                                \
+    asm volatile("cp" how ".tile.bulk_group [%0, " places "], [%1];" \
+                 :                                                   \
+                 : "l"(map), "r"(from), __VA_ARGS__                  \
+                 : "memory")
+#define STORES(how)                                                                             \
+    if (rank == 1)                                                                              \
+        STORE_AS(how("1"), 1, "{%2}", "r"(p.at[0]));                                            \
+    else if (rank == 2)                                                                         \
+        STORE_AS(how("2"), 2, "{%2, %3}", "r"(p.at[0]), "r"(p.at[1]));                          \
+    else if (rank == 3)                                                                         \
+        STORE_AS(how("3"), 3, "{%2, %3, %4}", "r"(p.at[0]), "r"(p.at[1]), "r"(p.at[2]));        \
+    else if (rank == 4)                                                                         \
+        STORE_AS(how("4"), 4, "{%2, %3, %4, %5}", "r"(p.at[0]), "r"(p.at[1]), "r"(p.at[2]),     \
+                 "r"(p.at[3]));                                                                 \
+    else                                                                                        \
+        STORE_AS(how("5"), 5, "{%2, %3, %4, %5, %6}", "r"(p.at[0]), "r"(p.at[1]), "r"(p.at[2]), \
+                 "r"(p.at[3]), "r"(p.at[4]));
+#define PLAIN(n)      ".async.bulk.tensor." n "d.global.shared::cta"
 #define REDUCE(op, n) ".reduce.async.bulk.tensor." n "d.global.shared::cta." op
-#define BY_ADD(n) REDUCE("add", n)
-#define BY_MIN(n) REDUCE("min", n)
-#define BY_MAX(n) REDUCE("max", n)
-#define BY_INC(n) REDUCE("inc", n)
-#define BY_DEC(n) REDUCE("dec", n)
-#define BY_AND(n) REDUCE("and", n)
-#define BY_OR(n) REDUCE("or", n)
-#define BY_XOR(n) REDUCE("xor", n)
+#define BY_ADD(n)     REDUCE("add", n)
+#define BY_MIN(n)     REDUCE("min", n)
+#define BY_MAX(n)     REDUCE("max", n)
+#define BY_INC(n)     REDUCE("inc", n)
+#define BY_DEC(n)     REDUCE("dec", n)
+#define BY_AND(n)     REDUCE("and", n)
+#define BY_OR(n)      REDUCE("or", n)
+#define BY_XOR(n)     REDUCE("xor", n)
     switch (action) {
     case STORE: STORES(PLAIN) break;
     case ADD: STORES(BY_ADD) break;
@@ -107,8 +120,8 @@ __device__ void store(unsigned from, const CUtensorMap *map, int rank, int actio
 }
 
 // Loads a box, and writes what came to `box`; or stores what `box` has.
-__global__ void copies(const __grid_constant__ CUtensorMap map, int action, int rank, Place p, u8 *box, unsigned bytes,
-                       unsigned room)
+__global__ void copies(const __grid_constant__ CUtensorMap map, int action, int rank, Place p,
+                       u8 *box, unsigned bytes, unsigned room)
 {
     extern __shared__ __align__(1024) u8 shared[];
     __shared__ u64 bar;
@@ -121,13 +134,20 @@ __global__ void copies(const __grid_constant__ CUtensorMap map, int action, int 
         asm volatile("fence.proxy.async;" : : : "memory");
         __syncthreads();
         if (threadIdx.x == 0) {
-            asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;" : : "r"(barrier), "r"(bytes) : "memory");
+            asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;"
+                         :
+                         : "r"(barrier), "r"(bytes)
+                         : "memory");
             if (action == LOAD)
                 load(at, &map, rank, p, barrier);
             else
                 load_im2col(at, &map, rank, p, barrier);
         }
-        asm volatile("{ .reg .pred p;\nagain: mbarrier.try_wait.parity.shared.b64 p, [%0], 0;\n@!p bra again; }" : : "r"(barrier) : "memory");
+        asm volatile(
+            "{ .reg .pred p;\nagain: mbarrier.try_wait.parity.shared.b64 p, [%0], 0;\n@!p bra again; }"
+            :
+            : "r"(barrier)
+            : "memory");
         for (unsigned i = threadIdx.x; i < room; i += blockDim.x)
             box[i] = shared[i];
     } else {
@@ -227,7 +247,8 @@ static u64 combined(int action, int type, u64 a, u64 b)
 }
 
 // Calls visit(byte of the box in shared memory, byte of the tensor or -1) for each element.
-template <class Visit> static void each(const Case &c, Visit visit)
+template <class Visit>
+static void each(const Case &c, Visit visit)
 {
     int bytes = BYTES[c.type];
     u64 count[5], all = 1;
@@ -245,9 +266,12 @@ template <class Visit> static void each(const Case &c, Visit visit)
         for (int i = 0; i < c.rank; i++) {
             long long x;
             if (c.action == LOAD_IM2COL)
-                x = i == 0 ? c.p.at[0] + (long long)(e % c.box[0]) : i == c.rank - 1 ? pixel[i] : pixel[i] + c.p.offset[i - 1];
+                x = i == 0            ? c.p.at[0] + (long long)(e % c.box[0])
+                    : i == c.rank - 1 ? pixel[i]
+                                      : pixel[i] + c.p.offset[i - 1];
             else
-                x = c.p.at[i] + (long long)(rest % count[i]) * (i ? (long long)c.step[i] : 1), rest /= count[i];
+                x = c.p.at[i] + (long long)(rest % count[i]) * (i ? (long long)c.step[i] : 1),
+                rest /= count[i];
             inside = inside && x >= 0 && x < (long long)c.size[i];
             at += x * (i ? (long long)c.stride[i - 1] : bytes);
         }
@@ -271,19 +295,23 @@ static Case random_case(int number)
     state = 12345 + 77 * (u64)number;
     for (int i = 0; i < 10; i++)
         random_to(2);
-    static const int actions[] = {LOAD, LOAD, LOAD, LOAD, STORE, STORE, ADD, MIN, MAX, INC, DEC, AND, OR, XOR, LOAD_IM2COL, LOAD_IM2COL, LOAD_IM2COL};
+    static const int actions[] = {LOAD, LOAD, LOAD,        LOAD,        STORE,      STORE,
+                                  ADD,  MIN,  MAX,         INC,         DEC,        AND,
+                                  OR,   XOR,  LOAD_IM2COL, LOAD_IM2COL, LOAD_IM2COL};
     c.action = actions[random_to(sizeof actions / sizeof *actions)];
-    static const int wide[] = {2, 3, 4, 5}, words[] = {2, 3, 4, 5, 6, 9}, sums[] = {2, 3, 4, 6, 7, 8, 9};
-    c.type = c.action >= AND && c.action <= XOR             ? (random_to(2) ? 2 : 4)
-             : c.action == INC || c.action == DEC           ? 2
-             : c.action == MIN || c.action == MAX           ? words[random_to(6)]
-             : c.action == ADD                              ? sums[random_to(7)]
-                                                            : (int)random_to(13);
+    static const int wide[] = {2, 3, 4, 5}, words[] = {2, 3, 4, 5, 6, 9},
+                     sums[] = {2, 3, 4, 6, 7, 8, 9};
+    c.type = c.action >= AND && c.action <= XOR   ? (random_to(2) ? 2 : 4)
+             : c.action == INC || c.action == DEC ? 2
+             : c.action == MIN || c.action == MAX ? words[random_to(6)]
+             : c.action == ADD                    ? sums[random_to(7)]
+                                                  : (int)random_to(13);
     (void)wide;
     c.rank = c.action == LOAD_IM2COL ? 3 + random_to(3) : 1 + random_to(5);
     int bytes = BYTES[c.type];
     c.swizzle = random_to(4);
-    c.nan = (c.action == LOAD || c.action == LOAD_IM2COL) && c.type >= CU_TENSOR_MAP_DATA_TYPE_FLOAT16 && random_to(2);
+    c.nan = (c.action == LOAD || c.action == LOAD_IM2COL) &&
+            c.type >= CU_TENSOR_MAP_DATA_TYPE_FLOAT16 && random_to(2);
     int inner = 16 * (1 + random_to(c.swizzle ? 1 << c.swizzle : 12)); // bytes
     while (inner / bytes > 256)
         inner /= 2;
@@ -313,7 +341,9 @@ static Case random_case(int number)
             c.lower[i - 1] = -(int)random_to(3);
             c.upper[i - 1] = -(int)random_to(3);
             c.p.offset[i - 1] = (unsigned short)random_to(3);
-            c.p.at[i] = c.lower[i - 1] + (int)random_to((unsigned)((long long)c.size[i] + c.upper[i - 1] - c.lower[i - 1]));
+            c.p.at[i] =
+                c.lower[i - 1] +
+                (int)random_to((unsigned)((long long)c.size[i] + c.upper[i - 1] - c.lower[i - 1]));
         }
         c.p.at[c.rank - 1] = (int)random_to((unsigned)c.size[c.rank - 1]);
         pitch = c.size[0] * bytes;
@@ -356,12 +386,15 @@ int main(int n, char **args)
     void *tiled, *im2col;
     cudaDriverEntryPointQueryResult found;
     cudaFree(0);
-    cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &tiled, 12000, cudaEnableDefault, &found);
-    cudaGetDriverEntryPointByVersion("cuTensorMapEncodeIm2col", &im2col, 12000, cudaEnableDefault, &found);
+    cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &tiled, 12000, cudaEnableDefault,
+                                     &found);
+    cudaGetDriverEntryPointByVersion("cuTensorMapEncodeIm2col", &im2col, 12000, cudaEnableDefault,
+                                     &found);
     cudaFuncSetAttribute(copies, cudaFuncAttributeMaxDynamicSharedMemorySize, MOST_SHARED);
     for (int number = first; number < first + count; number++) {
         Case c = random_case(number);
-        u64 all = c.rank > 1 ? c.stride[c.rank - 2] * c.size[c.rank - 1] : (c.size[0] * BYTES[c.type] + 15) / 16 * 16;
+        u64 all = c.rank > 1 ? c.stride[c.rank - 2] * c.size[c.rank - 1]
+                             : (c.size[0] * BYTES[c.type] + 15) / 16 * 16;
         u64 bytes = c.box[0] * BYTES[c.type];
         if (c.action == LOAD_IM2COL)
             bytes *= c.box[1];
@@ -380,21 +413,26 @@ int main(int n, char **args)
         cudaMemcpy(t, tensor.data(), all, cudaMemcpyHostToDevice);
         cudaMemcpy(b, box.data(), room, cudaMemcpyHostToDevice);
         CUtensorMap map;
-        auto fill_with = c.nan ? CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA : CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE;
+        auto fill_with = c.nan ? CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA
+                               : CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE;
         CUresult made =
             c.action == LOAD_IM2COL
-                ? ((EncodeIm2col)im2col)(&map, (CUtensorMapDataType)c.type, c.rank, t, c.size, c.stride, c.lower, c.upper, c.box[0],
-                                         c.box[1], c.step, CU_TENSOR_MAP_INTERLEAVE_NONE, (CUtensorMapSwizzle)c.swizzle,
-                                         CU_TENSOR_MAP_L2_PROMOTION_NONE, fill_with)
-                : ((EncodeTiled)tiled)(&map, (CUtensorMapDataType)c.type, c.rank, t, c.size, c.stride, c.box, c.step,
-                                       CU_TENSOR_MAP_INTERLEAVE_NONE, (CUtensorMapSwizzle)c.swizzle, CU_TENSOR_MAP_L2_PROMOTION_NONE,
-                                       fill_with);
-        printf("%d: action %d type %d rank %d swizzle %d nan %d: ", number, c.action, c.type, c.rank, c.swizzle, c.nan);
+                ? ((EncodeIm2col)im2col)(
+                      &map, (CUtensorMapDataType)c.type, c.rank, t, c.size, c.stride, c.lower,
+                      c.upper, c.box[0], c.box[1], c.step, CU_TENSOR_MAP_INTERLEAVE_NONE,
+                      (CUtensorMapSwizzle)c.swizzle, CU_TENSOR_MAP_L2_PROMOTION_NONE, fill_with)
+                : ((EncodeTiled)tiled)(&map, (CUtensorMapDataType)c.type, c.rank, t, c.size,
+                                       c.stride, c.box, c.step, CU_TENSOR_MAP_INTERLEAVE_NONE,
+                                       (CUtensorMapSwizzle)c.swizzle,
+                                       CU_TENSOR_MAP_L2_PROMOTION_NONE, fill_with);
+        printf("%d: action %d type %d rank %d swizzle %d nan %d: ", number, c.action, c.type,
+               c.rank, c.swizzle, c.nan);
         if (made) {
             printf("error %d\n", made);
             continue;
         }
-        copies<<<1, 128, MOST_SHARED>>>(map, c.action, c.rank, c.p, b, (unsigned)bytes, (unsigned)room);
+        copies<<<1, 128, MOST_SHARED>>>(map, c.action, c.rank, c.p, b, (unsigned)bytes,
+                                        (unsigned)room);
         cudaError_t e = cudaDeviceSynchronize();
         if (e) {
             printf("%s\n", cudaGetErrorName(e));

@@ -2,7 +2,7 @@
 // build: -arch=sm_90
 // device: a100
 // compiler: nvcc
-// status: 4
+// status: 1
 // err: cudaErrorInvalidClusterSize.*NVIDIA A100.* has no clusters; devices of 9.0 and later have, as WARPSIM=device=h200
 #include <cooperative_groups.h>
 #include <cstdio>

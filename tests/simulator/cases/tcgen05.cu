@@ -3,7 +3,7 @@
 // device: h200
 // compiler: nvcc
 // status: 3
-// err: tcgen05\.cu:@r: in 'fetch.*': an instruction the simulator does not run: 'tcgen05\.alloc\.cta_group::1\.sync\.aligned\.shared::cta\.b32'
+// err: tcgen05\.cu:@r: in 'fetch.*': tensor memory, which devices of 10.0 have and the simulator does not run; mma\.sync multiplies on any device: 'tcgen05\.alloc\.cta_group::1\.sync\.aligned\.shared::cta\.b32'
 // err: The kernel 'fetch.*' needs it and can't be launched here
 #include <cuda_runtime.h>
 

@@ -22,7 +22,8 @@ __global__ void sums(int *out)
     for (unsigned r = 0; r < c.num_blocks(); r++)
         sum += c.map_shared_rank(mine, r)[threadIdx.x];
     c.barrier_arrive();
-    out[blockIdx.x * 64 + threadIdx.x] = sum + 1000000 * c.query_shared_rank(mine) + c.dim_blocks().x * 100000;
+    out[blockIdx.x * 64 + threadIdx.x] =
+        sum + 1000000 * c.query_shared_rank(mine) + c.dim_blocks().x * 100000;
     c.barrier_wait();
 }
 
@@ -35,19 +36,24 @@ __global__ void box(const __grid_constant__ CUtensorMap map, int x, int y, int *
     if (threadIdx.x == 0) {
         asm volatile("mbarrier.init.shared.b64 [%0], 1;" : : "r"(barrier) : "memory");
         asm volatile("fence.proxy.async;" : : : "memory");
-        asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;" : : "r"(barrier), "r"(2048) : "memory");
-        asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1, {%2, %3}], [%4];"
+        asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;"
                      :
-                     : "r"(in_shared(tile)), "l"(&map), "r"(x), "r"(y), "r"(barrier)
+                     : "r"(barrier), "r"(2048)
                      : "memory");
+        asm volatile(
+            "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1, {%2, %3}], [%4];"
+            :
+            : "r"(in_shared(tile)), "l"(&map), "r"(x), "r"(y), "r"(barrier)
+            : "memory");
     }
     __syncthreads();
     int done = 0;
     while (!done)
-        asm volatile("{ .reg .pred p;\nmbarrier.try_wait.parity.shared.b64 p, [%1], 0;\nselp.s32 %0, 1, 0, p; }"
-                     : "=r"(done)
-                     : "r"(barrier)
-                     : "memory");
+        asm volatile(
+            "{ .reg .pred p;\nmbarrier.try_wait.parity.shared.b64 p, [%1], 0;\nselp.s32 %0, 1, 0, p; }"
+            : "=r"(done)
+            : "r"(barrier)
+            : "memory");
     for (int i = threadIdx.x; i < 512; i += blockDim.x)
         out[i] = tile[i];
 }
@@ -84,11 +90,13 @@ int main()
     CUtensorMap map;
     cuuint64_t sizes[] = {60, 64}, strides[] = {256};
     cuuint32_t boxes[] = {32, 16}, steps[] = {1, 1};
-    CUresult r = cuTensorMapEncodeTiled(&map, CU_TENSOR_MAP_DATA_TYPE_INT32, 2, in, sizes, strides, boxes, steps,
-                                        CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B, CU_TENSOR_MAP_L2_PROMOTION_NONE,
-                                        CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+    CUresult r =
+        cuTensorMapEncodeTiled(&map, CU_TENSOR_MAP_DATA_TYPE_INT32, 2, in, sizes, strides, boxes,
+                               steps, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
+                               CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
     box<<<1, 128>>>(map, 40, 55, out);
-    int wrong = r != CUDA_SUCCESS || cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost) != cudaSuccess;
+    int wrong = r != CUDA_SUCCESS ||
+                cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost) != cudaSuccess;
     for (int y = 0; y < 16; y++)
         for (int x = 0; x < 32; x++) {
             int want = 40 + x < 60 && 55 + y < 64 ? (55 + y) * 64 + 40 + x + 1 : 0;

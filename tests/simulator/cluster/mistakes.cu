@@ -40,9 +40,19 @@ __device__ void send(int *to, const int *from, unsigned bytes)
 
 // ---- Clusters ----------------------------------------------------------------------------------------------------------
 
-enum { RIGHT = 0, NO_FIRST_SYNC = 1, NO_LAST_SYNC = 2, NO_MIDDLE_SYNC = 3, BLOCK_SYNC = 4, BEYOND = 5, NO_SUCH_RANK = 6, LEAVES = 7 };
+enum {
+    RIGHT = 0,
+    NO_FIRST_SYNC = 1,
+    NO_LAST_SYNC = 2,
+    NO_MIDDLE_SYNC = 3,
+    BLOCK_SYNC = 4,
+    BEYOND = 5,
+    NO_SUCH_RANK = 6,
+    LEAVES = 7
+};
 
-template <int HOW> __global__ void __cluster_dims__(2, 1, 1) swap(int *out)
+template <int HOW>
+__global__ void __cluster_dims__(2, 1, 1) swap(int *out)
 {
     __shared__ int mine[THREADS];
     cg::cluster_group c = cg::this_cluster();
@@ -87,7 +97,8 @@ enum {
 };
 
 // Loads a tile, doubles it, and stores it.
-template <int HOW> __global__ void doubled(const int *in, int *out, int n)
+template <int HOW>
+__global__ void doubled(const int *in, int *out, int n)
 {
     __shared__ __align__(128) int tile[TILE + 4];
     __shared__ uint64_t bar;
@@ -99,10 +110,13 @@ template <int HOW> __global__ void doubled(const int *in, int *out, int n)
     if (t == 0) {
         unsigned bytes = TILE * 4;
         if (HOW != NOT_EXPECTED)
-            expect(&bar, HOW == TOO_MANY_BYTES ? bytes + 64 : HOW == TOO_FEW_BYTES ? bytes - 64 : bytes);
+            expect(&bar, HOW == TOO_MANY_BYTES  ? bytes + 64
+                         : HOW == TOO_FEW_BYTES ? bytes - 64
+                                                : bytes);
         else
             ptx::mbarrier_arrive(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &bar);
-        fetch(HOW == MISALIGNED ? tile + 1 : tile, in + (HOW == PAST_END ? n - TILE / 2 : 0), HOW == ODD_SIZE ? bytes - 4 : bytes, &bar);
+        fetch(HOW == MISALIGNED ? tile + 1 : tile, in + (HOW == PAST_END ? n - TILE / 2 : 0),
+              HOW == ODD_SIZE ? bytes - 4 : bytes, &bar);
     }
     if (HOW == ONE_WAITS ? t == 0 : HOW != NO_WAIT)
         wait_for(&bar, HOW == WRONG_PARITY);
@@ -130,7 +144,8 @@ template <int HOW> __global__ void doubled(const int *in, int *out, int n)
 
 enum { NO_EMPTY = 1, EMPTY_TOO_EARLY = 2, WRONG_STAGE = 3, TOO_FEW_ARRIVE = 4, PRODUCER_STOPS = 5 };
 
-template <int HOW> __global__ void stages(const int *in, int *out, int tiles)
+template <int HOW>
+__global__ void stages(const int *in, int *out, int tiles)
 {
     enum { STAGES = 2 };
     __shared__ __align__(128) int tile[STAGES][TILE];
@@ -171,7 +186,8 @@ template <int HOW> __global__ void stages(const int *in, int *out, int tiles)
 enum { NO_CLUSTER_FENCE = 1, NO_READY = 2, NO_END = 3, UNEXPECTED = 4 };
 
 // The first block loads a tile for both, by multicast; each block sends the other one its half.
-template <int HOW> __global__ void __cluster_dims__(2, 1, 1) shares(const int *in, int *out)
+template <int HOW>
+__global__ void __cluster_dims__(2, 1, 1) shares(const int *in, int *out)
 {
     __shared__ __align__(128) int tile[TILE];
     __shared__ uint64_t bar;
@@ -187,13 +203,16 @@ template <int HOW> __global__ void __cluster_dims__(2, 1, 1) shares(const int *i
     if (HOW != NO_READY)
         c.sync();
     if (t == 0 && c.block_rank() == 0)
-        asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [%0], [%1], %2, [%3], %4;"
-                     :
-                     : "r"(in_shared(tile)), "l"(in), "r"((unsigned)sizeof tile), "r"(in_shared(&bar)), "h"((unsigned short)3)
-                     : "memory");
+        asm volatile(
+            "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [%0], [%1], %2, [%3], %4;"
+            :
+            : "r"(in_shared(tile)), "l"(in), "r"((unsigned)sizeof tile), "r"(in_shared(&bar)),
+              "h"((unsigned short)3)
+            : "memory");
     wait_for(&bar, 0);
     for (int i = t; i < TILE; i += THREADS)
-        out[blockIdx.x * TILE + i] = tile[i] + (HOW == NO_END ? c.map_shared_rank(tile, c.block_rank() ^ 1)[0] : 0);
+        out[blockIdx.x * TILE + i] =
+            tile[i] + (HOW == NO_END ? c.map_shared_rank(tile, c.block_rank() ^ 1)[0] : 0);
     if (HOW != NO_END)
         c.sync();
 }
@@ -205,14 +224,24 @@ int main(int n, char **args)
     cudaMalloc(&out, count * sizeof *out);
     cudaMemset(in, 1, count * sizeof *in);
     switch (which) {
-#define CLUSTER(k) case k: swap<k><<<4, THREADS>>>(out); break;
-        CLUSTER(0) CLUSTER(1) CLUSTER(2) CLUSTER(3) CLUSTER(4) CLUSTER(5) CLUSTER(6) CLUSTER(7)
-#define BULK(k) case 100 + k: doubled<k><<<1, THREADS>>>(in, out, count); break;
-        BULK(0) BULK(1) BULK(2) BULK(3) BULK(4) BULK(5) BULK(6) BULK(7) BULK(8) BULK(9) BULK(10) BULK(11) BULK(12) BULK(13) BULK(14) BULK(15)
-#define STAGES(k) case 200 + k: stages<k><<<1, 96>>>(in, out, 6); break;
-        STAGES(0) STAGES(1) STAGES(2) STAGES(3) STAGES(4) STAGES(5)
-#define SHARES(k) case 300 + k: shares<k><<<2, THREADS>>>(in, out); break;
-        SHARES(0) SHARES(1) SHARES(2) SHARES(3) SHARES(4)
+#define CLUSTER(k) \
+    case k: swap<k><<<4, THREADS>>>(out); break;
+        CLUSTER(0)
+        CLUSTER(1) CLUSTER(2) CLUSTER(3) CLUSTER(4) CLUSTER(5) CLUSTER(6) CLUSTER(7)
+#define BULK(k)                                     \
+    case 100 + k:                                   \
+        doubled<k><<<1, THREADS>>>(in, out, count); \
+        break;
+            BULK(0) BULK(1) BULK(2) BULK(3) BULK(4) BULK(5) BULK(6) BULK(7) BULK(8) BULK(9) BULK(10)
+                BULK(11) BULK(12) BULK(13) BULK(14) BULK(15)
+#define STAGES(k)                         \
+    case 200 + k:                         \
+        stages<k><<<1, 96>>>(in, out, 6); \
+        break;
+                    STAGES(0) STAGES(1) STAGES(2) STAGES(3) STAGES(4) STAGES(5)
+#define SHARES(k) \
+    case 300 + k: shares<k><<<2, THREADS>>>(in, out); break;
+                        SHARES(0) SHARES(1) SHARES(2) SHARES(3) SHARES(4)
     }
     cudaError_t e = cudaDeviceSynchronize();
     printf("%s\n", cudaGetErrorName(e));

@@ -19,7 +19,8 @@ static void say(const char *what, bool good)
     failed |= e || !good;
 }
 
-template <class T> struct Array {
+template <class T>
+struct Array {
     T *p;
     explicit Array(int n)
     {
@@ -33,13 +34,15 @@ template <class T> struct Array {
     }
 };
 
-template <class Kernel, class... Args> static void run(Kernel k, dim3 grid, int threads, dim3 cluster, size_t shared, Args... args)
+template <class Kernel, class... Args>
+static void run(Kernel k, dim3 grid, int threads, dim3 cluster, size_t shared, Args... args)
 {
     cudaLaunchConfig_t c = {};
     cudaLaunchAttribute a = {};
     a.id = cudaLaunchAttributeClusterDimension;
     a.val.clusterDim.x = cluster.x, a.val.clusterDim.y = cluster.y, a.val.clusterDim.z = cluster.z;
-    c.gridDim = grid, c.blockDim = dim3(threads), c.dynamicSmemBytes = shared, c.attrs = &a, c.numAttrs = 1;
+    c.gridDim = grid, c.blockDim = dim3(threads), c.dynamicSmemBytes = shared, c.attrs = &a,
+    c.numAttrs = 1;
     cudaError_t e = cudaLaunchKernelEx(&c, k, args...);
     if (e)
         printf("launch: %s\n", cudaGetErrorName(e));
@@ -68,9 +71,11 @@ __device__ void wait_for(u64 *bar, int parity)
 __global__ void registers(unsigned *out)
 {
     cg::cluster_group c = cg::this_cluster();
-    unsigned block = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z), *o = out + 12 * block;
+    unsigned block = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z),
+             *o = out + 12 * block;
     dim3 at = c.block_index(), of = c.dim_blocks(), id, count;
-    asm("mov.u32 %0, %%clusterid.x;\nmov.u32 %1, %%clusterid.y;\nmov.u32 %2, %%clusterid.z;" : "=r"(id.x), "=r"(id.y), "=r"(id.z));
+    asm("mov.u32 %0, %%clusterid.x;\nmov.u32 %1, %%clusterid.y;\nmov.u32 %2, %%clusterid.z;"
+        : "=r"(id.x), "=r"(id.y), "=r"(id.z));
     asm("mov.u32 %0, %%nclusterid.x;\nmov.u32 %1, %%nclusterid.y;\nmov.u32 %2, %%nclusterid.z;"
         : "=r"(count.x), "=r"(count.y), "=r"(count.z));
     int is;
@@ -90,7 +95,8 @@ static void test_registers()
 {
     Array<unsigned> a(12 * 64);
     bool good = true;
-    const dim3 grids[] = {{8, 4, 2}, {8, 4, 2}, {4, 4, 4}, {8, 1, 1}}, clusters[] = {{2, 2, 1}, {1, 1, 2}, {2, 2, 2}, {8, 1, 1}};
+    const dim3 grids[] = {{8, 4, 2}, {8, 4, 2}, {4, 4, 4}, {8, 1, 1}},
+               clusters[] = {{2, 2, 1}, {1, 1, 2}, {2, 2, 2}, {8, 1, 1}};
     for (int k = 0; k < 4; k++) {
         dim3 g = grids[k], c = clusters[k];
         run(registers, g, 1, c, 0, a.p);
@@ -98,11 +104,14 @@ static void test_registers()
         for (unsigned z = 0; z < g.z; z++)
             for (unsigned y = 0; y < g.y; y++)
                 for (unsigned x = 0; x < g.x; x++) {
-                    unsigned *o = a.p + 12 * (x + g.x * (y + g.y * z)), rank = x % c.x + c.x * (y % c.y + c.y * (z % c.z));
-                    good = good && o[0] == x % c.x + 10 * (y % c.y) + 100 * (z % c.z) && o[1] == c.x + 10 * c.y + 100 * c.z &&
+                    unsigned *o = a.p + 12 * (x + g.x * (y + g.y * z)),
+                             rank = x % c.x + c.x * (y % c.y + c.y * (z % c.z));
+                    good = good && o[0] == x % c.x + 10 * (y % c.y) + 100 * (z % c.z) &&
+                           o[1] == c.x + 10 * c.y + 100 * c.z &&
                            o[2] == x / c.x + 10 * (y / c.y) + 100 * (z / c.z) &&
-                           o[3] == g.x / c.x + 10 * (g.y / c.y) + 100 * (g.z / c.z) && o[4] == rank && o[5] == c.x * c.y * c.z &&
-                           o[6] == o[5] && o[7] == 1 && o[8] == rank;
+                           o[3] == g.x / c.x + 10 * (g.y / c.y) + 100 * (g.z / c.z) &&
+                           o[4] == rank && o[5] == c.x * c.y * c.z && o[6] == o[5] && o[7] == 1 &&
+                           o[8] == rank;
                 }
     }
     say("registers", good);
@@ -119,7 +128,8 @@ __global__ void histogram(const unsigned char *in, int n, unsigned *bins)
     for (int i = threadIdx.x; i < each; i += blockDim.x)
         mine[i] = 0;
     c.sync();
-    for (int i = c.thread_rank() + (blockIdx.x / c.num_blocks()) * c.num_threads(); i < n; i += gridDim.x * blockDim.x)
+    for (int i = c.thread_rank() + (blockIdx.x / c.num_blocks()) * c.num_threads(); i < n;
+         i += gridDim.x * blockDim.x)
         atomicAdd(c.map_shared_rank(mine, in[i] / each) + in[i] % each, 1);
     c.sync();
     for (int i = threadIdx.x; i < each; i += blockDim.x)
@@ -196,13 +206,20 @@ __global__ void kinds(int *out)
                  :
                  : "r"(in_cluster(&quads[t], other)), "r"(q.x), "r"(q.y), "r"(q.z), "r"(q.w)
                  : "memory");
-    asm volatile("st.shared::cluster.b8 [%0], %1;" : : "r"(in_cluster(&bytes[t], other)), "r"(200 + t) : "memory");
+    asm volatile("st.shared::cluster.b8 [%0], %1;"
+                 :
+                 : "r"(in_cluster(&bytes[t], other)), "r"(200 + t)
+                 : "memory");
     *c.map_shared_rank(&reals[t], other) = 1.5 * t;
     c.sync();
     double real = *c.map_shared_rank(&reals[31 - t], other);
     int got;
-    asm volatile("ld.shared::cluster.u32 %0, [%1];" : "=r"(got) : "r"(in_cluster(&quads[t].w, other)) : "memory");
-    out[blockIdx.x * 32 + t] = quads[t].w * 1000000 + got * 10000 + bytes[t] + (real == 1.5 * (31 - t) ? 0 : 5000);
+    asm volatile("ld.shared::cluster.u32 %0, [%1];"
+                 : "=r"(got)
+                 : "r"(in_cluster(&quads[t].w, other))
+                 : "memory");
+    out[blockIdx.x * 32 + t] =
+        quads[t].w * 1000000 + got * 10000 + bytes[t] + (real == 1.5 * (31 - t) ? 0 : 5000);
     c.sync();
 }
 
@@ -234,18 +251,26 @@ __global__ void server(int *out, int rounds)
     c.sync();
     for (int r = 0; r < rounds && threadIdx.x == 0; r++) {
         if (rank == 0) {
-            while (!ptx::mbarrier_try_wait_parity(ptx::sem_acquire, ptx::scope_cluster, &asked, r & 1))
+            while (
+                !ptx::mbarrier_try_wait_parity(ptx::sem_acquire, ptx::scope_cluster, &asked, r & 1))
                 ;
             for (int k = 1; k <= others; k++)
-                asm volatile("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b32 [%0], %1, [%2];"
-                             :
-                             : "r"(in_cluster(&answer, k)), "r"(questions[k] * 2), "r"(in_cluster(&answered, k))
-                             : "memory");
+                asm volatile(
+                    "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b32 [%0], %1, [%2];"
+                    :
+                    : "r"(in_cluster(&answer, k)), "r"(questions[k] * 2),
+                      "r"(in_cluster(&answered, k))
+                    : "memory");
         } else {
-            ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &answered, 4);
+            ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared,
+                                           &answered, 4);
             c.map_shared_rank(questions, 0)[rank] = 100 * rank + r;
-            asm volatile("mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%0];" : : "r"(in_cluster(&asked, 0)) : "memory");
-            while (!ptx::mbarrier_try_wait_parity(ptx::sem_acquire, ptx::scope_cluster, &answered, r & 1))
+            asm volatile("mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%0];"
+                         :
+                         : "r"(in_cluster(&asked, 0))
+                         : "memory");
+            while (!ptx::mbarrier_try_wait_parity(ptx::sem_acquire, ptx::scope_cluster, &answered,
+                                                  r & 1))
                 ;
             out[rank] += answer;
         }
@@ -282,13 +307,16 @@ __global__ void stages(const int *in, int *out, int tiles)
     __syncthreads();
     if (threadIdx.x < 32) {
         unsigned leader;
-        asm volatile("{ .reg .pred p;\nelect.sync _|p, 0xffffffff;\nselp.u32 %0, 1, 0, p; }" : "=r"(leader));
+        asm volatile("{ .reg .pred p;\nelect.sync _|p, 0xffffffff;\nselp.u32 %0, 1, 0, p; }"
+                     : "=r"(leader));
         for (int i = 0; leader && i < tiles; i++) {
             int s = i % STAGES, round = i / STAGES;
             if (round > 0)
                 wait_for(&empty[s], (round - 1) & 1);
-            ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &full[s], sizeof tile[s]);
-            ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, tile[s], in + i * TILE, sizeof tile[s], &full[s]);
+            ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared,
+                                           &full[s], sizeof tile[s]);
+            ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, tile[s], in + i * TILE,
+                               sizeof tile[s], &full[s]);
         }
     } else {
         for (int i = 0; i < tiles; i++) {
@@ -331,19 +359,23 @@ __global__ void exchange(const int *in, int *out)
         ptx::mbarrier_init(&sent, 1);
         ptx::mbarrier_init(&added, 1);
         ptx::fence_mbarrier_init(ptx::sem_release, ptx::scope_cluster);
-        ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &came, size * PART * 4);
-        ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &sent, PART * 4);
+        ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &came,
+                                       size * PART * 4);
+        ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &sent,
+                                       PART * 4);
         if (rank == 0)
-            ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &added, size * PART * 4);
+            ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared,
+                                           &added, size * PART * 4);
     }
     ptx::fence_proxy_async();
     c.sync();
     if (t == 0)
-        asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [%0], [%1], %2, [%3], %4;"
-                     :
-                     : "r"(in_shared(all + rank * PART)), "l"(in + rank * PART), "r"(PART * 4), "r"(in_shared(&came)),
-                       "h"((unsigned short)((1 << size) - 1))
-                     : "memory");
+        asm volatile(
+            "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [%0], [%1], %2, [%3], %4;"
+            :
+            : "r"(in_shared(all + rank * PART)), "l"(in + rank * PART), "r"(PART * 4),
+              "r"(in_shared(&came)), "h"((unsigned short)((1 << size) - 1))
+            : "memory");
     wait_for(&came, 0);
     int own = all[((rank + 1) % size) * PART + t] * 3;
     c.sync();
@@ -351,14 +383,18 @@ __global__ void exchange(const int *in, int *out)
     ptx::fence_proxy_async();
     __syncthreads();
     if (t == 0) {
-        asm volatile("cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
-                     :
-                     : "r"(in_cluster(row, (rank + 1) % size)), "r"(in_shared(all)), "r"(PART * 4), "r"(in_cluster(&sent, (rank + 1) % size))
-                     : "memory");
-        asm volatile("cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.add.s32 [%0], [%1], %2, [%3];"
-                     :
-                     : "r"(in_cluster(sum, 0)), "r"(in_shared(all)), "r"(PART * 4), "r"(in_cluster(&added, 0))
-                     : "memory");
+        asm volatile(
+            "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
+            :
+            : "r"(in_cluster(row, (rank + 1) % size)), "r"(in_shared(all)), "r"(PART * 4),
+              "r"(in_cluster(&sent, (rank + 1) % size))
+            : "memory");
+        asm volatile(
+            "cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.add.s32 [%0], [%1], %2, [%3];"
+            :
+            : "r"(in_cluster(sum, 0)), "r"(in_shared(all)), "r"(PART * 4),
+              "r"(in_cluster(&added, 0))
+            : "memory");
     }
     wait_for(&sent, 0);
     out[blockIdx.x * PART + t] = row[t];
@@ -403,9 +439,12 @@ __global__ void reductions(int *sums, unsigned *bits, float *reals)
     ptx::fence_proxy_async();
     __syncthreads();
     if (t == 0) {
-        ptx::cp_reduce_async_bulk(ptx::space_global, ptx::space_shared, ptx::op_add, sums, a, sizeof a);
-        ptx::cp_reduce_async_bulk(ptx::space_global, ptx::space_shared, ptx::op_or_op, bits, b, sizeof b);
-        ptx::cp_reduce_async_bulk(ptx::space_global, ptx::space_shared, ptx::op_add, reals, f, sizeof f);
+        ptx::cp_reduce_async_bulk(ptx::space_global, ptx::space_shared, ptx::op_add, sums, a,
+                                  sizeof a);
+        ptx::cp_reduce_async_bulk(ptx::space_global, ptx::space_shared, ptx::op_or_op, bits, b,
+                                  sizeof b);
+        ptx::cp_reduce_async_bulk(ptx::space_global, ptx::space_shared, ptx::op_add, reals, f,
+                                  sizeof f);
         ptx::cp_async_bulk_commit_group();
         ptx::cp_async_bulk_wait_group(ptx::n32_t<0>{});
     }
@@ -436,8 +475,9 @@ __global__ void alone(int *out)
     __shared__ int mine;
     mine = 4;
     c.sync();
-    out[blockIdx.x] = c.num_blocks() + 10 * c.block_rank() + 100 * (c.map_shared_rank(&mine, 0) == &mine) + 1000 * *c.map_shared_rank(&mine, 0) +
-                      10000 * c.query_shared_rank(&mine);
+    out[blockIdx.x] = c.num_blocks() + 10 * c.block_rank() +
+                      100 * (c.map_shared_rank(&mine, 0) == &mine) +
+                      1000 * *c.map_shared_rank(&mine, 0) + 10000 * c.query_shared_rank(&mine);
     asm volatile("griddepcontrol.wait;\ngriddepcontrol.launch_dependents;" : : : "memory");
 }
 

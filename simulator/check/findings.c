@@ -531,6 +531,7 @@ void report_touched(SimWorker *w, i32 product, i32 touch, u32 thread)
     SimFinding *f = new_finding(w, SIM_FOUND_RACE, touch, product, 0);
     if (!f)
         return;
+    const Insn *in = &w->module->code[touch];
     TEXT_FORMAT(f->text,
                 "Registers of a warpgroup's product are used before it is done.\n    The use");
     append_who(w, f, touch, thread, w->block);
@@ -538,8 +539,10 @@ void report_touched(SimWorker *w, i32 product, i32 touch, u32 thread)
     append_place(w, f, product);
     TEXT_APPEND(
         f->text,
-        "\n    wgmma.commit_group and wgmma.wait_group belong between. ptxas waits there by itself, "
-        "and the products run one by one");
+        in->kind == K_STORE && in->access.space == SIM_SPACE_LOCAL
+            ? "\n    The compiler keeps an array of sums in local memory: unroll the loops that index it"
+            : "\n    wgmma.commit_group and wgmma.wait_group belong between. ptxas waits there by "
+              "itself, and the products run one by one");
 }
 
 void report_unordered(SimWorker *w, i32 product, u32 thread)

@@ -108,6 +108,7 @@ __global__ void product(const half *a, const half *b, float *c)
     if (M == REGISTERS || M == EARLY_A) {
         unsigned words[4][4];
         int row = (int)threadIdx.x / 32 * 16 + (int)threadIdx.x % 32 / 4;
+#pragma unroll
         for (int k = 0; k < 4; k++)
             for (int i = 0; i < 4; i++)
                 words[k][i] = ((const unsigned *)a)[(row + i % 2 * 8) * SIDE / 2 + k * 8 +
@@ -143,6 +144,7 @@ __global__ void product(const half *a, const half *b, float *c)
     } else {
         wait<0>();
     }
+#pragma unroll
     for (int i = 0; i < 32; i++) {
         int row = (int)threadIdx.x / 32 * 16 + (int)threadIdx.x % 32 / 4 + i / 2 % 2 * 8;
         c[row * SIDE + i / 4 * 8 + (int)threadIdx.x % 4 * 2 + i % 2] = d[i];

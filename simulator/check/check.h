@@ -328,9 +328,10 @@ void products_free(struct Products *p);
 void products_begin(const SimWorker *w); // a block begins
 // Reports what instructions of the block do to registers of products in flight, when lanes leave the kernel.
 void products_touched(SimWorker *w, const Warp *warp, u32 lanes);
-// Returns the lanes that write `size` bytes each which a product in flight reads, and reports them.
-u32 products_overwritten(SimWorker *w, const Warp *warp, const Group *g, u32 mask,
-                         const u64 *address, int size);
+// Returns the lanes that write `size` bytes each, in the owner's shared memory, which a product in flight reads, and reports them.
+u32 products_overwritten(SimWorker *w, const SimWorker *owner, const Warp *warp, const Group *g,
+                         u32 mask, const u64 *address, int size);
+void products_copied_over(const Bulk *b); // reports it if a product in flight reads what the copy writes
 
 // lost.c
 // Looks whether lanes that leave the kernel have errors of launches which they never asked for.

@@ -74,6 +74,7 @@ void on_bulk_issued(const Bulk *b)
         check_copied(b, b->from.owner, b->from.address, b->bytes, false);
     }
     if (b->to.owner) {
+        products_copied_over(b);
         look_for_fence(b, &b->to, b->bytes, false);
         check_copied(b, b->to.owner, b->to.address, b->bytes, true);
     }

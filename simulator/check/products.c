@@ -17,6 +17,7 @@
 // any load.
 
 #include "check/check.h"
+#include "machine/bulk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -366,6 +367,7 @@ static bool read_tile(SimWorker *w, const Warp *warp, const Group *g, u64 descri
             return false;
     }
     const SimAccess a = {.block = w->block,
+                         .owner = w->block,
                          .warp = warp->index,
                          .pc = g->pc,
                          .kind = SIM_LOAD,
@@ -382,22 +384,40 @@ static bool read_tile(SimWorker *w, const Warp *warp, const Group *g, u64 descri
     return true;
 }
 
-u32 products_overwritten(SimWorker *w, const Warp *warp, const Group *g, u32 mask,
-                         const u64 *address, int size)
+// Returns the reading of some bytes that a product in flight still may do, NULL if there is none.
+static const Reading *reading_of(const SimWorker *owner, u64 from, u64 bytes)
 {
-    const struct Products *p = w->check->products;
+    const struct Products *p = owner->check->products;
+    for (u64 at = from / PIECE; at <= (from + bytes - 1) / PIECE; at++) {
+        const Reading *r = &p->pieces[at];
+        if (r->known && r->group >= p->done[r->thread / LANES])
+            return r;
+    }
+    return NULL;
+}
+
+u32 products_overwritten(SimWorker *w, const SimWorker *owner, const Warp *warp, const Group *g,
+                         u32 mask, const u64 *address, int size)
+{
     u32 found = 0;
     EACH_BIT(lane, mask) {
-        for (u64 at = address[lane] / PIECE; at <= (address[lane] + (u64)size - 1) / PIECE; at++) {
-            const Reading *r = &p->pieces[at];
-            if (!r->known || r->group < p->done[r->thread / LANES])
-                continue;
-            report_overwritten(w, r->pc, r->thread, g->pc, (u32)(warp->index * LANES) + lane,
-                               address[lane]);
-            found |= 1u << lane;
-        }
+        const Reading *r = reading_of(owner, address[lane], (u64)size);
+        if (!r)
+            continue;
+        report_overwritten(w, r->pc, r->thread, g->pc, (u32)(warp->index * LANES) + lane,
+                           address[lane]);
+        found |= 1u << lane;
     }
     return found;
+}
+
+void products_copied_over(const Bulk *b)
+{
+    const SimWorker *owner = b->to.owner;
+    const Reading *r = owner->check->products ? reading_of(owner, b->to.address, b->bytes) : NULL;
+    if (r)
+        report_overwritten(b->issuer, r->pc, r->thread, b->pc, (u32)(b->warp * LANES + b->lane),
+                           b->to.address);
 }
 
 // ---- Events --------------------------------------------------------------------------------------------------------------

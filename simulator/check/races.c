@@ -519,12 +519,6 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
     }
     if (space == SIM_SPACE_SHARED)
         check_bounds(w, warp, g, in, mask, address);
-    if (space == SIM_SPACE_SHARED && w->check->products && in->kind != K_LOAD) {
-        mask &=
-            ~products_overwritten(w, warp, g, mask, address, in->access.bytes * in->access.count);
-        if (!mask)
-            return;
-    }
     u8 how = how_of(in);
     bool trial = space != SIM_SPACE_SHARED && w->launch->trial,
          between_blocks = (space != SIM_SPACE_SHARED || w->cluster) && !in->access.block_scope &&
@@ -540,6 +534,12 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
     if (in->kind != K_LOAD)
         watch_lock(w, warp, g, in, mask, address, host);
     SimWorker *owner = a->owner == w->block ? w : cluster_member(w, a->owner);
+    if (space == SIM_SPACE_SHARED && owner->check->products && in->kind != K_LOAD) {
+        mask &= ~products_overwritten(w, owner, warp, g, mask, address,
+                                      in->access.bytes * in->access.count);
+        if (!mask)
+            return;
+    }
     if (w->module->bulks && space == SIM_SPACE_SHARED) {
         mask &= ~check_in_flight(w, owner, warp, g, in, mask, address);
         if (!mask)

@@ -8,18 +8,19 @@
 // What can go wrong. SimError.text is the message for a person: complete sentences, lines separated by '\n'.
 typedef enum {
     SIM_OK,
-    SIM_BAD_PTX,         // can't be parsed, or uses something that the simulator does not run
-    SIM_NEWER_PTX,       // its .version is later than what is known here
-    SIM_BAD_LAUNCH,      // exceeds a limit of the device
-    SIM_ILLEGAL_ADDRESS, // an access outside of all allocations
-    SIM_MISALIGNED,      // the address is no multiple of the access size
-    SIM_ASSERT,          // device-side assert
-    SIM_TRAP,            // trap instruction
-    SIM_DEADLOCK,        // no lane of the block can move
-    SIM_STACK_OVERFLOW,  // too much local memory, or too deep calls
-    SIM_NO_MEMORY,       // the host is out of memory
-    SIM_TOO_LONG,        // the launch has done all the work that it may
-    SIM_STOPPED,         // the host has set SimLaunch.stop
+    SIM_BAD_PTX,             // can't be parsed, or uses something that the simulator does not run
+    SIM_NEWER_PTX,           // its .version is later than what is known here
+    SIM_BAD_LAUNCH,          // exceeds a limit of the device
+    SIM_ILLEGAL_ADDRESS,     // an access outside of all allocations
+    SIM_MISALIGNED,          // the address is no multiple of the access size
+    SIM_ASSERT,              // device-side assert
+    SIM_TRAP,                // trap instruction
+    SIM_ILLEGAL_INSTRUCTION, // with operands that the device does not take
+    SIM_DEADLOCK,            // no lane of the block can move
+    SIM_STACK_OVERFLOW,      // too much local memory, or too deep calls
+    SIM_NO_MEMORY,           // the host is out of memory
+    SIM_TOO_LONG,            // the launch has done all the work that it may
+    SIM_STOPPED,             // the host has set SimLaunch.stop
 } SimStatus;
 
 typedef struct {

@@ -313,10 +313,6 @@ bool lacks_proxy_fence(const SimWorker *w, const Access *p, u32 thread);
 u32 check_in_flight(SimWorker *w, SimWorker *owner, const Warp *warp, const Group *g,
                     const Insn *in, u32 mask, const u64 *address);
 
-// Checks an arrival at an mbarrier. host: (LANES) where it is.
-void check_arrival(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
-                   u8 *const *host);
-
 // clusters.c
 // Notes that a block accesses the shared memory of another one of its cluster.
 void note_visit(SimWorker *w, SimWorker *owner, const Access *now);

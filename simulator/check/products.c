@@ -414,7 +414,7 @@ u32 products_overwritten(SimWorker *w, const SimWorker *owner, const Warp *warp,
 void products_copied_over(const Bulk *b)
 {
     const SimWorker *owner = b->to.owner;
-    const Reading *r = owner->check->products ? reading_of(owner, b->to.address, b->bytes) : NULL;
+    const Reading *r = owner->check->products ? reading_of(owner, b->to.address, b->room) : NULL;
     if (r)
         report_overwritten(b->issuer, r->pc, r->thread, b->pc, (u32)(b->warp * LANES + b->lane),
                            b->to.address);

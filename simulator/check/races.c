@@ -529,8 +529,6 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
         release(w, warp, in, mask, between_blocks);
     if (how == VOLATILE || how == (VOLATILE | WATCHED))
         watch_volatile(w, warp, g, in, mask, address);
-    if (in->kind == K_ATOMIC && (in->access.op == A_ARRIVE || in->access.op == A_DROP))
-        check_arrival(w, warp, g, in, mask, host);
     if (in->kind != K_LOAD)
         watch_lock(w, warp, g, in, mask, address, host);
     SimWorker *owner = a->owner == w->block ? w : cluster_member(w, a->owner);

@@ -555,6 +555,22 @@ static bool is_final(const Request *r)
            (!a->shadow && a->kind != SIM_PARAM_BUFFER);
 }
 
+// A phase that waits for bytes only has had all its arrivals: one more is for a phase that has not begun. An H200 ends the launch, too.
+static __attribute__((noinline)) bool fault_arrival(Request *r, int lane)
+{
+    const Mbarrier m = mbarrier_read(r->host[lane]);
+    char what[256];
+    if (!m.each)
+        TEXT_FORMAT(what, "An arrival at an mbarrier that is not initialized");
+    else
+        TEXT_FORMAT(
+            what,
+            "An mbarrier gets more arrivals than its phase waits for: %u of %u were missing, and "
+            "%l bytes.\n    A thread must wait for the phase before it arrives for the next one",
+            m.arrivals, m.each, m.bytes);
+    return fault_at(r->w, r->warp, lane, r->pc, SIM_TRAP, what);
+}
+
 // Does the request, whose memory is found. owner: the block of the shared memory.
 static inline __attribute__((always_inline)) bool move_data(Request *r, const Group *g, u32 mask,
                                                             const SimWorker *owner)
@@ -571,9 +587,12 @@ static inline __attribute__((always_inline)) bool move_data(Request *r, const Gr
     else if (r->in->kind == K_STORE) {
         store(r, regs, mask);
         r->w->changes++;
-    } else
-        atomic_update(r->w, r->in, r->space, r->host, regs, mask, r->low == r->high && !own,
-                      is_alone(r));
+    } else {
+        int lane = atomic_update(r->w, r->in, r->space, r->host, regs, mask,
+                                 r->low == r->high && !own, is_alone(r));
+        if (lane >= 0)
+            return fault_arrival(r, lane);
+    }
     return true;
 }
 

@@ -185,13 +185,13 @@ static void add_words(SimWorker *w, const Insn *in, u8 *const *host, u8 *regs, u
     }
 }
 
-void atomic_update(SimWorker *w, const Insn *in, SimSpace space, u8 *const *host, u8 *regs,
-                   u32 mask, bool at_one, bool alone)
+int atomic_update(SimWorker *w, const Insn *in, SimSpace space, u8 *const *host, u8 *regs, u32 mask,
+                  bool at_one, bool alone)
 {
     int bytes = in->access.bytes;
     if (bytes == 4 && in->access.op == A_ADD && in->access.type < ELEMENT_FLOAT) {
         add_words(w, in, host, regs, mask, at_one, alone);
-        return;
+        return -1;
     }
     EACH_BIT(l, mask) {
         size_t at = (size_t)l * (size_t)bytes;
@@ -200,6 +200,8 @@ void atomic_update(SimWorker *w, const Insn *in, SimSpace space, u8 *const *host
         if (in->access.op == A_CAS)
             memcpy(&c, regs + in->c + at, (size_t)bytes);
         u64 old = read_word(host[l], bytes), made;
+        if ((in->access.op == A_ARRIVE || in->access.op == A_DROP) && (b & FULL) > (old & 0xfffff))
+            return (int)l;
         do
             made = combine(in, space, old, b, c);
         while (!alone && !replace(host[l], bytes, &old, made));
@@ -209,4 +211,5 @@ void atomic_update(SimWorker *w, const Insn *in, SimSpace space, u8 *const *host
         if (in->d >= 0)
             memcpy(regs + in->d + at, &old, (size_t)bytes);
     }
+    return -1;
 }

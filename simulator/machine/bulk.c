@@ -60,8 +60,8 @@ static bool overlaps(const BulkSide *p, const SimWorker *owner, u64 bytes, u64 f
 const Bulk *bulk_using(const SimWorker *owner, u64 from, u64 end, bool *writes)
 {
     for (const Bulk *b = *flights(owner); b; b = b->next) {
-        *writes = overlaps(&b->to, owner, b->bytes, from, end);
-        if (*writes || overlaps(&b->from, owner, b->bytes, from, end))
+        *writes = overlaps(&b->to, owner, b->room, from, end);
+        if (*writes || overlaps(&b->from, owner, b->room, from, end))
             return b;
     }
     return NULL;
@@ -226,7 +226,7 @@ static bool find_plain(Bulk *b, const Group *g)
 {
     const Insn *in = b->in;
     u64 to = lane_u64(g, in->a, b->lane), from = lane_u64(g, in->b, b->lane);
-    b->bytes = lane_u32(g->frame->regs + in->c, b->lane);
+    b->bytes = b->room = lane_u32(g->frame->regs + in->c, b->lane);
     if (b->bytes % 16)
         return refuse_bulk(b, SIM_MISALIGNED, "The bytes of a bulk copy are no multiple of 16",
                            b->bytes);
@@ -265,15 +265,25 @@ static bool find_tensor(Bulk *b, Warp *warp, const Group *g)
                            b->map.rank);
     for (int i = 0; i < in->bulk.dimensions; i++)
         b->at[i] = (i32)lane_u32(g->frame->regs + in->list[i], b->lane);
+    if (b->at[0] * (i64)sim_tensor_bytes(b->map.type) % 16)
+        return refuse_bulk(b, SIM_ILLEGAL_INSTRUCTION,
+                           "A tensor's first coordinate is no multiple of 16 bytes",
+                           (u64)(u32)b->at[0]);
+    for (int i = 0; i < in->bulk.dimensions && !loads; i++)
+        if (b->at[i] < 0)
+            return refuse_bulk(b, SIM_ILLEGAL_INSTRUCTION,
+                               "A tensor copy to global memory has a coordinate below 0",
+                               (u64)(u32)b->at[i]);
     u64 offsets = lane_u64(g, in->list[7], b->lane);
     memcpy(b->offset, &offsets, sizeof b->offset);
     b->bytes = tensor_bytes(&b->map);
+    b->room = tensor_room(&b->map);
     if (shared % 128)
         return refuse_bulk(
             b, SIM_MISALIGNED,
             "A tensor's box in shared memory is misaligned, it needs a multiple of 128", shared);
     b->to = b->from = (BulkSide){0};
-    return find_side(b, loads ? &b->to : &b->from, shared, b->bytes,
+    return find_side(b, loads ? &b->to : &b->from, shared, b->room,
                      loads ? "A tensor copy writes shared memory out of bounds"
                            : "A tensor copy reads shared memory out of bounds");
 }

@@ -20,7 +20,8 @@ struct Bulk {
     int warp, lane; // that issued it
     i32 pc;
     BulkSide from, to; // the global one's address is not used with a tensor
-    u64 bytes;         // in shared memory
+    u64 bytes;         // that move
+    u64 room;          // that they take in shared memory, gaps between rows included
     SimTensorMap map;
     i32 at[5];        // the box's first element
     u16 offset[3];    // im2col: how far from each pixel of the box lies the one that is copied
@@ -47,7 +48,8 @@ const Bulk *bulk_using(const SimWorker *owner, u64 from, u64 end, bool *writes);
 // tensor.c: what bulk.c does with a tensor.
 enum { BULK_ROW = 256 * 8 };                                // bytes of a box's row, at most
 void tensor_element(const SimTensorMap *map, Insn *update); // sets the type of an atomic
-u64 tensor_bytes(const SimTensorMap *map);                  // of the box in shared memory
+u64 tensor_bytes(const SimTensorMap *map);                  // that move
+u64 tensor_room(const SimTensorMap *map);                   // that they take in shared memory
 bool tensor_parts(const Bulk *b,
                   bool (*part)(void *to, const Bulk *b, u64 global, u64 at, u64 bytes), void *to);
 // Moves bytes from `at` on of the box in shared memory, from a row or to it.

@@ -395,8 +395,9 @@ u8 *access_generic(SimWorker *w, Warp *warp, int lane, u64 address, u64 size); /
 
 // atomic.c: does an atomic for each lane in mask, in the order of lanes. host: (LANES) where; `at_one`: all lanes have the same
 // address; `alone`: no other thread of the host can access it.
-void atomic_update(SimWorker *w, const Insn *in, SimSpace space, u8 *const *host, u8 *regs,
-                   u32 mask, bool at_one, bool alone);
+// Returns a lane whose arrival at an mbarrier is one too many, so that the device traps; -1: there is none.
+int atomic_update(SimWorker *w, const Insn *in, SimSpace space, u8 *const *host, u8 *regs, u32 mask,
+                  bool at_one, bool alone);
 
 // Does the atomic of one lane on the element at `to`, which no other thread can access, with the one at `from`.
 void atomic_combine(const Insn *in, SimSpace space, u8 *to, const u8 *from);

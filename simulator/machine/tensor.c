@@ -1,8 +1,13 @@
 // tensor.c: the box of a tensor that a bulk copy moves: its rows in global memory, and where they lie in shared memory.
 //
-// In shared memory the box's elements follow each other without gaps, dimension 0 first. A swizzle exchanges pieces of 16 bytes, so that a column
+// In shared memory the box's rows of dimension 0 follow each other without gaps; with a swizzle each begins a span of 32, 64 or 128 bytes. The
+// swizzle exchanges pieces of 16 bytes, so that a column
 // of the box lies in different banks: it adds the number of a 128-byte line, modulo 2, 4 or 8, to that of the piece in the line, without carry
-// (PTX ISA, "Swizzling modes"). An element outside of the tensor is filled in by a load and left out by a store.
+// (PTX ISA, "Swizzling modes"). An element outside of the tensor is filled in by a load and left out by a store,
+// which writes whole pieces of 16 bytes, though, at the end of dimension 0.
+//
+// What the manual leaves open was found on an H200 (tests/simulator/bulk/h200-tensors.txt): all this, what NaN is filled in, how TF32 is rounded, and
+// that types with FTZ keep subnormals.
 
 #include "machine/alu/alu.h"
 #include "machine/bulk.h"
@@ -27,6 +32,8 @@ void tensor_element(const SimTensorMap *map, Insn *update)
     update->access.bytes = (u8)sim_tensor_bytes(map->type);
 }
 
+enum { SWIZZLE_PIECE = 16 }; // bytes that a swizzle leaves together
+
 // Returns how many elements of the box a copy moves in a dimension. In dimension 0 it leaves none out.
 static u64 moved(const SimTensorMap *map, int i)
 {
@@ -45,6 +52,17 @@ static u64 rows_of(const SimTensorMap *map)
 static u64 row_bytes(const SimTensorMap *map)
 {
     return (map->im2col ? map->channels : moved(map, 0)) * sim_tensor_bytes(map->type);
+}
+
+// Returns how far apart the rows lie in shared memory.
+static u64 row_pitch(const SimTensorMap *map)
+{
+    return map->swizzle ? (u64)SWIZZLE_PIECE << map->swizzle : row_bytes(map);
+}
+
+u64 tensor_room(const SimTensorMap *map)
+{
+    return rows_of(map) * row_pitch(map);
 }
 
 u64 tensor_bytes(const SimTensorMap *map)
@@ -71,11 +89,18 @@ static void next_pixel(const SimTensorMap *map, i64 *pixel)
     }
 }
 
+// Tells whether all these bytes of global memory are in one allocation.
+static bool is_there(const Bulk *b, u64 global, u64 bytes)
+{
+    const SimAlloc *a = memory_find(b->issuer->launch->memory, global, bytes);
+    return a && global >= a->base && global + bytes <= a->base + a->size;
+}
+
 bool tensor_parts(const Bulk *b,
                   bool (*part)(void *to, const Bulk *b, u64 global, u64 at, u64 bytes), void *to)
 {
     const SimTensorMap *map = &b->map;
-    u64 size = sim_tensor_bytes(map->type), row = row_bytes(map);
+    u64 size = sim_tensor_bytes(map->type), row = row_bytes(map), whole;
     i64 first = b->at[0] < 0 ? -(i64)b->at[0] : 0, end = (i64)map->size[0] - b->at[0], pixel[5];
     end = end < (i64)(row / size) ? end : (i64)(row / size);
     for (int i = 0; i < map->rank; i++)
@@ -90,15 +115,17 @@ bool tensor_parts(const Bulk *b,
             inside = inside && at >= 0 && at < (i64)map->size[i];
             global += (u64)at * map->stride[i - 1];
         }
-        if (inside && !part(to, b, global, r * row + (u64)first * size, (u64)(end - first) * size))
+        u64 at = r * row + (u64)first * size, bytes = (u64)(end - first) * size;
+        whole = round_up(bytes, SWIZZLE_PIECE);
+        if (!b->to.owner && (u64)first * size + whole <= row && is_there(b, global, whole))
+            bytes = whole;
+        if (inside && !part(to, b, global, at, bytes))
             return false;
         if (map->im2col)
             next_pixel(map, pixel);
     }
     return true;
 }
-
-enum { SWIZZLE_PIECE = 16 }; // bytes that a swizzle leaves together
 
 // Returns how many of `left` bytes from `at` on lie in one piece.
 static u64 in_piece(u64 at, u64 left)
@@ -111,24 +138,25 @@ static u64 in_piece(u64 at, u64 left)
 static u8 *swizzled(const Bulk *b, u64 at)
 {
     const BulkSide *p = bulk_shared(b);
-    u64 address = p->address + at, line = address >> 7 & ((1u << b->map.swizzle) - 1);
+    u64 row = at / row_bytes(&b->map),
+        address = p->address + row * row_pitch(&b->map) + at % row_bytes(&b->map),
+        line = address >> 7 & ((1u << b->map.swizzle) - 1);
     return p->owner->shared + (address ^ line << 4);
 }
 
-// What becomes of a 32-bit element on its way into shared memory.
-static u32 converted(const SimTensorMap *map, u32 v)
+// Rounds a 32-bit float to TF32, which has 13 bits less, to the nearest and up in the middle.
+static u32 rounded(u32 v)
 {
-    if (map->type == SIM_TENSOR_F32_FTZ || map->type == SIM_TENSOR_TF32_FTZ)
-        v = f32_bits(f32_flush(f32_of(v)));
-    return v;
+    bool finite = (v & 0x7f800000) != 0x7f800000;
+    return finite ? (v + 0x1000) & ~0x1fffu : v;
 }
 
 void tensor_scatter(const Bulk *b, u64 at, u8 *row, u64 bytes)
 {
-    for (u64 k = 0; k < bytes && b->map.type >= SIM_TENSOR_F32_FTZ; k += 4) {
+    for (u64 k = 0; k < bytes && b->map.type >= SIM_TENSOR_TF32; k += 4) {
         u32 v;
         memcpy(&v, row + k, 4);
-        v = converted(&b->map, v);
+        v = rounded(v);
         memcpy(row + k, &v, 4);
     }
     for (u64 k = 0, n; k < bytes; k += n) {
@@ -147,6 +175,9 @@ void tensor_gather(const Bulk *b, u64 at, u8 *row, u64 bytes)
 
 void tensor_fill(const Bulk *b)
 {
+    u16 piece[SWIZZLE_PIECE / 2];
+    for (int i = 0; i < SWIZZLE_PIECE / 2; i++)
+        piece[i] = b->map.fill_nan ? 0x7ff7 : 0;
     for (u64 at = 0; at < b->bytes; at += SWIZZLE_PIECE)
-        memset(swizzled(b, at), b->map.fill_nan ? 0xff : 0, in_piece(at, b->bytes - at));
+        memcpy(swizzled(b, at), piece, in_piece(at, b->bytes - at));
 }

@@ -48,6 +48,7 @@ static cudaError_t code_of(SimStatus status)
     case SIM_MISALIGNED: return cudaErrorMisalignedAddress;
     case SIM_ASSERT: return cudaErrorAssert;
     case SIM_TRAP: return cudaErrorLaunchFailure;
+    case SIM_ILLEGAL_INSTRUCTION: return cudaErrorIllegalInstruction;
     case SIM_DEADLOCK: return cudaErrorLaunchTimeout;
     case SIM_NO_MEMORY: return cudaErrorMemoryAllocation;
     case SIM_TOO_LONG:

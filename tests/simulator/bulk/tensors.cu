@@ -203,9 +203,9 @@ static unsigned flushed(unsigned v)
 // What a load makes of a 32-bit element.
 static unsigned converted(int type, unsigned v)
 {
-    if (type == CU_TENSOR_MAP_DATA_TYPE_FLOAT32_FTZ || type == CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ)
-        v = flushed(v);
-    return v;
+    bool tf32 =
+        type == CU_TENSOR_MAP_DATA_TYPE_TFLOAT32 || type == CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ;
+    return tf32 && (v & 0x7f800000) != 0x7f800000 ? (v + 0x1000) & ~0x1fffu : v;
 }
 
 static u64 combined(int action, int type, u64 a, u64 b)
@@ -261,7 +261,7 @@ static void each(const Case &c, Visit visit)
         pixel[i] = c.p.at[i];
     for (u64 e = 0; e < all; e++) {
         long long at = 0;
-        bool inside = true;
+        bool inside = true, outside_others = true;
         u64 rest = e;
         for (int i = 0; i < c.rank; i++) {
             long long x;
@@ -273,6 +273,7 @@ static void each(const Case &c, Visit visit)
                 x = c.p.at[i] + (long long)(rest % count[i]) * (i ? (long long)c.step[i] : 1),
                 rest /= count[i];
             inside = inside && x >= 0 && x < (long long)c.size[i];
+            outside_others = outside_others && (i == 0 || (x >= 0 && x < (long long)c.size[i]));
             at += x * (i ? (long long)c.stride[i - 1] : bytes);
         }
         if (c.action == LOAD_IM2COL && e % c.box[0] == c.box[0] - 1) { // the next pixel
@@ -283,8 +284,14 @@ static void each(const Case &c, Visit visit)
                 pixel[i] = c.lower[i - 1];
             }
         }
-        u64 shared = e * bytes;
+        u64 row = c.box[0] * bytes, pitch = c.swizzle ? 16 << c.swizzle : row;
+        u64 shared = e * bytes / row * pitch + e * bytes % row;
         shared ^= (shared >> 7 & ((1 << c.swizzle) - 1)) << 4;
+        // a store writes whole pieces of 16 bytes at the end of dimension 0
+        bool stores = c.action != LOAD && c.action != LOAD_IM2COL;
+        u64 x = c.p.at[0] + e % c.box[0], last = (c.size[0] * bytes + 15) / 16 * 16;
+        if (stores && x >= c.size[0] && x * bytes < last)
+            inside = outside_others;
         visit(shared, inside ? at : -1);
     }
 }
@@ -332,8 +339,12 @@ static Case random_case(int number)
         c.stride[i] = pitch;
         pitch *= c.size[i + 1];
     }
+    // dimension 0 begins at a multiple of 16 bytes, and stores have no coordinate below 0
+    bool loads = c.action == LOAD || c.action == LOAD_IM2COL;
     for (int i = 0; i < c.rank; i++)
-        c.p.at[i] = (int)random_to((unsigned)c.size[i] + 8) - 4;
+        c.p.at[i] = (int)random_to((unsigned)c.size[i] + 8) - (loads ? 4 : 0);
+    int pieces = bytes < 16 ? 16 / bytes : 1;
+    c.p.at[0] = c.p.at[0] / pieces * pieces;
     if (c.action == LOAD_IM2COL) {
         c.box[1] = 1 + random_to(60); // pixels
         for (int i = 1; i < c.rank - 1; i++) {
@@ -401,9 +412,10 @@ int main(int n, char **args)
         else
             for (int i = 1; i < c.rank; i++)
                 bytes *= (c.box[i] + c.step[i] - 1) / c.step[i];
-        if (bytes > MOST_SHARED)
+        u64 row = c.box[0] * BYTES[c.type], pitch = c.swizzle ? 16 << c.swizzle : row;
+        u64 room = (bytes / row * pitch + 1023) / 1024 * 1024; // a swizzle may leave the box
+        if (room > MOST_SHARED)
             continue;
-        u64 room = (bytes + 1023) / 1024 * 1024; // a swizzle may leave the box
         std::vector<u8> tensor(all), box(room);
         fill(tensor, c.type);
         fill(box, c.type);
@@ -447,7 +459,7 @@ int main(int n, char **args)
                 if (at >= 0)
                     memcpy(&a, &tensor[at], size);
                 else if (c.nan)
-                    memset(&a, 0xff, size);
+                    a = 0x7ff77ff77ff77ff7;
                 if (at >= 0 && size == 4)
                     a = converted(c.type, (unsigned)a);
                 memcpy(&want[shared], &a, size);

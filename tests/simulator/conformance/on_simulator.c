@@ -257,9 +257,9 @@ static int print_table(const Form *forms, int count, const char *record)
         "  many results were compared.\n"
         "- *Run*: the simulator takes it, and there is no result to compare.\n"
         "- *Refused*: a launch of the kernel stops with a message that names the instruction. One such form stands beside it.\n\n"
-        "The forms are listed in tests/simulator/conformance/isa.txt. Clusters and bulk copies are outside what the simulator is\n"
-        "for. What texture and surface instructions give, tests/simulator/elsewhere/texture.cu compares; what matrix instructions\n"
-        "give, tests/simulator/matrix.cu and tests/simulator/bits/.");
+        "The forms are listed in tests/simulator/conformance/isa.txt. What texture and surface instructions give,\n"
+        "tests/simulator/elsewhere/texture.cu compares; what matrix instructions give, tests/simulator/matrix.cu and bits/;\n"
+        "what bulk copies move, tests/simulator/bulk/tensors.cu; what blocks of a cluster do together, tests/simulator/cluster/works.cu.");
     for (int i = 0; i < count;) {
         Row row = {0};
         const char *name = forms[i].instruction, *refused = NULL;

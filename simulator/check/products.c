@@ -53,6 +53,7 @@ struct Products {
     Touch *touches; // (touch_count)
     int touch_count;
     u32 committed[LANES], done[LANES]; // (warps) groups
+    u32 issued[LANES];                 // (warps) the date of the last product
     Group4 groups[LANES / WARPS];
     Reading *pieces; // of shared memory
 };
@@ -85,6 +86,7 @@ void products_begin(const SimWorker *w)
     struct Products *p = w->check->products;
     memset(p->committed, 0, sizeof p->committed);
     memset(p->done, 0, sizeof p->done);
+    memset(p->issued, 0, sizeof p->issued);
     memset(p->groups, 0, sizeof p->groups);
     memset(p->pieces, 0, (w->launch->shared_total / PIECE + 1) * sizeof *p->pieces);
 }
@@ -460,6 +462,7 @@ void on_product(SimWorker *w, const Warp *warp, const Group *g, const Insn *in)
     for (int e = 0; e < of->columns && inside; e++)
         inside = read_tile(w, warp, g, descriptor_in(g, in->b), of->b_across, e,
                            of->sparse ? PIECES : PIECES / 2, &unfenced);
+    p->issued[warp->index] = tick(w);
 }
 
 void on_product_ordered(SimWorker *w, const Warp *warp, const Insn *in)
@@ -468,9 +471,13 @@ void on_product_ordered(SimWorker *w, const Warp *warp, const Insn *in)
     int i = warp->index;
     if (in->order.form == WARPGROUP_COMMIT)
         p->committed[i]++;
-    if (in->order.form == WARPGROUP_WAIT) {
-        p->done[i] =
-            in->order.newest < p->committed[i] ? p->committed[i] - (u32)in->order.newest : 0;
-        lanes_meet(w, i, FULL, tick(w)); // what the products have read is read
+    if (in->order.form != WARPGROUP_WAIT)
+        return;
+    u32 done = in->order.newest < p->committed[i] ? p->committed[i] - (u32)in->order.newest : 0;
+    lanes_meet(w, i, FULL, tick(w)); // what the products have read is read
+    // The four warps do a product together, so a warp that knows it done may tell others so for all of them.
+    for (int u = i / WARPS * WARPS; u < (i / WARPS + 1) * WARPS; u++) {
+        p->done[u] = later(p->done[u], done);
+        w->check->warp[u].release = later(w->check->warp[u].release, p->issued[u]);
     }
 }

@@ -42,6 +42,10 @@ static void append_group(const SimWorker *w, const Warp *warp, const Group *g)
         TEXT_APPEND(err->text, " for the whole %s", g->state == G_BARRIER ? "block" : "cluster");
         return;
     }
+    if (g->state == G_PRODUCT) {
+        TEXT_APPEND(err->text, " for products of the other warps of its warpgroup");
+        return;
+    }
     TEXT_APPEND(err->text, " with mask 0x%x, in which ", (u64)g->wait_mask);
     append_lanes_of(err, g->wait_mask & warp->live & ~g->mask);
     TEXT_APPEND(err->text, " %s missing",
@@ -76,6 +80,8 @@ SimRun report_deadlock(SimWorker *w)
                  ? "Deadlock: threads wait at a barrier that the others of the block never reach"
              : first->state == G_CLUSTER
                  ? "Deadlock: threads wait at a barrier that others of their cluster never reach"
+             : first->state == G_PRODUCT
+                 ? "Deadlock: a warp waits for a product that others of its warpgroup never commit"
                  : "Deadlock: lanes wait for lanes in their mask that never come");
     int told = 0;
     for (int i = 0; i < w->launch->warps; i++)

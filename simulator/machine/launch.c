@@ -99,7 +99,8 @@ static void list_places(const SimWorker *w, char *out, size_t size)
     static const char *const states[] = {[G_RUN] = "run",
                                          [G_BARRIER] = "wait at a barrier",
                                          [G_SYNC] = "wait for lanes",
-                                         [G_CLUSTER] = "wait for their cluster"};
+                                         [G_CLUSTER] = "wait for their cluster",
+                                         [G_PRODUCT] = "wait for a product"};
     struct {
         int line, warps;
         u8 state;

@@ -81,7 +81,7 @@ typedef struct Frame {
     struct Frame *next;  // the next one in the caller's `inner`, or the next free one
 } Frame;
 
-typedef enum { G_RUN, G_BARRIER, G_SYNC, G_CLUSTER } GroupState;
+typedef enum { G_RUN, G_BARRIER, G_SYNC, G_CLUSTER, G_PRODUCT } GroupState;
 typedef struct Copy Copy;
 // Lanes of a warp that execute together.
 struct Group {
@@ -150,6 +150,7 @@ struct Warp {
     Copy *copies;           // copies by cp.async that no wait has completed; oldest first
     u32 copy_groups[LANES]; // how many groups each lane has committed
     u32 bulk_groups[LANES]; // the same for bulk copies
+    u32 product_groups;     // groups of a warpgroup's products that the warp has committed
     u32 cluster_arrived; // lanes that have arrived at the cluster's barrier, which has not opened yet
     u32 cluster_open;    // lanes that may pass it
     u32 error[LANES];    // for device code's cudaGetLastError
@@ -388,6 +389,8 @@ bool texture_access(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u3
 bool matrix_move(SimWorker *w, Warp *warp, const Group *g,
                  const Insn *in); // K_TILE_LOAD, K_TILE_STORE
 bool warpgroup_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in);
+// Tells whether a wait for products is over: the four warps do them together, so all must have committed as many groups.
+bool warpgroup_done(const SimWorker *w, const Warp *warp, const Insn *in);
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
 // Returns the instruction that counts an access at pc to a space: if it is generic, one for the space in which it lands.
 int landing(const SimWorker *w, int pc, SimSpace space);

@@ -23,7 +23,7 @@ int sim_step_groups(const SimWorker *w, int warp, SimGroup groups[32])
         groups[count++] =
             (SimGroup){g->mask, next_pc(w, g->pc),
                        g->state == G_BARRIER || g->state == G_CLUSTER ? SIM_LANES_AT_BARRIER
-                       : g->state == G_SYNC                           ? SIM_LANES_AT_SYNC
+                       : g->state == G_SYNC || g->state == G_PRODUCT  ? SIM_LANES_AT_SYNC
                                                                       : SIM_LANES_RUN};
     }
     for (u64 left = of->meets_waiting; left; left &= left - 1) {

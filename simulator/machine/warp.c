@@ -36,6 +36,7 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
     warp->clock_pc = warp->wait_pc = warp->looked.pc = -1;
     warp->spun = ~0ull; // no iteration has ended
     warp->cluster_arrived = warp->cluster_open = 0;
+    warp->product_groups = 0;
     memset(warp->bulk_groups, 0, sizeof warp->bulk_groups);
     warp->meets_used = warp->meets_waiting = 0;
     memset(warp->error, 0, sizeof warp->error);
@@ -412,6 +413,11 @@ static bool open_waits(SimWorker *w, Warp *warp)
     for (int i = 0; i < warp->group_count; i++) {
         const Group *g = &warp->groups[i];
         const Insn *in = &w->module->code[g->pc];
+        if (g->state == G_PRODUCT && warpgroup_done(w, warp, in)) {
+            warp->groups[i].state = G_RUN; // and comes to the wait again
+            warp->next_group = i;
+            return true;
+        }
         if (g->state != G_SYNC || !sync_ready(w, warp, g, in))
             continue;
         if (w->observer)
@@ -674,6 +680,10 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                 mask = guarded(g, in);
                 if (in->guard >= 0)
                     w->counts[g->pc].enabled += (u64)__builtin_popcount(mask);
+            }
+            if (in->kind == K_WARPGROUP_ORDER && !warpgroup_done(w, warp, in)) {
+                g->state = G_PRODUCT;
+                return GO_ON;
             }
             if (w->observer && in->kind == K_WARP_SYNC)
                 w->observer->warp_synced(w, warp, g, in, mask);

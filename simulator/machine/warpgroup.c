@@ -15,7 +15,7 @@
 //                    from which the base offset is subtracted: it tells that the pattern does not begin at a multiple of its size.
 //
 // A product is asynchronous: on a GPU it is done at some time before wgmma.wait_group returns. Here it is done at once, which is one of
-// these times. Whoever touches its registers or its tiles too early gets what ptxas, which waits by itself in such code, would give;
+// these times; a wait lasts until the other three warps have done their parts. Whoever touches its registers or its tiles too early gets what ptxas, which waits by itself in such code, would give;
 // the checks find it.
 
 #include "machine/alu/alu.h"
@@ -197,6 +197,24 @@ static bool multiply(SimWorker *w, const Warp *warp, const Group *g, const Insn 
     return true;
 }
 
+// Returns how many of its groups of products a warp that waits must know done.
+static u32 groups_due(const Warp *warp, const Insn *in)
+{
+    return in->order.newest < warp->product_groups ? warp->product_groups - (u32)in->order.newest
+                                                   : 0;
+}
+
+bool warpgroup_done(const SimWorker *w, const Warp *warp, const Insn *in)
+{
+    if (in->order.form != WARPGROUP_WAIT)
+        return true;
+    int first = warp->index / WARPS * WARPS;
+    for (int i = first; i < first + WARPS && i < w->launch->warps; i++)
+        if (w->warps[i].live && w->warps[i].product_groups < groups_due(warp, in))
+            return false;
+    return true;
+}
+
 bool warpgroup_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in)
 {
     u64 descriptor;
@@ -214,5 +232,6 @@ bool warpgroup_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in)
         w->observer->product(w, warp, g, in);
     else if (w->observer)
         w->observer->product_ordered(w, warp, in);
+    warp->product_groups += in->kind == K_WARPGROUP_ORDER && in->order.form == WARPGROUP_COMMIT;
     return in->kind != K_WARPGROUP || multiply(w, warp, g, in);
 }

@@ -54,28 +54,45 @@ as_in_terminal 'all solutions on another device' 20 h200
 as_in_terminal 'all solutions, few characters' 20
 few=$(awk '{ printf "%.0f", $1 }' "$TOKENS")
 
-# wrong NAME EXERCISE SED PATTERN: makes the kernel of an exercise wrong, which the page has to name.
-wrong()
+# change NAME EXERCISE SED: makes the kernel of an exercise wrong, for the folder $work/NAME.
+changed=()
+change()
 {
-    local changed
-    changed=$work/changed/$1/$(basename solutions/"$2"-*)
-    mkdir -p "$changed"
-    sed "$3" solutions/"$2"-*/exercise.cu >"$changed/exercise.cu"
-    ok "$1: the kernel is changed" test "$(cmp "$changed/exercise.cu" solutions/"$2"-*/exercise.cu)"
-    kernels "$1" "$changed/exercise.cu"
+    local solution folder
+    solution=$(echo solutions/"$2"-*)
+    folder=$work/$1/build/model/${solution#solutions/}
+    mkdir -p "$folder"
+    sed "$3" "$solution/exercise.cu" >"$folder/exercise.cu"
+    ok "$1: the kernel is changed" not cmp -s "$folder/exercise.cu" "$solution/exercise.cu"
+    changed+=("$folder/exercise.cu")
+}
+change little ex3-13 's/expf(x\[i\] - most) \* scale/& * 1.0001f/'
+change nan ex3-13 's/= expf(x\[i\] - most) \* scale/= NAN/'
+change outside ex0-16 's/x\[i\] = /x[i + 10000000] = /'
+change race ex6-2 '0,/__syncthreads();/!s/__syncthreads();//'
+change endless ex3-16 's/float mean = 0/while (n > 0) y[0] = 0; &/'
+change busy ex2-15 's/x\[i\] = x\[i\] \/ 2/for (int k = 0; k < (1 << 30); k++) asm volatile(""); &/'
+change signature ex0-2 's/size_t n)/int n)/'
+run node tests/lab/ptx.mjs build/lab/lower.wasm - "${changed[@]}"
+is "the page's compiler makes the wrong kernels" "$status" 0
+
+# is_named NAME PATTERN: checks that the page names the wrong kernel in $work/NAME, and writes without it.
+is_named()
+{
+    folder=$work/$1
     in_page 5
-    has "$1: it is named" "$out" "$4"
+    has "$1: it is named" "$out" "$2"
     has "$1: plain C does its step" "$out" '^[0-9.]+ 0$'
     has "$1: the text is as it was" "$out" '^A kernel is a fu$'
 }
-wrong little ex3-13 's/expf(x\[i\] - most) \* scale/& * 1.0001f/' '^softmax: its result differs$'
+is_named little '^softmax: its result differs$'
 as_in_terminal 'a wrong kernel' 20
-wrong nan ex3-13 's/= expf(x\[i\] - most) \* scale/= NAN/' '^softmax: its result differs$'
-wrong outside ex0-16 's/x\[i\] = /x[i + 10000000] = /' '^embed: it is at fault: Invalid __global__ write'
-wrong race ex6-2 '0,/__syncthreads();/!s/__syncthreads();//' '^sgemm: it is at fault: .*[Rr]ace'
-wrong endless ex3-16 's/float mean = 0/while (n > 0) y[0] = 0; &/' '^layerNorm: it doesn.*t end'
-wrong busy ex2-15 's/x\[i\] = x\[i\] \/ 2/for (int k = 0; k < (1 << 30); k++) asm volatile(""); &/' '^gelu: it doesn.*t end'
-wrong signature ex0-2 's/size_t n)/int n)/' '^saxpy: it has no kernel of that name with the parameters that were given$'
+is_named nan '^softmax: its result differs$'
+is_named outside '^embed: it is at fault: Invalid __global__ write'
+is_named race '^sgemm: it is at fault: .*[Rr]ace'
+is_named endless '^layerNorm: it doesn.*t end'
+is_named busy '^gelu: it doesn.*t end'
+is_named signature '^saxpy: it has no kernel of that name with the parameters that were given$'
 
 if ! tools/need.sh browser >/dev/null 2>&1 || [ ! -e tests/book/node_modules/playwright-core ]; then
     echo '# no browser: the page is not looked at'

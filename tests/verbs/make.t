@@ -144,6 +144,13 @@ is 'a driver without a GPU' "$(readlink ch3-reduce)" build/sim/ch3-reduce
 # Only what is out of date is built again.
 run make ch3-reduce
 lacks 'nothing changed: nothing built' "$out" compiling
+# A shell for each file without a rule would take longer than all else.
+stand_in "$work/counting" <<END
+echo >>"$work/shells"
+exec bash "\$@"
+END
+run make SHELL="$work/counting" ch3-reduce
+ok 'nothing changed: make starts few shells' test "$(wc -l <"$work/shells")" -le 40
 touch common/rows.h
 run make ch3-reduce
 has 'a header changed: the program is built' "$out" '^compiling chapters/.*/reduce\.cu'

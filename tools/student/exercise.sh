@@ -55,7 +55,7 @@ all()
 golf_tasks=$(tools/student/exercises.sh golf)
 is_golf()
 {
-    [[ $'\n'$golf_tasks$'\n' == *$'\n'"$1"$'\n'* ]]
+    [[ -n $1 && $'\n'$golf_tasks$'\n' == *$'\n'"$1"$'\n'* ]]
 }
 
 # like ex3-1: prints all exercises of the chapters; of kernel golf, if ex9-1 is given.

@@ -64,7 +64,8 @@ $(BOOK)/names.seen: $(BOOK_CODE) notes/book.mk | $(BOOK)
 # ---- Figures -------------------------------------------------------------------------------------
 
 # A page waits for the figures that it shows: drawn by notes/figures/NAME.lua or plotted by
-# notes/plots/NAME.gp; NAME.narrow.svg beside each is for telephones. A figure that is not there is an error of the page, which knows the line.
+# notes/plots/NAME.gp; NAME.narrow.svg beside each is for telephones. A figure that is not there is an error of the page, which knows the
+# line.
 DRAWN   := $(patsubst notes/figures/%.lua,$(BOOK)/figures/%.svg,$(filter-out %/draw.lua %/trace.lua %/chip.lua,$(wildcard notes/figures/*.lua)))
 PLOTTED := $(patsubst notes/plots/%.gp,$(BOOK)/figures/%.svg,$(filter-out %/style.gp,$(wildcard notes/plots/*.gp)))
 

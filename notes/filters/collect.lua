@@ -300,7 +300,7 @@ end
 
 -- TeX as one would read it aloud: "2^24", "i mod 32".
 local function plain_tex(tex)
-    tex = tex:gsub('\\[,;!]', ''):gsub('\\bmod', 'mod'):gsub('\\cdot', '·'):gsub('\\times', '×'):gsub('\\log', 'log')
+    tex = tex:gsub('\\[,;!]', ''):gsub('\\q?quad', ''):gsub('\\allowbreak', ''):gsub('\\bmod', 'mod'):gsub('\\cdot', '·'):gsub('\\times', '×'):gsub('\\log', 'log')
     return (tex:gsub('\\text%s*(%b{})', function (words) return words:sub(2, -2) end):gsub('\\(%a+)', '%1'):gsub('[{}]', ''))
 end
 

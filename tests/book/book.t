@@ -96,6 +96,10 @@ stands=$(awk '$NF == "\"ch3\"" { print $1 }' <<<"$out")
 has 'chapter 3 begins on a page' "$stands" '^[0-9]+$'
 is 'its contents name that page' "$listed" "$stands"
 is 'no page ends with the title or head of a table' "$(perl tests/book/lone.pl build/book/print/book.html "$work/book.txt")" ''
+# shellcheck disable=SC2016
+run perl -0777 -ne 'for (split /\f/) { my @lines = grep /\S/, split /\n/; for (0 .. $#lines) { next if $lines[$_] !~ /^ *Listing \S+, continued$/;
+    $marks++; print "$lines[0]\n" if $_ != 1 } } END { print "no mark\n" if !$marks }' "$work/book.txt"
+is 'a listing that goes on on another page says so at its head' "$out" ''
 # A third is the aim: tests/book/holes.pl lists what is above it. A sentence more or less moves every figure after it.
 is 'no page is more than half empty, but where a part ends' "$(perl tests/book/holes.pl "$pdf" 0.5)" ''
 lacks 'no page number is left open' "$(cat "$work/book.txt")" ' 000$'

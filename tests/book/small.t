@@ -69,6 +69,8 @@ Times.
 It took [0.0123]{result="results/h200.csv ch0-add add ms"} ms, half of what `./add -n 2` takes, for $n$,
 [50]{result="results/h200.csv ch0-add addTwice rate over=add scale=100"} %. And $2^{24} \bmod 7$ is $1{,}000$.
 
+$$ a = b \qquad c \allowbreak {} = d $$
+
 ::: quiz
 1. Which?
 
@@ -86,6 +88,7 @@ has 'a choice has its letter' "$page" '<span class="letter">b\.</span> The secon
 has 'a number and its unit stay together' "$page" $'0\\.0123(</span>)?(&nbsp;|\302\240)ms'
 has 'an option stays in one piece' "$page" '<code>./add <span class="tied">-n</span> 2</code>'
 has 'a formula keeps its comma' "$page" '<span class="tied"><math[^>]*><semantics><mi>n</mi>.*</math>,</span>'
+is 'a long formula may break at two places' "$(grep -o '<span class="part"><math' <<<"$page" | wc -l)" 3
 has 'thousands stand without a gap' "$page" '<mtext[^>]*>1,000</mtext>'
 has 'a table has its caption outside of what scrolls' "$(tr '\n' ' ' <<<"$page")" '</table> *</div> *<figcaption>.{0,40}Table 0\.1'
 has 'the search knows formulas as one reads them' "$(cat "$small/build/book/html/scripts/search-index.js")" '2\^24 mod 7 is 1,000'
@@ -99,9 +102,7 @@ has 'a reference to a figure' "$page" '<a href="#fig:tree">figure.{1,2}0\.1</a>'
 has 'a reference to a table' "$page" '<a href="#tbl:times">table.{1,2}0\.1</a>'
 has 'a figure has its words' "$page" '<svg role="img" aria-label="A tree of 100 % sums\."'
 has 'a link leads to a place on another page' "$page" '<a href="glossary.html#sec:words">there</a>'
-width=$(grep -o '<svg [^>]*' "$small/build/book/figures/tree.svg" | sed 's/.* width="\([0-9]*\)".*/\1/')
-is 'a drawing is folded into two parts, which are together as wide as it is' \
-    "$(tr '\n' ' ' <<<"$page" | grep -o '<div class="folded">.*' | grep -o 'viewBox="[0-9]* 0 [0-9.]*' | awk '{ parts++; width += $3 } END { print parts, width }')" "2 $width"
+has 'and a narrow form for a telephone' "$(tr -d '\n' <<<"$page")" '<div class="wide-form"><svg .*<\/div><div class="narrow-form"><svg role="img" aria-label="A tree of 100 % sums\."'
 has 'a term leads to the glossary' "$page" '<a href="glossary.html#term-warp" class="term">warps</a>'
 has 'measurements are filled in' "$page" '331\.5'
 has 'a time of less than a millisecond has four places' "$page" '>0\.0247<'

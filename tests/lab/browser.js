@@ -331,7 +331,7 @@ const patient = (what, promise) => Promise.race([promise, new Promise((_, failed
     }
     {
         const page = await open('ch3.html', { javaScriptEnabled: false });
-        const frame = page.locator('[id="lab:interleaved"] .lab-frame svg');
+        const frame = page.locator('[id="lab:interleaved"] .wide-form svg');
         check('without JavaScript: a frame, with words', await frame.getAttribute('aria-label') ? [] : ['none']);
         check('without JavaScript: no button', await page.locator('.lab-buttons button').count() ? ['there is'] : []);
         await page.context().close();

@@ -241,8 +241,8 @@ enum {
     ALWAYS = 7, // bits 12 to 15 of what all lanes do
 };
 
-#define RARE \
-    "$__cuda" // what the names of such functions have in them: $__internal_0_$__cuda_sm20_div_rn_f64_full
+// What the names of functions have in them that no PTX describes: $__internal_0_$__cuda_sm20_div_rn_f64_full.
+#define RARE "$__cuda"
 
 // A machine instruction.
 typedef struct {

@@ -320,9 +320,10 @@ static SimPipe pipe_of(u64 kind)
     }
 }
 
-#define RARE \
-    "$__cuda" // what the names of such functions have in them: $__internal_0_$__cuda_sm20_div_rn_f64_full
 enum { MOST_REPEATS = 256 };
+
+// What the names of functions have in them that no PTX describes: $__internal_0_$__cuda_sm20_div_rn_f64_full.
+#define RARE "$__cuda"
 
 // A machine instruction.
 typedef struct {

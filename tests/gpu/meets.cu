@@ -487,7 +487,8 @@ int main()
         value[i] = (float)(mix(i) % 4096) / 4096;
         x[i] = (float)(mix(i + 5 * N) % 1024);
     }
-    Sparse a = {copied(first, N + 1), copied(column, WORDS), copied(value, WORDS), copied(x, WORDS)};
+    Sparse a = {copied(first, N + 1), copied(column, WORDS), copied(value, WORDS),
+                copied(x, WORDS)};
     const Sparse *there = copied(&a, 1);
     cudaCheck(cudaMalloc(&y, N * sizeof *y));
     cudaCheck(cudaMemset(y, 0, N * sizeof *y));

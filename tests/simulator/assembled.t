@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What the simulator reads of ptxas's work: the registers and spills of each kernel and architecture are those that ptxas
-# itself reports; a loop that ptxas must not unroll has each load once.
+# itself reports; a loop that ptxas must not unroll has each load once; kernels that print or assert leave the others their counts.
 . "$(dirname "$0")/../harness/lib.sh"
 needs_nvcc 11
 
@@ -40,5 +40,16 @@ done
 # For another architecture the newest cubin is read. A kernel that is not there has no figures.
 run "$work/tell" "$work/fatbin" 75 _Z6rolledPKfPfi no_such_kernel
 is 'another architecture' "$out" "$("$work/tell" "$work/fatbin" 90 _Z6rolledPKfPfi)"$'\n''no_such_kernel 0 0 0 0 0'
+
+# A kernel that prints or asserts doesn't hide what ptxas made of the module's others, nor of itself in a launch that prints nothing.
+run ./warpcc -O3 -gencode 'arch=compute_86,code=[sm_86,sm_90]' tests/simulator/assembled/prints.cu -o "$work/prints"
+is 'kernels that print: build' "$status" 0
+run env WARPSIM="json=$work/prints.json" "$work/prints"
+is 'they ran' "$status" 0
+is 'which have machine instructions' "$(perl -MJSON::PP -0777 -ne '
+    for my $kernel (@{decode_json($_)->{kernels}}) {
+        my ($count) = map { $_->{value} } grep { $_->{name} eq "sass__inst_executed.sum" } @{$kernel->{metrics}};
+        print $kernel->{name} =~ s/[(].*//sr, " $kernel->{grid}[0] ", ($count ? "some" : "unknown"), "\n";
+    }' "$work/prints.json")" $'plain 1 some\nasserts 1 some\nmayPrint 1 some\nmayPrint 2 unknown'
 
 done_testing

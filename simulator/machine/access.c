@@ -342,8 +342,7 @@ static void count_line(const Request *r)
     if (r->alloc->traces.touched && missed && cached)
         count_missed(w, r->alloc, line, missed);
     if (is_load)
-        wait_for_load(r, missed != 0,
-                      cached ? !w->l1.alone : cache_has(&w->l1, line, ALL_SECTORS));
+        wait_for_load(r, missed != 0, cached ? !w->l1.alone : cache_has(&w->l1, line, ALL_SECTORS));
 }
 
 // Counts a request for global memory.

@@ -237,7 +237,9 @@ enum {
     BRA = 0x947,
 };
 
-enum { KINDS = 0x200 }; // the low nine bits of an operation's twelve say what it does, the others which operands it has
+enum {
+    KINDS = 0x200
+}; // the low nine bits of an operation's twelve say what it does, the others which operands it has
 
 // Returns the pipe that executes a kind of instruction. What
 // is not listed is control, or the uniform registers', which only take their turn to issue. So do tensor cores: their time is counted

@@ -7,6 +7,7 @@
 #        tools/measure/model-report.pl wavefronts              prints only the part on wavefronts of shared memory
 #        tools/measure/model-report.pl validate                prints only the part on kernels that the model was not fitted to
 #        tools/measure/model-report.pl public                  prints only the part on public programs
+#        tools/measure/model-report.pl fresh                   prints only the part on the programs that judge the model
 #        tools/measure/model-report.pl pairs                   runs tests/gpu/pairs.cu, and prints its launches beside a GPU's
 #
 # Measured values are the rows of results/h200-counters.csv; ncu empties the caches before each kernel. The same programs
@@ -388,11 +389,11 @@ sub validate {
         my $weights = fit([grep { $_->{program} ne $program } @kernels]);
         my @left = grep { $_->{program} eq $program } @kernels;
         $_->{off} = weighed_time($_->{metrics}, $weights) / $_->{us} - 1 for @left;
+        push @ratios, map { ['workbook', $_->{metrics}{limit}, 1 / (1 + $_->{off})] } @left;
         my ($worst) = sort { abs $b->{off} <=> abs $a->{off} } @left;
         my @errors = map { abs $_->{off} } @left;
         printf "| %s | %d | %.1f %% | %s %+.0f %% |\n", $program, scalar @left, 100 * mean(@errors), $worst->{name}, 100 * $worst->{off};
         push @off, @errors;
-        push @ratios, map { 1 / (1 + $_->{off}) } @left;
     }
     printf "\n%d kernels: mean error %.1f %%, median %.1f %%.\n", scalar @off, 100 * mean(@off), 100 * quantile(0.5, sort { $a <=> $b } @off);
     return \@ratios;
@@ -404,25 +405,42 @@ sub interval {
     return (quantile(0.05, @sorted), quantile(0.95, @sorted));
 }
 
-# Prints the interval of all kernels that the model was not fitted to: the workbook's, each timed by a model fitted to the other
-# programs, and the public programs'. Then it prints for how many kernels of a collection an interval holds that the others gave.
+# ranges: returns {term} = [least, most], the ranges of measured over modelled time that model/time.c gives the kernels of each.
+sub ranges {
+    open my $model, '<', 'simulator/model/time.c' or die "simulator/model/time.c: $!\n";
+    my $text = do { local $/; <$model> };
+    return map { /"(\w+)", ([\d.]+), ([\d.]+)/ ? ($1 => [$2, $3]) : () } $text =~ /(\{"\w+", [\d.]+, [\d.]+\})/g;
+}
+
+# Prints for how many kernels the intervals hold that WARPSIM=profile prints with a time, by what limits a kernel: for all of them, and, of the
+# kernels of each source, for how many one holds that the other sources alone would give. ratios: [source, limit, measured over modelled].
 sub intervals {
-    my ($workbook) = @_;
-    my (undef, $times) = public_rows();
-    my %ratios = ('the workbook' => $workbook);
-    for my $program (keys %$times) {
-        my ($collection) = $program =~ /^([^\/]*)/;
-        my $of = $times->{$program};
-        push @{$ratios{$collection}}, map { $of->{$_}[0] / $of->{$_}[1] } grep { !/$of_runtime/ } keys %$of;
-    }
-    my ($least, $most) = interval(map { @$_ } values %ratios);
-    printf "\n## The interval\n\nOf measured over modelled times of all these kernels, out of sample, and of the public programs' below, 9 of 10 "
-        . "lie between %.2f and %.2f:\nthe interval that `WARPSIM=profile` prints with each time. An interval that is taken from the others alone "
-        . "holds for\n\n| of | kernels | interval from the others | holds for |\n| --- | ---: | --- | ---: |\n", $least, $most;
-    for my $name (sort keys %ratios) {
-        my ($low, $high) = interval(map { @{$ratios{$_}} } grep { $_ ne $name } keys %ratios);
-        my $held = grep { $_ >= $low && $_ <= $high } @{$ratios{$name}};
-        printf "| %s | %d | %.2f to %.2f | %.0f %% |\n", $name, scalar @{$ratios{$name}}, $low, $high, 100 * $held / @{$ratios{$name}};
+    my @ratios = (@{$_[0]}, map { [$_->{source}, $_->{limit}, $_->{us} / $_->{now}] } fresh_kernels());
+    my %range = ranges();
+    my @classes = (['issue, SFU, LSU', 'issue', qr/issue|SFU|LSU/], ['L2, DRAM', 'L2', qr/L2|DRAM/], ['latency', 'latency', qr/latency/],
+        ['all', 'atomics', qr/./]);
+    printf "\n## The interval\n\nOf measured over modelled times of the workbook's kernels, out of sample, and of those above that judge the model, 9 of 10 "
+        . "lie between %s and %s:\nthe interval in the heading of a program's table. `WARPSIM=profile` prints that of the term which limits a kernel.\n\n"
+        . "| limited by | kernels | interval | holds for | taken from other sources alone | holds for |\n| --- | ---: | --- | ---: | --- | ---: |\n",
+        @{$range{atomics}};
+    for (@classes) {
+        my ($name, $term, $which) = @$_;
+        my @of = grep { $_->[1] =~ $which } @ratios;
+        my ($least, $most) = @{$range{$term}};
+        my $held = grep { $_->[2] >= $least && $_->[2] <= $most } @of;
+        my ($apart, $all, %sources, @lows, @highs) = (0, 0);
+        $sources{$_->[0]}++ for @of;
+        for my $source (keys %sources) {
+            my @others = map { $_->[2] } grep { $_->[0] ne $source } @of;
+            next if @others < 8;
+            my ($low, $high) = interval(@others);
+            push @lows, $low;
+            push @highs, $high;
+            $all += $sources{$source};
+            $apart += grep { $_->[0] eq $source && $_->[2] >= $low && $_->[2] <= $high } @of;
+        }
+        printf "| %s | %d | %.2f to %.2f | %.0f %% | %s | %s |\n", $name, scalar @of, $least, $most, 100 * $held / @of,
+            $all ? sprintf('%.2f to %.2f', mean(@lows), mean(@highs)) : '', $all ? sprintf('%.0f %%', 100 * $apart / $all) : '';
     }
 }
 
@@ -456,8 +474,8 @@ sub public {
     my ($kernels, $times) = public_rows();
     my %kernels = %$kernels;
     my %programs = map { s/ .*//r => 1 } keys %kernels;
-    open my $model, '<', 'simulator/model/time.c' or die "simulator/model/time.c: $!\n";
-    my ($least, $most) = do { local $/; <$model> } =~ /LEAST = ([0-9.]+), MOST = ([0-9.]+)/;
+    my %range = ranges();
+    my ($least, $most) = @{$range{atomics}};
     my @own = map { $kernels{$_} } grep { !/$of_runtime/ } keys %kernels; # of the program, not of the runtime
     my $errors = sub { my ($metric) = @_; return grep { defined } map { $_->{$metric} } @own };
 
@@ -492,7 +510,7 @@ sub public {
     }
     my @all = $errors->($time);
     my $held = grep { my $ratio = 1 / (1 + $_); $ratio >= $least && $ratio <= $most } @all;
-    printf "\nModelled times of the %d that run 20 µs or longer: %.1f %% of the measured ones lie in the interval that is printed with them. "
+    printf "\nModelled times of the %d that run 20 µs or longer: %.1f %% of the measured ones lie in the interval of all kernels. "
         . "Of %d pairs\nof a program's launches that the H200 separates by 10 %% or more, the model orders %.1f %% the same way.\n\n",
         scalar @all, 100 * $held / @all, $pairs, $pairs ? 100 * $right / $pairs : 0;
     print "| programs of | launches | mean error | median |\n| --- | ---: | ---: | ---: |\n";
@@ -537,6 +555,59 @@ What is left:
 - Executed instructions: ptxas unrolled a loop otherwise than is read from the cubin (`sobolGPU_kernel`, `mergeHistogram64Kernel`), or a
   division went its long way (`validateGPU`, whose dividends are 0).
 END
+}
+
+# fresh_line NAME KERNELS: prints a line of fresh's tables. A kernel is {us, now, before, held, program}.
+sub fresh_line {
+    my ($name, @kernels) = @_;
+    my ($pairs, $right) = (0, 0);
+    for my $slow (@kernels) {
+        my @faster = grep { $_->{program} eq $slow->{program} && 1.1 * $_->{us} <= $slow->{us} } @kernels;
+        $pairs += @faster;
+        $right += grep { $_->{now} < $slow->{now} } @faster;
+    }
+    printf '| %s | %d |', $name, scalar @kernels;
+    for my $what (qw(now before)) {
+        my @off = sort { $a <=> $b } map { abs($_->{$what} / $_->{us} - 1) } grep { $_->{$what} } @kernels;
+        print @off ? sprintf ' %.1f %% | %.1f %% |', 100 * mean(@off), 100 * quantile(0.5, @off) : ' | |';
+    }
+    printf " %.0f %% | %s |\n", 100 * (grep { $_->{held} } @kernels) / @kernels, $pairs ? sprintf('%.0f %% of %d', 100 * $right / $pairs, $pairs) : '';
+}
+
+# Returns the kernels of results/h200-fresh.csv that run 20 us or longer, as fresh_line wants them.
+sub fresh_kernels {
+    open my $in, '<', 'results/h200-fresh.csv' or die "results/h200-fresh.csv: $!\n";
+    my %kernels;
+    while (<$in>) {
+        my ($program, $kernel, $shape, $metric, undef, $gpu, $own) = split /,/;
+        next if $program eq 'program';
+        my $of = $kernels{"$program $kernel $shape"} //= {program => $program =~ s/ .*//r, source => $program =~ s/\/.*//r};
+        ($of->{us}, $of->{now}) = ($gpu, $own) if $metric eq $time;
+        $of->{before} = $own if $metric eq 'model__before.us';
+        $of->{limit} = $own if $metric eq 'limit';
+    }
+    return grep { ($_->{us} // 0) >= 20 && $_->{now} } values %kernels;
+}
+
+# Prints how near the model is to kernels that were measured to judge it and looked at once (results/h200-fresh.csv), by source and by the
+# term that limits them.
+sub fresh {
+    my @all = fresh_kernels();
+    my %range = ranges();
+    for (@all) {
+        my $ratio = $_->{us} / $_->{now};
+        $_->{held} = $ratio >= $range{$_->{limit}}[0] && $ratio <= $range{$_->{limit}}[1];
+    }
+    my $head = "| launches | now: mean error | median | before: mean error | median | in the interval | pairs in order |\n| --- "
+        . '| ---: ' x 7 . "|\n";
+    for my $by ('source', 'limit') {
+        print "| $by $head";
+        my %groups;
+        push @{$groups{$_->{$by}}}, $_ for @all;
+        fresh_line($_, @{$groups{$_}}) for sort keys %groups;
+        fresh_line('all', @all);
+        print "\n" if $by eq 'source';
+    }
 }
 
 # Writes what the model computes now into the column `simulator` of the measured rows.
@@ -607,7 +678,9 @@ END
     instructions($simulated);
     wavefronts($simulated);
     orders($simulated);
-    intervals(validate($simulated));
+    my $ratios = validate($simulated);
+    fresh();
+    intervals($ratios);
     public();
 } elsif ($verb eq 'record') {
     record(simulated());
@@ -617,9 +690,11 @@ END
     intervals(validate(simulated()));
 } elsif ($verb eq 'public') {
     public();
+} elsif ($verb eq 'fresh') {
+    fresh();
 } elsif ($verb eq 'pairs') {
     pairs();
 } else {
-    print STDERR "usage: model-report.pl simulate [PROGRAM...]\n       model-report.pl report|record|wavefronts|validate|public|pairs\n";
+    print STDERR "usage: model-report.pl simulate [PROGRAM...]\n       model-report.pl report|record|wavefronts|validate|public|fresh|pairs\n";
     exit 2;
 }

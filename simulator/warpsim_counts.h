@@ -49,11 +49,11 @@ enum { SIM_SEVERAL_SIZES = 255 };
 // What ptxas made of one PTX line.
 typedef struct {
     int line;
-    int instructions; // of machine code
+    int instructions;          // of machine code
     uint16_t pipes[SIM_PIPES]; // how many of them each pipe does
-    uint16_t repeats; // how often most of its kinds of instructions stand there
-    uint8_t copies;   // of a load in one run of code: how often its loop was unrolled
-    uint8_t shared;   // of each access of shared memory: bytes a lane; 0: there is none
+    uint16_t repeats;          // how often a kind of instruction stands there, for most of them
+    uint8_t copies;            // of a load in one run of code: how often its loop was unrolled
+    uint8_t shared;            // of each access of shared memory: bytes a lane; 0: there is none
     int local_loads, local_stores; // words, spilled registers included
 } SimAssembledLine;
 
@@ -85,12 +85,12 @@ typedef struct {
     uint8_t copies;                // of a load: SimAssembledLine.copies
     uint8_t unrolled; // iterations of its loop that ptxas made into one; 0 until a launch
     uint16_t spill_loads, spill_stores; // words that ptxas moves here from and to local memory
-    uint16_t machine;  // instructions that the cubin has for its PTX line; 0 if it has none
+    uint16_t machine;          // instructions that the cubin has for its PTX line; 0 if it has none
     uint16_t pipes[SIM_PIPES]; // how many of them each pipe does
-    uint16_t repeats; // SimAssembledLine.repeats
-    bool arrives;      // an arrival at a barrier in memory
-    bool calls;        // ptxas makes a call of it, and moves no loads past the call
-    bool short_branch; // a forward branch that ptxas would turn into predicates
+    uint16_t repeats;          // SimAssembledLine.repeats
+    bool arrives;              // an arrival at a barrier in memory
+    bool calls;                // ptxas makes a call of it, and moves no loads past the call
+    bool short_branch;         // a forward branch that ptxas would turn into predicates
 } SimInsnInfo;
 
 typedef enum {

@@ -533,15 +533,17 @@ static void test_a_batch_waits_for_its_slowest_load(void **state)
     assert_int_equal(waits[0], waits[1]);
 }
 
-// L1 joins neighbouring stores of a warp, unless a load that must stay between them lets it send the first ones on.
+// L1 joins neighbouring stores of a warp, unless a load of another line that must stay between them lets it send the first ones on.
 static void test_a_load_parts_stores(void **state)
 {
     (void)state;
     static const struct {
         const char *between;
         uint64_t sectors; // that go to L2
-    } cases[] = {
-        {"", 16}, {"ld.global.u32 %r3, [%d4+8];", 32}, {"ld.global.nc.u32 %r3, [%d4+8];", 16}};
+    } cases[] = {{"", 16},
+                 {"ld.global.u32 %r3, [%d4+1024];", 32},
+                 {"ld.global.u32 %r3, [%d4+8];", 16},
+                 {"ld.global.nc.u32 %r3, [%d4+1024];", 16}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         load_kernel("mul.wide.u32 %%d3, %%r0, 16; add.s64 %%d4, %%d0, %%d3;\n"
                     "st.global.u32 [%%d4], %%r0; %s st.global.u32 [%%d4+4], %%r0;\n",

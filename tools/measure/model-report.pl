@@ -5,9 +5,8 @@
 #        tools/measure/model-report.pl report                  prints the tables, in Markdown, from those runs
 #        tools/measure/model-report.pl record                  writes the modelled times and bytes of those runs beside the measured ones
 #        tools/measure/model-report.pl wavefronts              prints only the part on wavefronts of shared memory
-#        tools/measure/model-report.pl validate                prints only the part on kernels that the model was not fitted to
+#        tools/measure/model-report.pl validate                prints only the parts on the programs that judge the model, and the interval
 #        tools/measure/model-report.pl public                  prints only the part on public programs
-#        tools/measure/model-report.pl fresh                   prints only the part on the programs that judge the model
 #        tools/measure/model-report.pl pairs                   runs tests/gpu/pairs.cu, and prints its launches beside a GPU's
 #
 # Measured values are the rows of results/h200-counters.csv; ncu empties the caches before each kernel. The same programs
@@ -332,72 +331,6 @@ sub orders {
 }
 
 # ---- Out of sample ----
-#
-# The terms follow from figures of the device and counts of the launch. How they add up was fitted: a weight for each term, and
-# the power P. Here each program is left out in turn: weights and P are fitted to the kernels of the other programs, and the
-# kernels of this program are timed with them.
-
-my @weighed = qw(issue lsu l2 dram latency);
-
-# Returns a kernel's time as model/time.c adds it up: the weighed terms, each to the power of {P}.
-sub weighed_time {
-    my ($metrics, $w) = @_;
-    my $p = $w->{P};
-    my %t = map { $_ => ($w->{$_} // 1) * $metrics->{"model__$_.us"} }
-        qw(overhead issue sfu lsu l2 atomics dram link latency);
-    return $t{overhead} + sum0(map { $t{$_}**$p } qw(issue sfu lsu l2 atomics dram link latency))**(1 / $p);
-}
-
-# Returns the mean distance of the modelled times from the measured ones, as a logarithm.
-sub distance {
-    my ($kernels, $w) = @_;
-    return mean(map { abs log(weighed_time($_->{metrics}, $w) / $_->{us}) } @$kernels);
-}
-
-# Fits the weights: changes one after the other by a step for as long as that helps, then halves the step.
-sub fit {
-    my ($kernels) = @_;
-    my %w = (P => 3.5, map { $_ => 1 } @weighed);
-    my $best = distance($kernels, \%w);
-    for (my $step = 0.16; $step > 0.01; $step /= 2) {
-        for (my $better = 1; $better;) {
-            $better = 0;
-            for my $name (@weighed, 'P') {
-                for my $by (1 + $step, 1 / (1 + $step)) {
-                    my %try = (%w, $name => $w{$name} * $by);
-                    my $is = distance($kernels, \%try);
-                    ($best, $better, %w) = ($is, 1, %try) if $is < $best - 1e-9;
-                }
-            }
-        }
-    }
-    return \%w;
-}
-
-sub validate {
-    my ($simulated) = @_;
-    my @kernels;
-    for (compared($simulated)) {
-        my ($program, $kernel, $g, $s) = @$_;
-        push @kernels, {program => $program, name => $kernel, us => $g->{$time}, metrics => $s} if ($g->{$time} // 0) >= 20;
-    }
-    print "\n## Out of sample\n\nThe weights of the terms and the power by which they add up (`model/time.c`) fitted to all programs but one, ",
-        "and that one's kernels\ntimed with them, for each program in turn. Figures inside the terms, latencies and shares of caches, stay.\n\n",
-        "| program left out | kernels | mean error | worst |\n| --- | ---: | ---: | --- |\n";
-    my (@off, @ratios);
-    for my $program (sort keys %{{map { $_->{program} => 1 } @kernels}}) {
-        my $weights = fit([grep { $_->{program} ne $program } @kernels]);
-        my @left = grep { $_->{program} eq $program } @kernels;
-        $_->{off} = weighed_time($_->{metrics}, $weights) / $_->{us} - 1 for @left;
-        push @ratios, map { ['workbook', $_->{metrics}{limit}, 1 / (1 + $_->{off})] } @left;
-        my ($worst) = sort { abs $b->{off} <=> abs $a->{off} } @left;
-        my @errors = map { abs $_->{off} } @left;
-        printf "| %s | %d | %.1f %% | %s %+.0f %% |\n", $program, scalar @left, 100 * mean(@errors), $worst->{name}, 100 * $worst->{off};
-        push @off, @errors;
-    }
-    printf "\n%d kernels: mean error %.1f %%, median %.1f %%.\n", scalar @off, 100 * mean(@off), 100 * quantile(0.5, sort { $a <=> $b } @off);
-    return \@ratios;
-}
 
 # interval RATIOS...: returns the range in which 9 of 10 of measured over modelled times lie.
 sub interval {
@@ -413,13 +346,15 @@ sub ranges {
 }
 
 # Prints for how many kernels the intervals hold that WARPSIM=profile prints with a time, by what limits a kernel: for all of them, and, of the
-# kernels of each source, for how many one holds that the other sources alone would give. ratios: [source, limit, measured over modelled].
+# kernels of each source, for how many one holds that the other sources alone would give.
 sub intervals {
-    my @ratios = (@{$_[0]}, map { [$_->{source}, $_->{limit}, $_->{us} / $_->{now}] } fresh_kernels());
+    my ($simulated) = @_;
+    my @own = grep { ($_->[2]{$time} // 0) >= 20 } compared($simulated);
+    my @ratios = ((map { ['workbook', $_->[3]{limit}, $_->[2]{$time} / $_->[3]{$time}] } @own), map { [$_->{source}, $_->{limit}, $_->{us} / $_->{now}] } fresh_kernels());
     my %range = ranges();
     my @classes = (['issue, SFU, LSU', 'issue', qr/issue|SFU|LSU/], ['L2, DRAM', 'L2', qr/L2|DRAM/], ['latency', 'latency', qr/latency/],
         ['all', 'atomics', qr/./]);
-    printf "\n## The interval\n\nOf measured over modelled times of the workbook's kernels, out of sample, and of those above that judge the model, 9 of 10 "
+    printf "\n## The interval\n\nOf measured over modelled times of the workbook's kernels and of those above that judge the model, 9 of 10 "
         . "lie between %s and %s:\nthe interval in the heading of a program's table. `WARPSIM=profile` prints that of the term which limits a kernel.\n\n"
         . "| limited by | kernels | interval | holds for | taken from other sources alone | holds for |\n| --- | ---: | --- | ---: | --- | ---: |\n",
         @{$range{atomics}};
@@ -699,23 +634,21 @@ END
     instructions($simulated);
     wavefronts($simulated);
     orders($simulated);
-    my $ratios = validate($simulated);
     fresh();
-    intervals($ratios);
+    intervals($simulated);
     public();
 } elsif ($verb eq 'record') {
     record(simulated());
 } elsif ($verb eq 'wavefronts') {
     wavefronts(simulated());
 } elsif ($verb eq 'validate') {
-    intervals(validate(simulated()));
+    fresh();
+    intervals(simulated());
 } elsif ($verb eq 'public') {
     public();
-} elsif ($verb eq 'fresh') {
-    fresh();
 } elsif ($verb eq 'pairs') {
     pairs();
 } else {
-    print STDERR "usage: model-report.pl simulate [PROGRAM...]\n       model-report.pl report|record|wavefronts|validate|public|fresh|pairs\n";
+    print STDERR "usage: model-report.pl simulate [PROGRAM...]\n       model-report.pl report|record|wavefronts|validate|public|pairs\n";
     exit 2;
 }

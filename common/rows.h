@@ -58,7 +58,7 @@ static inline Rows rowsBegin(const Device *device, const Options *o, const char 
         printf("median of %zu runs after a warm-up", o->repeats);
     else
         printf("one run");
-    printf("%s\n\n", SIMULATED ? "; * modelled, -20 to +60 %" : "");
+    printf("%s\n\n", SIMULATED ? "; * modelled, -24 to +50 %" : "");
     printf("%-26s %11s  %11s %7s  %10s  %s\n", "kernel", "n", "time ms", unit, "% of limit",
            "verdict");
     return rows;

@@ -51,7 +51,7 @@ typedef struct {
     int line;
     int instructions;          // of machine code
     uint16_t pipes[SIM_PIPES]; // how many of them each pipe does
-    uint16_t repeats;          // how often most of its kinds of instructions stand there
+    uint16_t repeats;          // how often a kind of instruction stands there, for most of them
     uint8_t copies;            // of a load in one run of code: how often its loop was unrolled
     uint8_t shared;            // of each access of shared memory: bytes a lane; 0: there is none
     // Of the instructions, how many stand in each straight run of code that has some; 0: no more, all 0: in too many runs.

@@ -222,7 +222,7 @@ static void wait_for_load(const Request *r, bool missed, bool in_l2)
 // Returns the sectors of a store's line that the warp has not stored to in the same segment. L1 keeps a line for a moment before
 // it sends it to L2, so that four neighbouring stores cost L2 one (an H200: softmaxKept stores 218 MB of sectors, L2 gets 67).
 // A store after a branch, which is in another segment, does not join those before it: by then L1 has sent their line on, as the traffic
-// of sgemmSquare and reduceNeighbored on an H200 shows. So has it when a load lies between, for whose value the warp waits (storesApart
+// of sgemmSquare and reduceNeighbored on an H200 shows. So has it when a load of another line lies between, for whose value the warp waits (storesApart
 // of tests/gpu/pairs.cu: 259 MB for 67). Of stores that predicates part two join (storesBranch: 132 MB). L1 has few such lines, and warps
 // that store at the same time share them. The more a kernel loads, the fewer of its warps store at the same time.
 static u8 new_sectors(const SimWorker *w, Stores *s, u64 line, u8 sectors)
@@ -240,6 +240,15 @@ static u8 new_sectors(const SimWorker *w, Stores *s, u64 line, u8 sectors)
         s->count = 0;
     s->lines[s->count++] = (struct StoredLine){line, sectors};
     return sectors;
+}
+
+// Tells whether L1 keeps stores to the line.
+static bool is_stored(const Stores *s, u64 line)
+{
+    for (int i = 0; i < s->count; i++)
+        if (s->lines[i].line == line)
+            return true;
+    return false;
 }
 
 // Counts the sectors of a line that a load has just missed. What the block had read before, no other SM asks for at that time.
@@ -342,8 +351,7 @@ static void count_line(const Request *r)
     if (r->alloc->traces.touched && missed && cached)
         count_missed(w, r->alloc, line, missed);
     if (is_load)
-        wait_for_load(r, missed != 0,
-                      cached ? !w->l1.alone : cache_has(&w->l1, line, ALL_SECTORS));
+        wait_for_load(r, missed != 0, cached ? !w->l1.alone : cache_has(&w->l1, line, ALL_SECTORS));
 }
 
 // Counts a request for global memory.
@@ -352,7 +360,7 @@ static void count_request(Request *r, u32 mask)
     const Insn *in = r->in;
     if (in->kind == K_LOAD) {
         r->warp->stores.loads++;
-        if (!in->access.read_only)
+        if (!in->access.read_only && !is_stored(&r->warp->stores, r->low >> 7))
             r->warp->stores.count = 0;
     }
     r->warp->stores.requests += in->kind == K_STORE;

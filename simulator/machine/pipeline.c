@@ -112,7 +112,8 @@ static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment)
         else if (in->kind != K_ALU && in->kind != K_PARAM_LOAD && in->kind != K_BRANCH)
             s->fence = start;
         if (batches_of(in) && s->under_way + registers_of(in) > s->room)
-            start = later_cycle(start, s->loads_until); // its registers have the values of those before
+            start =
+                later_cycle(start, s->loads_until); // its registers have the values of those before
         int done = start + latency_of(s->device, in, &m->infos[i]);
         if (m->infos[i].calls)
             s->fence = done;

@@ -14,11 +14,13 @@
 #include <stdlib.h>
 
 enum {
-    UPDATE = 21,              // sixteenths of a cycle for an update
+    UPDATE = 21,       // sixteenths of a cycle for an update
     FLOAT_UPDATE = 56, // the same until the next update of a float's word can begin
     PER_CYCLE = 16
 };
-enum { CHAINS = 512 }; // counts of updates of floats, by sector: behind those of the slices in a wave's table
+enum {
+    CHAINS = 512
+}; // counts of updates of floats, by sector: behind those of the slices in a wave's table
 enum { SLICE_GRAIN = 512 / 32 }; // sectors side by side in one slice
 enum { WAVES = 4096 };           // the most waves that have counts of their own
 

@@ -121,8 +121,8 @@ Traffic traffic_of(const SimLaunch *l)
             scattered += bytes;
         if (info->space == SIM_SPACE_LOCAL)
             continue;
-        if (info->kind == SIM_STORE && c->sectors)
-            partly += bytes * (1 - (double)c->bytes / (32. * (double)c->sectors));
+        if (info->kind == SIM_STORE) // several of them may have filled a sector together
+            partly += bytes - (double)c->bytes;
         missed += bytes;
         bool load = info->kind == SIM_LOAD;
         loaded += load ? bytes : 0;
@@ -152,7 +152,7 @@ Traffic traffic_of(const SimLaunch *l)
                 (f.pairs_read + f.host_pairs) * (1 - exp2(-readers));
     }
     t.scattered = all > 0 ? scattered / all : 0;
-    t.partly = all > 0 ? partly / all : 0;
+    t.partly = all > 0 ? fmax(partly, 0) / all : 0;
     t.host_read = f.host_read;
     t.host_written = f.host_written;
     t.wavefronts = (local.spill_stores + local.spill_loads) / 128;

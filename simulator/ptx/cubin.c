@@ -467,7 +467,7 @@ static u64 find_instructions(Bytes code, int arch, const u32 *lines, const bool 
     return found - (last == BRA);
 }
 
-// Returns how often most kinds of instructions stand in a line: the first `count`.
+// Returns how often a kind of instruction stands in a line, the first `count`: so often that most instructions are of such kinds.
 static u16 repeats_of(const Machine *line, u64 count)
 {
     u16 times[KINDS] = {0};
@@ -477,7 +477,7 @@ static u16 repeats_of(const Machine *line, u64 count)
     for (int k = 0; k < KINDS; k++)
         kinds[times[k] < MOST_REPEATS ? times[k] : MOST_REPEATS]++;
     for (int n = 1; n <= MOST_REPEATS; n++)
-        if (kinds[n] > 0 && kinds[n] >= kinds[repeats]) // what stands there once may be a constant
+        if (n * kinds[n] > repeats * kinds[repeats])
             repeats = n;
     return (u16)repeats;
 }

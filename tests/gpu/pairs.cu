@@ -205,24 +205,24 @@ __global__ void __launch_bounds__(256, 8) batchNarrow(const float *x, float *nev
 
 enum { PIPE_TURNS = 64, PIPE_RUN = 16 };
 
-#define PIPE(name, type, first, step)                                                        \
-    __global__ void pipe_##name(type *never, type b, type c)                                 \
-    {                                                                                        \
-        type v[4];                                                                           \
-        for (int k = 0; k < 4; k++)                                                          \
-            v[k] = (type)(first);                                                            \
-        for (int turn = 0; turn < PIPE_TURNS; turn++) {                                      \
-            _Pragma("unroll") for (int run = 0; run < PIPE_RUN; run++)                       \
-            {                                                                                \
-                _Pragma("unroll") for (int k = 0; k < 4; k++)                                \
-                {                                                                            \
-                    type a = v[k];                                                           \
-                    v[k] = (step);                                                           \
-                }                                                                            \
-            }                                                                                \
-        }                                                                                    \
-        if (v[0] == (type)123 && v[1] == (type)77 && v[2] == (type)7 && v[3] == (type)9)     \
-            *never = v[0];                                                                   \
+#define PIPE(name, type, first, step)                                                    \
+    __global__ void pipe_##name(type *never, type b, type c)                             \
+    {                                                                                    \
+        type v[4];                                                                       \
+        for (int k = 0; k < 4; k++)                                                      \
+            v[k] = (type)(first);                                                        \
+        for (int turn = 0; turn < PIPE_TURNS; turn++) {                                  \
+            _Pragma("unroll") for (int run = 0; run < PIPE_RUN; run++)                   \
+            {                                                                            \
+                _Pragma("unroll") for (int k = 0; k < 4; k++)                            \
+                {                                                                        \
+                    type a = v[k];                                                       \
+                    v[k] = (step);                                                       \
+                }                                                                        \
+            }                                                                            \
+        }                                                                                \
+        if (v[0] == (type)123 && v[1] == (type)77 && v[2] == (type)7 && v[3] == (type)9) \
+            *never = v[0];                                                               \
     }
 
 PIPE(fma, float, threadIdx.x + k, a *b + c)
@@ -253,7 +253,8 @@ __global__ void pipe_half2(__half2 *never, float b, float c)
 #pragma unroll
             for (int k = 0; k < 4; k++)
                 v[k] = __hfma2(v[k], x, y);
-    if (__low2float(v[0]) == 123.f && __low2float(v[1]) == 1.f && __low2float(v[2]) == 1.f && __low2float(v[3]) == 1.f)
+    if (__low2float(v[0]) == 123.f && __low2float(v[1]) == 1.f && __low2float(v[2]) == 1.f &&
+        __low2float(v[3]) == 1.f)
         *never = v[0];
 }
 
@@ -432,19 +433,20 @@ static void ran(const char *name)
 }
 
 // A launch with a name of its own.
-#define RUN(name, ...)       \
-    do {                     \
-        if (wants(name)) {   \
-            __VA_ARGS__;     \
-            ran(name);       \
-        }                    \
+#define RUN(name, ...)     \
+    do {                   \
+        if (wants(name)) { \
+            __VA_ARGS__;   \
+            ran(name);     \
+        }                  \
     } while (0)
 
 enum { SMS = 132 };
 
 static void runBlocks(const float *x, float *y)
 {
-    static const int shapes[][2] = {{65536, 32}, {65536, 128}, {65536, 256}, {16384, 128}, {16384, 512}, {16384, 1024}, {4096, 1024}};
+    static const int shapes[][2] = {{65536, 32},  {65536, 128},  {65536, 256}, {16384, 128},
+                                    {16384, 512}, {16384, 1024}, {4096, 1024}};
     for (auto s : shapes)
         RUN("blocksEmpty", blocksEmpty<<<s[0], s[1]>>>(y));
     for (int threads = 32; threads <= 1024; threads *= 2)
@@ -499,7 +501,8 @@ int main(int argc, char **argv)
     RUN("batchWide200", batchWide<200><<<SMS * 4, 256>>>(a, y, 1 << 18));
     RUN("batchNarrow200", batchNarrow<200><<<SMS * 4, 256>>>(a, y, 1 << 18));
     RUN("batchNarrow200Few", batchNarrow<200><<<SMS, 256>>>(a, y, 1 << 18));
-#define PIPES(name, type) RUN("pipe_" #name, pipe_##name<<<SMS * 8, 256>>>((type *)y, (type)3, (type)5));
+#define PIPES(name, type) \
+    RUN("pipe_" #name, pipe_##name<<<SMS * 8, 256>>>((type *)y, (type)3, (type)5));
     PIPES(fma, float)
     PIPES(add, float)
     PIPES(max, float)

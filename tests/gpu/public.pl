@@ -5,6 +5,7 @@
 # public.sh tells where FOLDER and ROWS come from. ncu counts the first launches of a kernel, the simulator all. A row is a kernel, a
 # shape and a metric, averaged over its launches. It is there if ncu counted all launches of that shape, or if on the simulator they
 # differ by less than 1 %. All of them count for counters, those of 20 us and more for the time (tools/measure/model-report.pl public).
+# Besides a kernel's metrics there is a row `limit`, the longest term of its modelled time.
 use strict;
 use warnings;
 use JSON::PP;
@@ -33,6 +34,7 @@ sub simulated {
         my $shape = join ',', $_->{name} =~ s/[<(].*//sr =~ s/.* //sr, join ' x ', map { join 'x', @$_ } $_->{grid}, $_->{block};
         my %metrics = map { $_->{name} => $_->{value} } @{$_->{metrics}};
         $kernels->{$shape}{launches} += $_->{launches};
+        $kernels->{$shape}{limit} = $_->{limit};
         push @{$kernels->{$shape}{parts}}, [$_->{launches}, \%metrics];
     }
     return $kernels;
@@ -101,6 +103,7 @@ for (@order) {
         print STDERR "left out: $run $shape: launches differ\n";
         next;
     }
+    printf "%s,%s,limit,,,%s,%s,%s,%s\n", $listed->[0], $shape, $own->{limit}, $gpu->{device}, $toolkit, $listed->[1];
     for my $metric (sort keys %{$gpu->{sum}}) {
         my $ns = $metric eq $time;
         my $value = $gpu->{sum}{$metric} / $gpu->{launches} / ($ns ? 1000 : 1);

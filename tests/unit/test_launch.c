@@ -469,6 +469,8 @@ static void test_atomics_wait_for_the_busiest_slice(void **state)
         {"red.global.add.u32 [%d0], %r0;", 21 / 16.},
         {"red.global.add.u64 [%d0], %d1;", 32 * 21 / 16.},
         {"red.global.add.f32 [%d0], 0f3F800000;", 32 * 56 / 16.},
+        // floats of one lane a block wait for each other, too
+        {"setp.eq.u32 %p1, %r0, 0; @%p1 red.global.add.f32 [%d0], 0f3F800000;", 56 / 16.},
         {"mul.wide.u32 %d3, %r0, 4; add.s64 %d4, %d3, %d0; red.global.add.u32 [%d4], %r0;",
          4 * 21 / 16.},
     };
@@ -514,6 +516,48 @@ static void test_loads_of_short_branches_wait_together(void **state)
     assert_int_equal(waits[1], 2 * waits[0]);
 }
 
+// A batch waits for the slowest of its loads, whichever stands first: here one hits L1 and one does not.
+static void test_a_batch_waits_for_its_slowest_load(void **state)
+{
+    (void)state;
+    uint64_t waits[2];
+    for (int i = 0; i < 2; i++) {
+        load_kernel("ld.global.u32 %%r2, [%%d0]; bar.sync 0; ld.global.u32 %%r3, [%%d0+%d]; "
+                    "ld.global.u32 %%r4, [%%d0+%d]; add.u32 %%r5, %%r3, %%r4;\n",
+                    i ? 4096 : 0, i ? 0 : 4096);
+        const uint64_t in = buffer(8192);
+        expect_ok(RUN(.block = {32}, .args = {in}, .device = sim_device("h200")));
+        waits[i] = sim.launch.dram_cycles;
+    }
+    assert_true(waits[0] > 0);
+    assert_int_equal(waits[0], waits[1]);
+}
+
+// L1 joins neighbouring stores of a warp, unless a load of another line that must stay between them lets it send the first ones on.
+static void test_a_load_parts_stores(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *between;
+        uint64_t sectors; // that go to L2
+    } cases[] = {{"", 16},
+                 {"ld.global.u32 %r3, [%d4+1024];", 32},
+                 {"ld.global.u32 %r3, [%d4+8];", 16},
+                 {"ld.global.nc.u32 %r3, [%d4+1024];", 16}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        load_kernel("mul.wide.u32 %%d3, %%r0, 16; add.s64 %%d4, %%d0, %%d3;\n"
+                    "st.global.u32 [%%d4], %%r0; %s st.global.u32 [%%d4+4], %%r0;\n",
+                    cases[i].between);
+        const uint64_t out = buffer(8192);
+        expect_ok(RUN(.block = {32}, .args = {out}, .device = sim_device("h200")));
+        uint64_t sectors = 0;
+        for (int k = 0; k < sim.launch.insn_count; k++)
+            if (sim.launch.insns[k].kind == SIM_STORE)
+                sectors += sim.launch.counts[k].l1_misses;
+        assert_int_equal(sectors, cases[i].sectors);
+    }
+}
+
 // Twice the resident blocks take two waves.
 static void test_latency_counts_waves(void **state)
 {
@@ -524,10 +568,13 @@ static void test_latency_counts_waves(void **state)
     small.sms = 2;
     expect_ok(RUN(.block = {1024}, .device = &small)); // one fills an SM
     const double wave = sim_model(&sim.launch).latency;
-    for (uint32_t blocks = 2; blocks <= 5; blocks++) {
-        expect_ok(RUN(.grid = {blocks}, .block = {1024}, .device = &small));
-        const uint32_t waves = (blocks + 1) / 2;
+    for (uint32_t waves = 1; waves <= 3; waves++) {
+        expect_ok(RUN(.grid = {2 * waves}, .block = {1024}, .device = &small));
         assert_float_equal(sim_model(&sim.launch).latency, wave * waves, wave * 1e-9);
+        // A block less takes as long but for its turns.
+        expect_ok(RUN(.grid = {2 * waves + 1}, .block = {1024}, .device = &small));
+        const double more = sim_model(&sim.launch).latency;
+        assert_true(more > wave * (waves + 0.5) && more < wave * (waves + 1));
     }
 }
 
@@ -713,6 +760,8 @@ int main(void)
         cmocka_unit_test(test_who_reads_an_atomics_result),
         cmocka_unit_test(test_atomics_wait_for_the_busiest_slice),
         cmocka_unit_test(test_loads_of_short_branches_wait_together),
+        cmocka_unit_test(test_a_batch_waits_for_its_slowest_load),
+        cmocka_unit_test(test_a_load_parts_stores),
         cmocka_unit_test(test_latency_counts_waves),
         cmocka_unit_test(test_host_threads_change_nothing),
         cmocka_unit_test(test_a_seed_repeats),

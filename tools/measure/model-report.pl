@@ -5,7 +5,7 @@
 #        tools/measure/model-report.pl report                  prints the tables, in Markdown, from those runs
 #        tools/measure/model-report.pl record                  writes the modelled times and bytes of those runs beside the measured ones
 #        tools/measure/model-report.pl wavefronts              prints only the part on wavefronts of shared memory
-#        tools/measure/model-report.pl validate                prints only the part on kernels that the model was not fitted to
+#        tools/measure/model-report.pl validate                prints only the parts on the programs that judge the model, and the interval
 #        tools/measure/model-report.pl public                  prints only the part on public programs
 #        tools/measure/model-report.pl pairs                   runs tests/gpu/pairs.cu, and prints its launches beside a GPU's
 #
@@ -331,72 +331,6 @@ sub orders {
 }
 
 # ---- Out of sample ----
-#
-# The terms follow from figures of the device and counts of the launch. How they add up was fitted: a weight for each term, and
-# the power P. Here each program is left out in turn: weights and P are fitted to the kernels of the other programs, and the
-# kernels of this program are timed with them.
-
-my @weighed = qw(issue lsu l2 dram latency);
-
-# Returns a kernel's time as model/time.c adds it up: the weighed terms, each to the power of {P}.
-sub weighed_time {
-    my ($metrics, $w) = @_;
-    my $p = $w->{P};
-    my %t = map { $_ => ($w->{$_} // 1) * $metrics->{"model__$_.us"} }
-        qw(overhead issue sfu lsu l2 atomics dram link latency);
-    return $t{overhead} + sum0(map { $t{$_}**$p } qw(issue sfu lsu l2 atomics dram link latency))**(1 / $p);
-}
-
-# Returns the mean distance of the modelled times from the measured ones, as a logarithm.
-sub distance {
-    my ($kernels, $w) = @_;
-    return mean(map { abs log(weighed_time($_->{metrics}, $w) / $_->{us}) } @$kernels);
-}
-
-# Fits the weights: changes one after the other by a step for as long as that helps, then halves the step.
-sub fit {
-    my ($kernels) = @_;
-    my %w = (P => 3.5, map { $_ => 1 } @weighed);
-    my $best = distance($kernels, \%w);
-    for (my $step = 0.16; $step > 0.01; $step /= 2) {
-        for (my $better = 1; $better;) {
-            $better = 0;
-            for my $name (@weighed, 'P') {
-                for my $by (1 + $step, 1 / (1 + $step)) {
-                    my %try = (%w, $name => $w{$name} * $by);
-                    my $is = distance($kernels, \%try);
-                    ($best, $better, %w) = ($is, 1, %try) if $is < $best - 1e-9;
-                }
-            }
-        }
-    }
-    return \%w;
-}
-
-sub validate {
-    my ($simulated) = @_;
-    my @kernels;
-    for (compared($simulated)) {
-        my ($program, $kernel, $g, $s) = @$_;
-        push @kernels, {program => $program, name => $kernel, us => $g->{$time}, metrics => $s} if ($g->{$time} // 0) >= 20;
-    }
-    print "\n## Out of sample\n\nThe weights of the terms and the power by which they add up (`model/time.c`) fitted to all programs but one, ",
-        "and that one's kernels\ntimed with them, for each program in turn. Figures inside the terms, latencies and shares of caches, stay.\n\n",
-        "| program left out | kernels | mean error | worst |\n| --- | ---: | ---: | --- |\n";
-    my (@off, @ratios);
-    for my $program (sort keys %{{map { $_->{program} => 1 } @kernels}}) {
-        my $weights = fit([grep { $_->{program} ne $program } @kernels]);
-        my @left = grep { $_->{program} eq $program } @kernels;
-        $_->{off} = weighed_time($_->{metrics}, $weights) / $_->{us} - 1 for @left;
-        my ($worst) = sort { abs $b->{off} <=> abs $a->{off} } @left;
-        my @errors = map { abs $_->{off} } @left;
-        printf "| %s | %d | %.1f %% | %s %+.0f %% |\n", $program, scalar @left, 100 * mean(@errors), $worst->{name}, 100 * $worst->{off};
-        push @off, @errors;
-        push @ratios, map { 1 / (1 + $_->{off}) } @left;
-    }
-    printf "\n%d kernels: mean error %.1f %%, median %.1f %%.\n", scalar @off, 100 * mean(@off), 100 * quantile(0.5, sort { $a <=> $b } @off);
-    return \@ratios;
-}
 
 # interval RATIOS...: returns the range in which 9 of 10 of measured over modelled times lie.
 sub interval {
@@ -404,25 +338,44 @@ sub interval {
     return (quantile(0.05, @sorted), quantile(0.95, @sorted));
 }
 
-# Prints the interval of all kernels that the model was not fitted to: the workbook's, each timed by a model fitted to the other
-# programs, and the public programs'. Then it prints for how many kernels of a collection an interval holds that the others gave.
+# ranges: returns {term} = [least, most], the ranges of measured over modelled time that model/time.c gives the kernels of each.
+sub ranges {
+    open my $model, '<', 'simulator/model/time.c' or die "simulator/model/time.c: $!\n";
+    my $text = do { local $/; <$model> };
+    return map { /"(\w+)", ([\d.]+), ([\d.]+)/ ? ($1 => [$2, $3]) : () } $text =~ /(\{"\w+", [\d.]+, [\d.]+\})/g;
+}
+
+# Prints for how many kernels the intervals hold that WARPSIM=profile prints with a time, by what limits a kernel: for all of them, and, of the
+# kernels of each source, for how many one holds that the other sources alone would give.
 sub intervals {
-    my ($workbook) = @_;
-    my (undef, $times) = public_rows();
-    my %ratios = ('the workbook' => $workbook);
-    for my $program (keys %$times) {
-        my ($collection) = $program =~ /^([^\/]*)/;
-        my $of = $times->{$program};
-        push @{$ratios{$collection}}, map { $of->{$_}[0] / $of->{$_}[1] } grep { !/$of_runtime/ } keys %$of;
-    }
-    my ($least, $most) = interval(map { @$_ } values %ratios);
-    printf "\n## The interval\n\nOf measured over modelled times of all these kernels, out of sample, and of the public programs' below, 9 of 10 "
-        . "lie between %.2f and %.2f:\nthe interval that `WARPSIM=profile` prints with each time. An interval that is taken from the others alone "
-        . "holds for\n\n| of | kernels | interval from the others | holds for |\n| --- | ---: | --- | ---: |\n", $least, $most;
-    for my $name (sort keys %ratios) {
-        my ($low, $high) = interval(map { @{$ratios{$_}} } grep { $_ ne $name } keys %ratios);
-        my $held = grep { $_ >= $low && $_ <= $high } @{$ratios{$name}};
-        printf "| %s | %d | %.2f to %.2f | %.0f %% |\n", $name, scalar @{$ratios{$name}}, $low, $high, 100 * $held / @{$ratios{$name}};
+    my ($simulated) = @_;
+    my @own = grep { ($_->[2]{$time} // 0) >= 20 } compared($simulated);
+    my @ratios = ((map { ['workbook', $_->[3]{limit}, $_->[2]{$time} / $_->[3]{$time}] } @own), map { [$_->{source}, $_->{limit}, $_->{us} / $_->{now}] } fresh_kernels());
+    my %range = ranges();
+    my @classes = (['issue, SFU, LSU', 'issue', qr/issue|SFU|LSU/], ['L2, DRAM', 'L2', qr/L2|DRAM/], ['latency', 'latency', qr/latency/],
+        ['all', 'atomics', qr/./]);
+    printf "\n## The interval\n\nOf measured over modelled times of the workbook's kernels and of those above that judge the model, 9 of 10 "
+        . "lie between %s and %s:\nthe interval in the heading of a program's table. `WARPSIM=profile` prints that of the term which limits a kernel.\n\n"
+        . "| limited by | kernels | interval | holds for | taken from other sources alone | holds for |\n| --- | ---: | --- | ---: | --- | ---: |\n",
+        @{$range{atomics}};
+    for (@classes) {
+        my ($name, $term, $which) = @$_;
+        my @of = grep { $_->[1] =~ $which } @ratios;
+        my ($least, $most) = @{$range{$term}};
+        my $held = grep { $_->[2] >= $least && $_->[2] <= $most } @of;
+        my ($apart, $all, %sources, @lows, @highs) = (0, 0);
+        $sources{$_->[0]}++ for @of;
+        for my $source (keys %sources) {
+            my @others = map { $_->[2] } grep { $_->[0] ne $source } @of;
+            next if @others < 8;
+            my ($low, $high) = interval(@others);
+            push @lows, $low;
+            push @highs, $high;
+            $all += $sources{$source};
+            $apart += grep { $_->[0] eq $source && $_->[2] >= $low && $_->[2] <= $high } @of;
+        }
+        printf "| %s | %d | %.2f to %.2f | %.0f %% | %s | %s |\n", $name, scalar @of, $least, $most, 100 * $held / @of,
+            $all ? sprintf('%.2f to %.2f', mean(@lows), mean(@highs)) : '', $all ? sprintf('%.0f %%', 100 * $apart / $all) : '';
     }
 }
 
@@ -456,12 +409,12 @@ sub public {
     my ($kernels, $times) = public_rows();
     my %kernels = %$kernels;
     my %programs = map { s/ .*//r => 1 } keys %kernels;
-    open my $model, '<', 'simulator/model/time.c' or die "simulator/model/time.c: $!\n";
-    my ($least, $most) = do { local $/; <$model> } =~ /LEAST = ([0-9.]+), MOST = ([0-9.]+)/;
+    my %range = ranges();
+    my ($least, $most) = @{$range{atomics}};
     my @own = map { $kernels{$_} } grep { !/$of_runtime/ } keys %kernels; # of the program, not of the runtime
     my $errors = sub { my ($metric) = @_; return grep { defined } map { $_->{$metric} } @own };
 
-    printf "\n## Public programs\n\n%d kernels and shapes of %d programs that nobody here wrote, and to which only two things were fitted (below), "
+    printf "\n## Public programs\n\nThe simulator's column is as it was on 2026-11-24; the model has changed since. %d kernels and shapes of %d programs that nobody here wrote, and to which only two things were fitted (below), "
         . "beside ncu's counters\n(`tests/gpu/public.sh`, `results/h200-public.csv`). Bytes count from 1 MB on. Kernels that print, allocate or launch others "
         . "are left out: ncu\ncounts what the device's runtime does for them, too.\n\n",
         scalar(keys %kernels), scalar(keys %programs);
@@ -492,7 +445,7 @@ sub public {
     }
     my @all = $errors->($time);
     my $held = grep { my $ratio = 1 / (1 + $_); $ratio >= $least && $ratio <= $most } @all;
-    printf "\nModelled times of the %d that run 20 µs or longer: %.1f %% of the measured ones lie in the interval that is printed with them. "
+    printf "\nModelled times of the %d that run 20 µs or longer: %.1f %% of the measured ones lie in the interval of all kernels. "
         . "Of %d pairs\nof a program's launches that the H200 separates by 10 %% or more, the model orders %.1f %% the same way.\n\n",
         scalar @all, 100 * $held / @all, $pairs, $pairs ? 100 * $right / $pairs : 0;
     print "| programs of | launches | mean error | median |\n| --- | ---: | ---: | ---: |\n";
@@ -539,6 +492,80 @@ What is left:
 END
 }
 
+# fresh_line NAME KERNELS: prints a line of fresh's tables. A kernel is {us, now, before, held, program}.
+sub fresh_line {
+    my ($name, @kernels) = @_;
+    my ($pairs, $right) = (0, 0);
+    for my $slow (@kernels) {
+        my @faster = grep { $_->{program} eq $slow->{program} && 1.1 * $_->{us} <= $slow->{us} } @kernels;
+        $pairs += @faster;
+        $right += grep { $_->{now} < $slow->{now} } @faster;
+    }
+    printf '| %s | %d |', $name, scalar @kernels;
+    for my $what (qw(now before)) {
+        my @off = sort { $a <=> $b } map { abs($_->{$what} / $_->{us} - 1) } grep { $_->{$what} } @kernels;
+        print @off ? sprintf ' %.1f %% | %.1f %% |', 100 * mean(@off), 100 * quantile(0.5, @off) : ' | |';
+    }
+    printf " %.0f %% | %s |\n", 100 * (grep { $_->{held} } @kernels) / @kernels, $pairs ? sprintf('%.0f %% of %d', 100 * $right / $pairs, $pairs) : '';
+}
+
+# Returns the kernels of results/h200-fresh.csv that run 20 us or longer, as fresh_line wants them.
+sub fresh_kernels {
+    open my $in, '<', 'results/h200-fresh.csv' or die "results/h200-fresh.csv: $!\n";
+    my %kernels;
+    while (<$in>) {
+        my ($program, $kernel, $shape, $metric, undef, $gpu, $own) = split /,/;
+        next if $program eq 'program';
+        my $of = $kernels{"$program $kernel $shape"} //= {program => $program =~ s/ .*//r, source => $program =~ s/\/.*//r};
+        ($of->{us}, $of->{now}) = ($gpu, $own) if $metric eq $time;
+        $of->{before} = $own if $metric eq 'model__before.us';
+        $of->{limit} = $own if $metric eq 'limit';
+    }
+    return grep { ($_->{us} // 0) >= 20 && $_->{now} } values %kernels;
+}
+
+# Prints how near the model is to kernels that were measured to judge it and looked at once (results/h200-fresh.csv), by source and by the
+# term that limits them.
+sub fresh {
+    my @all = fresh_kernels();
+    my %range = ranges();
+    for (@all) {
+        my $ratio = $_->{us} / $_->{now};
+        $_->{held} = $ratio >= $range{$_->{limit}}[0] && $ratio <= $range{$_->{limit}}[1];
+    }
+    my $programs = keys %{{map { $_->{program} => 1 } @all}};
+    printf <<'END', scalar @all, $programs;
+
+## Programs that judge the model
+
+%d launches of %d programs from five public repositories that run 20 µs or longer (`tests/gpu/fresh.txt`, `results/h200-fresh.csv`). They were
+measured for this alone, on 2026-11-29. *Before* is the model at e0d71cd4. What its terms are made of was then measured anew, with small
+kernels of our own (`tests/gpu/pairs.cu`), and the model was judged once with these programs: mean error 18.8 %%, median 10.9 %%.
+
+After that look three things changed. A block's longest warp no longer takes its own turns twice. The power by which terms add up is 3, for 4.
+And the share of turns that warps take in step is one number, for four. The two numbers were fitted to the workbook's kernels and to these,
+leaving out one source after the other: they came out the same each time. So each source below is timed with numbers that the others gave.
+
+END
+    my $head = "| launches | now: mean error | median | before: mean error | median | in the interval | pairs in order |\n| --- "
+        . '| ---: ' x 7 . "|\n";
+    for my $by ('source', 'limit') {
+        print "| $by $head";
+        my %groups;
+        push @{$groups{$_->{$by}}}, $_ for @all;
+        fresh_line($_, @{$groups{$_}}) for sort keys %groups;
+        fresh_line('all', @all);
+        print "\n" if $by eq 'source';
+    }
+    print <<'END';
+
+Farthest off are products of matrices whose few blocks leave most of an SM idle (SGEMM_CUDA: ptxas overlaps turns of a loop, here each
+begins when the one before is done), columns that each lane walks along (`mvt_kernel2`, `atax_kernel2`), loops in which lanes leave at
+different times (`bilateralFilter`, `smoothingFilter`: here too few instructions), and rows that L2 loses before they are read again
+(`syr2k_kernel`).
+END
+}
+
 # Writes what the model computes now into the column `simulator` of the measured rows.
 sub record {
     my ($simulated) = @_;
@@ -572,20 +599,20 @@ programs ran at the same sizes on the simulator with `WARPSIM=device=h200`. Made
     tools/measure/model-report.pl simulate
     tools/measure/model-report.pl report >simulator/ACCURACY.md
 
-The constants of the model (`model/time.c`, `traffic.c`) were chosen on these very kernels: expect more of others (public programs, at
-the end). What ptxas makes of a kernel, the registers, unrolled loops and spills, is not modelled but read from the program's cubin (`cubin.c`).
+The constants of the traffic (`model/traffic.c`) were chosen on these very kernels, those of the time (`model/time.c`) partly: expect more
+of others (programs that judge the model, below). What ptxas makes of a kernel, the registers, unrolled loops and spills, is not modelled but read from the program's cubin (`cubin.c`).
 
 Known to be wrong, and why:
 
-- Atomics of floats wait for their own word only; here they keep all of its slice waiting (`addFloat`, a line per warp). The
+- A compare-and-swap that finds its word changed tries again; here warps run one after the other, and it hardly ever does (`swapAdd` of
+  `tests/gpu/pairs.cu`: 182 µs at 4,096 words, 13 modelled). The
   loops that add floats in shared memory are not run again for what other warps do (`addSharedFloat`, one word).
 - Which values of `spilling` are wanted again soon is not known: the shares of its local memory that miss L1 and L2 were fitted
   to it and to the launches of `tests/gpu/caches.cu` (`results/h200-caches.csv`).
 - `sgemmTiles`: ncu's row is the instance that splits the depth among blocks, the simulator's another.
-- Of the warps of a block that load the same line, here the first one waits for all of them. In a launch of one wave without
-  barriers these waits and the time to issue are added up, as nobody has work meanwhile (`matmulPlain`, `sgemmCoalesced`); with
-  barriers they overlap, which is too little for `matmulTiled8`, `matmulTiled32`, `sgemmQuads` and `sgemmVector`, too much for
-  `sgemmShared`.
+- Of the warps of a block that load the same line, here the first one waits for all of them. How much of the waits, and of the turns at the
+  pipes, warps spend in step is one number for all kernels: too little for `matmulPlain` and `transposeTiled`, whose warps all wait at once,
+  too much for long loops of few blocks (`sgemmSquare`).
 - `ld.global.cg` may hit L1 here. The L1 is that of one block; what an earlier block left in the SM's is reckoned from how many
   blocks want a sector. All loads that miss it together pay one latency, however many sectors they bring.
 - `softmaxOnlineWarp`: ptxas may load ahead of the branches of its first loop, which is not seen here. `softmaxFused` and
@@ -593,7 +620,7 @@ Known to be wrong, and why:
   that they, `softmaxOnlineBlock` and `softmaxVector` load a second time, more stays in L1 here than there.
 - What SMs of one GPC load at about the same time a unit before L2 makes one request of (ncu's `lrc`), at most four, whatever
   they are: 132 SMs in step made 35 requests of 132. Which GPC a block is on is known of the first on each SM
-  (`results/h200-places.csv`). How well blocks keep in step is fitted: with barriers by how many an SM has, without by how much
+  (`results/h200-places.csv`). How well blocks keep in step for that is fitted: with barriers by how many an SM has, without by how much
   of their time they wait. Of the 32.6 MB that the L1s took for a product of 512 x 512, L2 looked up 18.4 for `matmulPlain`, 21.3
   for `matmulTiled32`, 25.3 for `sgemmCoalesced` and 30.7 for `matmulByRows` (`lts__t_sectors_srcunit_tex_op_read`).
 - DRAM bytes written: what a launch leaves in L2 is a share of its footprint, fitted, and not tracked from launch to launch.
@@ -607,14 +634,16 @@ END
     instructions($simulated);
     wavefronts($simulated);
     orders($simulated);
-    intervals(validate($simulated));
+    fresh();
+    intervals($simulated);
     public();
 } elsif ($verb eq 'record') {
     record(simulated());
 } elsif ($verb eq 'wavefronts') {
     wavefronts(simulated());
 } elsif ($verb eq 'validate') {
-    intervals(validate(simulated()));
+    fresh();
+    intervals(simulated());
 } elsif ($verb eq 'public') {
     public();
 } elsif ($verb eq 'pairs') {

@@ -47,21 +47,24 @@ __global__ void allDraw(unsigned int n, unsigned int pieces, unsigned int *out, 
         out[blockIdx.x] = turns(n, blockIdx.x);
 }
 
-// Each thread does 8 n times the same instruction of integers.
-#define KERNEL_OF(name, instruction)                                         \
-    __global__ void name(unsigned int n, unsigned int *out)                  \
-    {                                                                        \
-        unsigned int x = threadIdx.x, y = blockIdx.x;                        \
-        for (unsigned int i = 0; i < n; i++)                                 \
-            _Pragma("unroll") for (int k = 0; k < 8; k += 2)                 \
-            {                                                                \
-                asm volatile(instruction " %0, %0, %1;" : "+r"(x) : "r"(i)); \
-                asm volatile(instruction " %0, %0, %1;" : "+r"(y) : "r"(i)); \
-            }                                                                \
-        out[threadIdx.x] = x + y;                                            \
+// Each thread does 16 n times the same instruction, of two values in turn.
+#define KERNEL_OF(name, type, step)                         \
+    __global__ void name(unsigned int n, unsigned int *out) \
+    {                                                       \
+        type x = threadIdx.x, y = blockIdx.x, c = n;        \
+        for (unsigned int i = 0; i < n; i++)                \
+            _Pragma("unroll") for (int k = 0; k < 8; k++)   \
+            {                                               \
+                x = step(x);                                \
+                y = step(y);                                \
+            }                                               \
+        out[threadIdx.x] = x + y;                           \
     }
-KERNEL_OF(byLogic, "xor.b32") // only the integer pipe does it
-KERNEL_OF(bySums, "add.u32")  // ptxas may put it on the pipe of float, too
+#define SHIFTED(x) __funnelshift_l(x, c, 7)
+#define PRODUCT(x) ((x)*c + c)
+KERNEL_OF(byLogic, unsigned int, SHIFTED)    // only the integer pipe does it
+KERNEL_OF(byProducts, unsigned int, PRODUCT) // half of the pipe of float
+KERNEL_OF(byFloats, float, PRODUCT)          // all of it
 
 // A division of floats is about 20 machine instructions, and a function of about 100 that only denormals and the like need.
 __global__ void divides(float *x)
@@ -88,7 +91,8 @@ int main(void)
     oneWaits<<<64, 32>>>(100000, out, words);
     allDraw<<<100, 1>>>(1000, 1000, out, words + 1);
     byLogic<<<264, 1024>>>(10, out);
-    bySums<<<264, 1024>>>(10, out);
+    byProducts<<<264, 1024>>>(10, out);
+    byFloats<<<264, 1024>>>(10, out);
     divides<<<1, 32>>>((float *)words);
     prints<<<1, 32>>>(0);
     prints<<<2, 32>>>(1);

@@ -336,7 +336,7 @@ static u64 descriptor_in(const Group *g, i32 slot)
 // ---- Shared memory -------------------------------------------------------------------------------------------------------
 
 // Tells whether fence.proxy.async must still come between a store and what a thread of this warp lets read memory.
-static bool lacks_fence(const SimWorker *w, const Access *p, const Warp *warp)
+static bool misses_store(const SimWorker *w, const Access *p, const Warp *warp)
 {
     return p->block == (u32)w->block + 1 && p->when >= w->launch->checks->start &&
            p->when >= w->check->proxy[p->thread / LANES] && p->when >= w->check->proxy[warp->index];
@@ -348,13 +348,13 @@ void on_proxy_fence(SimWorker *w, const Warp *warp)
 }
 
 // Looks for the fence between the last stores to a piece and a product that reads it. Returns whether it is missing.
-static bool look_for_fence(SimWorker *w, const Warp *warp, i32 pc, u64 at)
+static bool find_unfenced(SimWorker *w, const Warp *warp, i32 pc, u64 at)
 {
     const Line *line = &w->check->shared->line[at >> 7];
     for (u64 word = at; word < at + PIECE && line->tag == (u32)w->block + 1; word += 4) {
         Access room;
         const Access *write = track_at(&line->track[WRITE], (int)(word >> 2 & 31), &room);
-        if (lacks_fence(w, write, warp)) {
+        if (misses_store(w, write, warp)) {
             report_unfenced(w, pc, (u32)(warp->index * LANES), write, word);
             return true;
         }
@@ -387,7 +387,7 @@ static bool read_tile(SimWorker *w, const Warp *warp, const Group *g, u64 descri
                          .address = address};
     w->observer->access(w, warp, g, &load, &a, host);
     for (int i = 0; i < count; i++) {
-        *unfenced = *unfenced || look_for_fence(w, warp, g->pc, address[i]);
+        *unfenced = *unfenced || find_unfenced(w, warp, g->pc, address[i]);
         p->pieces[address[i] / PIECE] =
             (Reading){g->pc, p->committed[warp->index], (u16)(warp->index * LANES + i), true};
     }

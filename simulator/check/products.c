@@ -282,7 +282,7 @@ static bool follow(const Search *s, int segment)
 // Searches a function for instructions that touch registers too early.
 static void search(const SimModule *m, const SimFunction *f, struct Products *p)
 {
-    Search s = {.m = m, .f = f, .slots = f->frame_bytes / 64 + 1};
+    Search s = {.m = m, .f = f, .segments = 1, .slots = f->frame_bytes / 64 + 1};
     s.first = m->code[f->entry].enter.segment;
     while (s.first + s.segments < m->segment_count &&
            m->segments[s.first + s.segments].first < f->end)

@@ -122,7 +122,7 @@ static void multiply_bits(u8 *regs)
     u32 *c = (u32 *)(void *)(regs + C);
     for (int row = 0; row < 2 * ROWS; row++)
         for (int column = 0; column < ROWS; column++) {
-            u32 *sum = c + (row / ROWS * 2 + column % 2) * LANES + row % ROWS * 4 + column / 2;
+            u32 *sum = &c[(row / ROWS * 2 + column % 2) * LANES + row % ROWS * 4 + column / 2];
             for (int k = 0; k < ROWS; k++) // words of a line
                 *sum += (u32)__builtin_popcount(
                     a[(k / 4 * 2 + row / ROWS) * LANES + row % ROWS * 4 + k % 4] &

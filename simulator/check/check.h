@@ -303,7 +303,7 @@ void check_locals(SimWorker *w, const Warp *warp, const Group *g, const Insn *in
 // Checks what a bulk copy does at its issue, as an access of its thread. owner: whose shared memory it is, NULL: global memory.
 void check_copied(const Bulk *b, SimWorker *owner, u64 address, u64 bytes, bool writes);
 
-// copies.c
+// flight.c
 // Returns the lanes whose access meets a bulk copy in flight, and reports them.
 u32 check_in_flight(SimWorker *w, SimWorker *owner, const Warp *warp, const Group *g,
                     const Insn *in, u32 mask, const u64 *address);

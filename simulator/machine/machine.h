@@ -165,6 +165,8 @@ struct Cluster {
     SimWorker *member[MOST_CLUSTER]; // (size) by rank
     bool done[MOST_CLUSTER];         // (size) whose block has ended
     u32 next;                        // the rank that runs next
+    bool moved, spins, wants_turn;   // in this round: a block went on, spins, wants the turn
+    SimWorker *blocked;              // the first one that waits for the others
     u32 live, arrived; // threads that have not exited; that have arrived at the barrier
     bool relaxed;      // one of them by an arrival that orders no memory
     u64 cycles;        // latest arrival

@@ -48,6 +48,13 @@ static u64 block_of(const SimLaunch *l, u64 first, u32 rank)
     return first + x + l->grid[0] * (y + (u64)l->grid[1] * z);
 }
 
+static void begin_round(Cluster *c)
+{
+    c->next = 0;
+    c->moved = c->spins = c->wants_turn = false;
+    c->blocked = NULL;
+}
+
 static void cluster_start(SimWorker *w, u64 block)
 {
     const SimLaunch *l = w->launch;
@@ -55,7 +62,7 @@ static void cluster_start(SimWorker *w, u64 block)
     const u64 at[3] = {block % l->grid[0], block / l->grid[0] % l->grid[1],
                        block / l->grid[0] / l->grid[1]};
     c->live = c->arrived = 0;
-    c->next = 0;
+    begin_round(c);
     c->cycles = 0;
     c->relaxed = false;
     bool first = true;
@@ -86,8 +93,6 @@ static SimRun cluster_run(SimWorker *first, bool one)
 {
     Cluster *c = first->cluster;
     for (;;) {
-        bool moved = false, spins = false, wants_turn = false;
-        SimWorker *blocked = NULL;
         for (; c->next < c->size; c->next++) {
             SimWorker *w = c->member[c->next];
             if (c->done[c->next])
@@ -97,24 +102,25 @@ static SimRun cluster_run(SimWorker *first, bool one)
             w->step.pc = -1;
             u64 before = progress_of(w);
             SimRun run = block_run(w, one);
-            moved |= progress_of(w) != before;
+            c->moved |= progress_of(w) != before;
             switch (run) {
             case SIM_FAULT: return SIM_FAULT;
             case SIM_STEP: first->step = w->step; return SIM_STEP;
-            case SIM_DONE: moved = c->done[c->next] = true; break;
-            case SIM_TURN: wants_turn = true; break;
-            case SIM_SPIN: spins = true; break;
-            case SIM_BLOCKED: blocked = blocked ? blocked : w; break;
+            case SIM_DONE: c->moved = c->done[c->next] = true; break;
+            case SIM_TURN: c->wants_turn = true; break;
+            case SIM_SPIN: c->spins = true; break;
+            case SIM_BLOCKED: c->blocked = c->blocked ? c->blocked : w; break;
             }
         }
-        c->next = 0;
-        if (moved)
+        const Cluster round = *c;
+        begin_round(c);
+        if (round.moved)
             continue;
-        if (wants_turn)
+        if (round.wants_turn)
             return SIM_TURN;
-        if (spins)
+        if (round.spins)
             return SIM_SPIN;
-        return blocked ? report_deadlock(blocked) : SIM_DONE;
+        return round.blocked ? report_deadlock(round.blocked) : SIM_DONE;
     }
 }
 

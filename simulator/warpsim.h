@@ -216,7 +216,7 @@ const char *sim_print_text(const SimLaunch *l, uint64_t address);
 // Tells, in `print`, which thread of which block prints. (builtin.c)
 void sim_print_thread(const SimLaunch *l, uint64_t *block, uint32_t *thread);
 
-// ---- block.c ------------------------------------------------------------------------------------------------
+// ---- worker.c -----------------------------------------------------------------------------------------------
 
 typedef enum {
     SIM_DONE, // every thread of the block has exited

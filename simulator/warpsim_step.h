@@ -1,4 +1,4 @@
-// warpsim_step.h: runs a block step by step (machine/block.c), for hosts that show how it runs, and tells where it is
+// warpsim_step.h: runs a block step by step (machine/worker.c), for hosts that show how it runs, and tells where it is
 // (machine/step.c). SimLaunch.observe gets the accesses to memory.
 //
 // A step runs the same code as a normal run (machine/warp.c): the compiler makes a second version of that code, which stops after

@@ -329,10 +329,13 @@ static void launch(const Said *s)
     if (!kernel)
         return; // the call has failed
     api_enter();
-    cudaError_t e = rt.fault ? rt.fault
-                             : kernel_launch(kernel, three(s, "grid"), three(s, "block"), NULL,
-                                             extra, number(s, "shared"), stream_of(s),
-                                             strcmp(s->name, "cudaLaunchCooperativeKernel") == 0);
+    cudaError_t e =
+        rt.fault
+            ? rt.fault
+            : kernel_launch(
+                  kernel, three(s, "grid"), three(s, "block"), NULL, extra, number(s, "shared"),
+                  stream_of(s),
+                  (LaunchWay){.cooperative = strcmp(s->name, "cudaLaunchCooperativeKernel") == 0});
     api_leave(e, "cudaLaunchKernel", NULL);
 }
 

@@ -203,6 +203,9 @@ EVENTS(EVENT_FUNCTION)
 // ---- What they share -----------------------------------------------------------------------------------------------------
 
 // order.c
+// Tells whether fence.proxy.async must still come between a store to shared memory and what a thread lets other units read there.
+bool lacks_proxy_fence(const SimWorker *w, const Access *p, u32 thread);
+
 // Tells whether the access p comes before what a thread of this block does now, by signals or by barriers of a part of the block.
 bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread);
 // Notes that lanes of a warp meet: what they knew, and what they did before `now`, comes before what each of them does next.
@@ -305,10 +308,7 @@ void check_locals(SimWorker *w, const Warp *warp, const Group *g, const Insn *in
 // Checks what a bulk copy does at its issue, as an access of its thread. owner: whose shared memory it is, NULL: global memory.
 void check_copied(const Bulk *b, SimWorker *owner, u64 address, u64 bytes, bool writes);
 
-// copies.c
-// Tells whether fence.proxy.async must still come between a store to shared memory and what a thread lets other units read there.
-bool lacks_proxy_fence(const SimWorker *w, const Access *p, u32 thread);
-
+// flight.c
 // Returns the lanes whose access meets a bulk copy in flight, and reports them.
 u32 check_in_flight(SimWorker *w, SimWorker *owner, const Warp *warp, const Group *g,
                     const Insn *in, u32 mask, const u64 *address);
@@ -327,7 +327,8 @@ void products_touched(SimWorker *w, const Warp *warp, u32 lanes);
 // Returns the lanes that write `size` bytes each, in the owner's shared memory, which a product in flight reads, and reports them.
 u32 products_overwritten(SimWorker *w, const SimWorker *owner, const Warp *warp, const Group *g,
                          u32 mask, const u64 *address, int size);
-void products_copied_over(const Bulk *b); // reports it if a product in flight reads what the copy writes
+void products_copied_over(
+    const Bulk *b); // reports it if a product in flight reads what the copy writes
 
 // lost.c
 // Looks whether lanes that leave the kernel have errors of launches which they never asked for.

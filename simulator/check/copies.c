@@ -16,19 +16,6 @@ static u16 thread_of_bulk(const Bulk *b)
     return (u16)(b->warp * LANES + b->lane);
 }
 
-void on_proxy_fence(SimWorker *w, const Warp *warp)
-{
-    w->check->proxy[warp->index] = tick(w);
-}
-
-bool lacks_proxy_fence(const SimWorker *w, const Access *p, u32 thread)
-{
-    const SimWorker *by = p->block == (u32)w->block + 1 ? w : cluster_member(w, p->block - 1);
-    return p->block && !(p->how & ASYNC) && p->when >= w->launch->checks->start && by &&
-           p->when >= by->check->proxy[p->thread / LANES] &&
-           p->when >= w->check->proxy[thread / LANES];
-}
-
 // Looks for the fence between the last plain stores to a place in shared memory and a copy that uses it.
 static void look_for_fence(const Bulk *b, const BulkSide *p, u64 bytes, bool barrier)
 {
@@ -109,20 +96,4 @@ void on_bulk_lands(const Bulk *b)
 void on_bulk_left(SimWorker *w, const Bulk *b)
 {
     report_unfinished(w, b);
-}
-
-u32 check_in_flight(SimWorker *w, SimWorker *owner, const Warp *warp, const Group *g,
-                    const Insn *in, u32 mask, const u64 *address)
-{
-    u64 size = (u64)in->access.bytes * in->access.count;
-    u32 wrong = 0;
-    bool writes;
-    EACH_BIT(lane, mask) {
-        const Bulk *b = bulk_using(owner, address[lane], address[lane] + size, &writes);
-        if (!b || (!writes && in->kind == K_LOAD))
-            continue;
-        wrong |= 1u << lane;
-        report_in_flight(w, b, writes, g->pc, (u32)(warp->index * LANES) + lane, address[lane]);
-    }
-    return wrong;
 }

@@ -51,6 +51,19 @@ void on_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope)
         acquire(w, warp, seen.lanes, true, seen.from_blocks);
 }
 
+void on_proxy_fence(SimWorker *w, const Warp *warp)
+{
+    w->check->proxy[warp->index] = tick(w);
+}
+
+bool lacks_proxy_fence(const SimWorker *w, const Access *p, u32 thread)
+{
+    const SimWorker *by = p->block == (u32)w->block + 1 ? w : cluster_member(w, p->block - 1);
+    return p->block && !(p->how & ASYNC) && p->when >= w->launch->checks->start && by &&
+           p->when >= by->check->proxy[p->thread / LANES] &&
+           p->when >= w->check->proxy[thread / LANES];
+}
+
 void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_blocks)
 {
     Check *c = w->check;

@@ -1,8 +1,7 @@
 // block.c: runs one block: its warps one after the other, and its shared memory.
 //
 // A worker holds everything that a running block needs, and runs one block after the other. A warp runs until it waits. A
-// block is deadlocked when all its warps wait, and none of them waits for something outside of the block. The worker of a cluster's
-// first block runs all blocks of the cluster (cluster.c).
+// block is deadlocked when all its warps wait, and none of them waits for something outside of the block.
 
 #include "machine/machine.h"
 #include "warpsim_pause.h"
@@ -63,29 +62,6 @@ SimWorker *worker_new(SimLaunch *l)
     return w;
 }
 
-SimWorker *sim_worker_new(SimLaunch *l)
-{
-    SimWorker *w = worker_new(l);
-    if (!w)
-        return NULL;
-    __atomic_add_fetch(&l->workers, 1, __ATOMIC_RELAXED);
-    bool alone = l->cluster_size == 1 && !w->module->clusters;
-    if (alone || cluster_new(w))
-        return w;
-    sim_worker_free(w);
-    return NULL;
-}
-
-void sim_worker_free(SimWorker *w)
-{
-    if (!w)
-        return;
-    __atomic_sub_fetch(&w->launch->workers, 1, __ATOMIC_RELAXED);
-    if (w->cluster)
-        cluster_free(w);
-    worker_free(w);
-}
-
 void worker_free(SimWorker *w)
 {
     for (int i = 0; w->warps && i < w->launch->warps; i++) {
@@ -110,14 +86,6 @@ void worker_free(SimWorker *w)
     if (w->observer)
         w->observer->worker_freed(w->check);
     free(w);
-}
-
-void sim_worker_start(SimWorker *w, u64 block)
-{
-    if (w->cluster)
-        cluster_start(w, block);
-    else
-        block_start(w, block);
 }
 
 void block_start(SimWorker *w, u64 block)
@@ -222,47 +190,6 @@ SimRun block_run(SimWorker *w, bool one)
     }
 }
 
-// Gives the block the turn, or takes it. False, with *err, if the block can't run.
-static bool is_ready(SimWorker *w, bool turn, SimError *err)
-{
-    w->turn = turn;
-    w->err = err;
-    if (__atomic_load_n(&w->launch->in_vain, __ATOMIC_RELAXED))
-        return launch_in_vain(w);
-    return !w->incomplete || error_set(err, SIM_NO_MEMORY, "the host has no memory for a block");
-}
-
-// Runs the worker's block, or its cluster.
-static SimRun run_all(SimWorker *w, bool one)
-{
-    return w->cluster ? cluster_run(w, one) : block_run(w, one);
-}
-
-SimRun sim_worker_run(SimWorker *w, bool turn, SimError *err)
-{
-    w->round.begun = false;
-    return is_ready(w, turn, err) ? run_all(w, false) : SIM_FAULT;
-}
-
-SimRun sim_worker_step(SimWorker *w, SimStep *step, SimError *err)
-{
-    step->pc = -1;
-    if (!is_ready(w, true, err))
-        return SIM_FAULT;
-    w->step.pc = -1;
-    SimRun run = run_all(w, true);
-    *step = w->step;
-    return run;
-}
-
-u64 sim_worker_changes(const SimWorker *w)
-{
-    u64 changes = w->changes;
-    for (u32 r = 1; w->cluster && r < w->cluster->size; r++)
-        changes += w->cluster->member[r]->changes;
-    return changes;
-}
-
 void sim_count_add(SimCount *to, const SimCount *more)
 {
     u64 *sum = (u64 *)to; // all its fields are such numbers
@@ -270,7 +197,7 @@ void sim_count_add(SimCount *to, const SimCount *more)
         sum[i] += ((const u64 *)more)[i];
 }
 
-static void collect(SimWorker *w)
+void block_collect(SimWorker *w)
 {
     SimLaunch *l = w->launch;
     const SimModule *m = w->module;
@@ -310,11 +237,4 @@ static void collect(SimWorker *w)
     memset(w->counts, 0, (size_t)m->code_count * sizeof *w->counts);
     memset(w->segments, 0, (size_t)m->segment_count * sizeof *w->segments);
     w->critical = w->dram_cycles = w->clocked = w->reread = w->waits = 0;
-}
-
-void sim_worker_collect(SimWorker *w)
-{
-    SimWorker *m;
-    for (u32 r = 0; (m = worker_of_rank(w, r)); r++)
-        collect(m);
 }

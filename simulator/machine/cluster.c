@@ -1,76 +1,6 @@
-// cluster.c: clusters, blocks that run at the same time, wait for each other, and reach each other's shared memory.
-//
-// A host runs a launch block by block, and knows nothing of this. The worker of a cluster's first block has workers for the others,
-// too, and runs them all, in turns, when it is told to run the first. It is done with the other blocks before it is told to run them.
-// So one thread of the host does all that a cluster does, in an order that is always the same.
+// cluster.c: what the blocks of a cluster share: their barrier, and each other's shared memory. worker.c runs them.
 
 #include "machine/machine.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-// ---- The members -----------------------------------------------------------------------------------------------------
-
-bool cluster_new(SimWorker *w)
-{
-    u32 size = w->launch->cluster_size;
-    Cluster *c = w->cluster = calloc(1, sizeof *c);
-    if (!c)
-        return false;
-    c->size = 1;
-    c->member[0] = w;
-    while (c->size < size) {
-        SimWorker *m = worker_new(w->launch);
-        if (!m)
-            return false;
-        m->cluster = c;
-        m->rank = c->size;
-        c->member[c->size++] = m;
-    }
-    return true;
-}
-
-void cluster_free(SimWorker *first)
-{
-    Cluster *c = first->cluster;
-    first->cluster = NULL;
-    for (u32 r = 1; r < c->size; r++) {
-        c->member[r]->cluster = NULL;
-        worker_free(c->member[r]);
-    }
-    free(c);
-}
-
-// Returns the number of the block of a rank, in the cluster whose first block has this number.
-static u64 block_of(const SimLaunch *l, u64 first, u32 rank)
-{
-    u64 x = rank % l->cluster[0], y = rank / l->cluster[0] % l->cluster[1],
-        z = rank / l->cluster[0] / l->cluster[1];
-    return first + x + l->grid[0] * (y + (u64)l->grid[1] * z);
-}
-
-void cluster_start(SimWorker *w, u64 block)
-{
-    const SimLaunch *l = w->launch;
-    Cluster *c = w->cluster;
-    const u64 at[3] = {block % l->grid[0], block / l->grid[0] % l->grid[1],
-                       block / l->grid[0] / l->grid[1]};
-    c->live = c->arrived = 0;
-    c->next = 0;
-    c->cycles = 0;
-    c->relaxed = false;
-    bool first = true;
-    for (int i = 0; i < 3; i++)
-        first = first && at[i] % l->cluster[i] == 0;
-    for (u32 r = 0; r < c->size; r++) {
-        c->done[r] = !first;
-        if (!first)
-            continue;
-        block_start(c->member[r], block_of(l, block, r));
-        w->incomplete |= c->member[r]->incomplete;
-    }
-    c->live = first ? c->size * (u32)l->threads : 0;
-}
 
 SimWorker *cluster_member(const SimWorker *w, u64 block)
 {
@@ -88,53 +18,6 @@ SimWorker *worker_at(SimWorker *w, u64 address)
     return part > MOST_CLUSTER
                ? NULL
                : worker_of_rank(w->cluster ? w->cluster->member[0] : w, (u32)part - 1);
-}
-
-// ---- Running ---------------------------------------------------------------------------------------------------------
-
-// Returns a number that moves on when a block does something else than to wait in a loop.
-static u64 progress_of(const SimWorker *w)
-{
-    u64 sum = w->changes;
-    for (int i = 0; i < w->launch->warps; i++)
-        sum += w->warps[i].progress;
-    return sum;
-}
-
-SimRun cluster_run(SimWorker *first, bool one)
-{
-    Cluster *c = first->cluster;
-    for (;;) {
-        bool moved = false, spins = false, wants_turn = false;
-        SimWorker *blocked = NULL;
-        for (; c->next < c->size; c->next++) {
-            SimWorker *w = c->member[c->next];
-            if (c->done[c->next])
-                continue;
-            w->turn = first->turn;
-            w->err = first->err;
-            w->step.pc = -1;
-            u64 before = progress_of(w);
-            SimRun run = block_run(w, one);
-            moved |= progress_of(w) != before;
-            switch (run) {
-            case SIM_FAULT: return SIM_FAULT;
-            case SIM_STEP: first->step = w->step; return SIM_STEP;
-            case SIM_DONE: moved = c->done[c->next] = true; break;
-            case SIM_TURN: wants_turn = true; break;
-            case SIM_SPIN: spins = true; break;
-            case SIM_BLOCKED: blocked = blocked ? blocked : w; break;
-            }
-        }
-        c->next = 0;
-        if (moved)
-            continue;
-        if (wants_turn)
-            return SIM_TURN;
-        if (spins)
-            return SIM_SPIN;
-        return blocked ? report_deadlock(blocked) : SIM_DONE;
-    }
 }
 
 // ---- The barrier -----------------------------------------------------------------------------------------------------

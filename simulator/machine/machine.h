@@ -1,7 +1,7 @@
 // machine.h: runs one block of a launch. Uses base/, memory/ and ptx/, and alu/ for arithmetic.
 //
 //     SimLaunch ── the data that all blocks share                                                     launch.c
-//     └─ SimWorker ── one block: shared memory, barriers, counters, its part of L1                    block.c
+//     └─ SimWorker ── one block: shared memory, barriers, counters, its part of L1                    block.c, worker.c
 //        ├─ Cluster ── the workers of blocks that run at the same time                                cluster.c
 //        └─ Warp ── 32 lanes                                                                          warp.c
 //           ├─ Group ── lanes that share a program counter ──> Frame ── their registers: (LANES) each    frame.c
@@ -173,12 +173,14 @@ typedef struct {
     bool moved, spins, wants_turn; // a warp moved, spins, wants the turn
 } Round;
 
-// The blocks of a cluster, which one worker runs (cluster.c).
+// The blocks of a cluster, which one worker runs (worker.c).
 struct Cluster {
     u32 size;
     SimWorker *member[MOST_CLUSTER]; // (size) by rank
     bool done[MOST_CLUSTER];         // (size) whose block has ended
     u32 next;                        // the rank that runs next
+    bool moved, spins, wants_turn;   // in this round: a block went on, spins, wants the turn
+    SimWorker *blocked;              // the first one that waits for the others
     u32 live, arrived; // threads that have not exited; that have arrived at the barrier
     bool relaxed;      // one of them by an arrival that orders no memory
     u64 cycles;        // latest arrival
@@ -259,15 +261,9 @@ void worker_free(SimWorker *w);
 void block_start(SimWorker *w, u64 block);
 // Runs the block until it is done or can't go on. With `one` it runs one instruction and returns SIM_STEP.
 SimRun block_run(SimWorker *w, bool one);
+void block_collect(SimWorker *w); // adds its counters to the launch's
 
 // cluster.c
-bool cluster_new(
-    SimWorker *w); // gives the worker those of the other blocks; false if the host has no memory
-void cluster_free(SimWorker *first); // frees them
-void cluster_start(
-    SimWorker *w,
-    u64 block); // starts all blocks, if this one is the first of its cluster; else none
-SimRun cluster_run(SimWorker *first, bool one); // runs them, as block_run does one block
 SimWorker *cluster_member(
     const SimWorker *w,
     u64 block); // the worker that runs a block of w's cluster; NULL: it is not there

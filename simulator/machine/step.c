@@ -6,6 +6,12 @@
 
 // ---- Where lanes are -----------------------------------------------------------------------------------------------
 
+// Returns the worker of the block in which the last step was.
+static const SimWorker *stepped(const SimWorker *w)
+{
+    return w->cluster ? w->cluster->member[w->cluster->next] : w;
+}
+
 // Returns the next instruction that is the program's, from `pc` on.
 static int next_pc(const SimWorker *w, int pc)
 {
@@ -16,6 +22,7 @@ static int next_pc(const SimWorker *w, int pc)
 
 int sim_step_groups(const SimWorker *w, int warp, SimGroup groups[32])
 {
+    w = stepped(w);
     const Warp *of = &w->warps[warp];
     int count = 0;
     for (int i = 0; i < of->group_count; i++) {
@@ -84,12 +91,14 @@ static bool find_register(const Frame *frame, i32 slot, const char *name, SimReg
 
 bool sim_step_register(const SimWorker *w, int warp, int lane, const char *name, SimRegister *out)
 {
+    w = stepped(w);
     const Frame *frame = frame_of(&w->warps[warp], lane);
     return frame && find_register(frame, 0, name, out);
 }
 
 int sim_step_operands(const SimWorker *w, int warp, int lane, int pc, SimRegister *out, int most)
 {
+    w = stepped(w);
     const Insn *in = &w->module->code[pc];
     const Frame *frame = frame_of(&w->warps[warp], lane);
     while (frame && frame->function != w->module->infos[pc].function)
@@ -109,6 +118,7 @@ int sim_step_operands(const SimWorker *w, int warp, int lane, int pc, SimRegiste
 
 unsigned char *sim_step_shared(const SimWorker *w, size_t *bytes)
 {
+    w = stepped(w);
     *bytes = (size_t)w->launch->shared_total;
     return w->shared;
 }
@@ -159,11 +169,13 @@ bool sim_step_shared_array(const SimWorker *w, size_t at, SimSharedArray *out)
 
 u64 sim_step_cycles(const SimWorker *w, int warp, u64 *dram)
 {
+    w = stepped(w);
     *dram = w->warps[warp].dram_cycles;
     return w->warps[warp].cycles;
 }
 
 u64 sim_step_block(const SimWorker *w)
 {
+    w = stepped(w);
     return w->block;
 }

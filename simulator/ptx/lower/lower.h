@@ -159,7 +159,7 @@ bool lower_set(Lower *lo);
 // Emits d <- a, b by a function of the alu tables, for statements that need several instructions. A predicate operand is c.
 Insn *emit_alu(Lower *lo, const char *mnemonic, i32 d, i32 a, i32 b);
 
-// ---- memory.c, control.c -----------------------------------------------------------------------------------------------
+// ---- address.c, control.c -----------------------------------------------------------------------------------------------
 
 SimSpace take_space(Lower *lo); // the space that the mnemonic names, or SIM_SPACE_GENERIC
 // Sets a, and the access's offset, wide and in_frame; its space is that of the variable, if the address names one.

@@ -37,6 +37,8 @@ void textures_free(void);
 cudaError_t device_attribute(int *value, enum cudaDeviceAttr attribute, int device);
 // Sets the blocks of each cluster that the kernel or the program requires, 0: any; false if neither does.
 bool required_cluster(const Function *f, unsigned cluster[3]);
+// Sets how many blocks of the kernel fit on an SM.
+cudaError_t max_active_blocks(int *blocks, const void *func, int threads, size_t dynamic);
 // Returns how many clusters of `size` blocks run at the same time, `blocks` blocks on an SM.
 int clusters_at_once(int size, int blocks);
 // Sets how many blocks a cluster of the launch has, 0 if it has no clusters. An error if it can't have them.

@@ -90,7 +90,7 @@ static cudaError_t set_attribute(const void *func, enum cudaFuncAttribute attrib
     }
 }
 
-static cudaError_t max_active_blocks(int *blocks, const void *func, int threads, size_t dynamic)
+cudaError_t max_active_blocks(int *blocks, const void *func, int threads, size_t dynamic)
 {
     const Function *f = find_function(func);
     if (!f)
@@ -132,41 +132,6 @@ int clusters_at_once(int size, int blocks)
     int sms = size > 2 ? rt.device->sms * 10 / 11 : rt.device->sms;
     return sms * (blocks < MOST_ON_SM ? blocks : MOST_ON_SM) / size;
 }
-
-#if CUDART_VERSION >= 11080
-
-static cudaError_t most_clusters(int *clusters, const void *func, const cudaLaunchConfig_t *c)
-{
-    const Function *f = find_function(func);
-    if (!f || !clusters || !c)
-        return f ? cudaErrorInvalidValue : kernel_error(func);
-    int size = 0, blocks = 0;
-    cudaError_t e = rt.device->major < 9 ? cudaErrorInvalidClusterSize : cluster_of(f, c, &size);
-    if (e == cudaSuccess)
-        e = max_active_blocks(&blocks, func, (int)(c->blockDim.x * c->blockDim.y * c->blockDim.z),
-                              c->dynamicSmemBytes);
-    if (e == cudaSuccess)
-        *clusters = size ? clusters_at_once(size, blocks) : 0;
-    return e;
-}
-
-static cudaError_t largest_cluster(int *size, const void *func, const cudaLaunchConfig_t *c)
-{
-    int clusters;
-    const Function *f = find_function(func);
-    if (!size)
-        return cudaErrorInvalidValue;
-    cudaError_t e = most_clusters(&clusters, func, c);
-    if (e != cudaSuccess)
-        return e;
-    int blocks = 0;
-    e = max_active_blocks(&blocks, func, (int)(c->blockDim.x * c->blockDim.y * c->blockDim.z),
-                          c->dynamicSmemBytes);
-    *size = !blocks ? 0 : f->large_clusters ? SIM_LARGEST_CLUSTER : SIM_PORTABLE_CLUSTER;
-    return e;
-}
-
-#endif
 
 static cudaError_t name_of(const char **name, const void *func)
 {
@@ -220,12 +185,3 @@ cudaError_t cudaFuncGetName(const char **name, const void *func)
 cudaError_t cudaFuncGetParamInfo(const void *func, size_t paramIndex, size_t *paramOffset,
                                  size_t *paramSize)
     RETURNS(API_CALL(param_info(func, paramIndex, paramOffset, paramSize)));
-
-#if CUDART_VERSION >= 11080
-cudaError_t cudaOccupancyMaxActiveClusters(int *numClusters, const void *func,
-                                           const cudaLaunchConfig_t *launchConfig)
-    RETURNS(API_CALL(most_clusters(numClusters, func, launchConfig)));
-cudaError_t cudaOccupancyMaxPotentialClusterSize(int *clusterSize, const void *func,
-                                                 const cudaLaunchConfig_t *launchConfig)
-    RETURNS(API_CALL(largest_cluster(clusterSize, func, launchConfig)));
-#endif

@@ -93,7 +93,7 @@ for given; do
         part chapter-18/code "$make_it" ./energy_benchmark 'grid points match'
         ;;
     cuda-samples)
-        part . 'cmake -B build -DCMAKE_CUDA_COMPILER=$warpcc' true ''
+        part . 'cmake -B build -DCMAKE_CUDA_COMPILER=$warpcc' true '' 'NVRTC, libNVVM and nvJitLink, which compile while a program runs'
         for name in "${samples[@]}"; do
             part "Samples/$name" 'cmake -B build -DCMAKE_CUDA_COMPILER=$warpcc && cmake --build build' "build/${name##*/}" 'PASS'
         done

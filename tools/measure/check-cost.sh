@@ -24,4 +24,4 @@ for program in "${@:-${programs[@]}}"; do
     times+=("$(awk -v a="$plain" -v b="$checked" 'BEGIN { printf "%.2f", b / a }')")
     printf '%-28s %8.2f %8.2f %7.2f\n' "${program##*/}" "$plain" "$checked" "${times[-1]}"
 done
-printf '%s\n' "${times[@]}" | sort -n | awk '{ t[NR] = $1 } END { printf "median of %d: %.2f\n", NR, (t[int((NR + 1) / 2)] + t[int(NR / 2) + 1]) / 2 }'
+[ ${#times[@]} = 0 ] || printf '%s\n' "${times[@]}" | sort -n | awk '{ t[NR] = $1 } END { printf "median of %d: %.2f\n", NR, (t[int((NR + 1) / 2)] + t[int(NR / 2) + 1]) / 2 }'

@@ -367,6 +367,49 @@ static bool bytes(void)
     return deviceInt(out, 0) == 31;
 }
 
+// A warp reads a row of eight words four times over, and then some of its lanes clear the row.
+__device__ void readAndClear(int *out, unsigned int clearing)
+{
+    __shared__ int row[8];
+    unsigned int t = threadIdx.x;
+    if (t < 8)
+        row[t] = t;
+    __syncwarp();
+    out[t] = row[t % 8];
+    if (t / 8 == clearing)
+        row[t % 8] = 0;
+}
+
+// case cleared-by-first
+// The lanes that clear are those that read first.
+// expect: Race reported between (Write access at clearedByFirst.* by thread .*and Read access at clearedByFirst.* by thread|Read access at clearedByFirst.* by thread .*and Write access at clearedByFirst.* by thread) .*in the shared variable .*row, .*two lanes of a warp
+__global__ void clearedByFirst(int *out)
+{
+    readAndClear(out, 0);
+}
+
+// case cleared-by-last
+// And here those that read last.
+// expect: Race reported between Write access at clearedByLast.* by thread .*and Read access at clearedByLast.* by thread .*in the shared variable .*row, .*two lanes of a warp
+__global__ void clearedByLast(int *out)
+{
+    readAndClear(out, 3);
+}
+
+static bool clearedFirst(void)
+{
+    int *out = deviceZeros(32);
+    clearedByFirst<<<1, 32>>>(out);
+    return deviceInt(out, 7) == 7;
+}
+
+static bool clearedLast(void)
+{
+    int *out = deviceZeros(32);
+    clearedByLast<<<1, 32>>>(out);
+    return deviceInt(out, 7) == 7;
+}
+
 int main(int argc, char **argv)
 {
     static const Case CASES[] = {
@@ -387,6 +430,8 @@ int main(int argc, char **argv)
         {"other-barrier", otherBarrier},
         {"wide-and-narrow", wideAndNarrow},
         {"bytes", bytes},
+        {"cleared-by-first", clearedFirst},
+        {"cleared-by-last", clearedLast},
     };
     return RUN_CASE(CASES);
 }

@@ -38,5 +38,5 @@ bench-simulator: build/sim/ch3-reduce build/sim/ch3-shared build/sim/ch4-unroll
 
 .PHONY: bench-check
 ## bench-check         how many times as long programs take under check, here
-bench-check: $(PROGRAMS:%=build/sim/%)
+bench-check: all-on-simulator
 	$(aloud)tools/measure/check-cost.sh

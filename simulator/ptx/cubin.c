@@ -250,7 +250,8 @@ enum {
 // of the PTX. ncu's smsp__inst_executed_pipe_* of tests/gpu/pairs.cu on an H200 agree (results/h200-pairs.csv).
 static SimPipe pipe_of(u64 kind)
 {
-    if (kind >= 0x180) // LD, LDC, LDG, ST, SHFL, ATOM, RED, LDGSTS …
+    enum { LDC = 0x182, S2UR = 0x1c3 }; // constants, and special registers for the uniform pipe
+    if (kind >= 0x180 && kind != LDC && kind != S2UR) // LD, LDG, LDS, ST, SHFL, ATOM, RED, LDGSTS …
         return SIM_PIPE_LSU;
     switch (kind) {
     case 0x002: // MOV

@@ -82,7 +82,7 @@ static void next_pixel(const SimTensorMap *map, i64 *pixel)
 {
     for (int i = 1; i < map->rank; i++) {
         bool picture = i < map->rank - 1; // else it is the picture's number
-        pixel[i] += picture ? map->step[i] : 1;
+        pixel[i] += map->step[i];
         if (!picture || pixel[i] < (i64)map->size[i] + map->upper[i - 1])
             return;
         pixel[i] = map->lower[i - 1];

@@ -278,7 +278,7 @@ static void each(const Case &c, Visit visit)
         }
         if (c.action == LOAD_IM2COL && e % c.box[0] == c.box[0] - 1) { // the next pixel
             for (int i = 1; i < c.rank; i++) {
-                pixel[i] += i < c.rank - 1 ? c.step[i] : 1;
+                pixel[i] += c.step[i];
                 if (i == c.rank - 1 || pixel[i] < (long long)c.size[i] + c.upper[i - 1])
                     break;
                 pixel[i] = c.lower[i - 1];

@@ -30,33 +30,13 @@ for words in check 'check schedule=serial' 'check schedule=random' 'check schedu
     has "$words: nothing is found" "$err" 'ERROR SUMMARY: 0 errors'
 done
 
-# What each change brings about, and what the check then says.
-declare -A change=(
-    [too-few-products-waited-for]='s/(wgmma.wait_group.sync.aligned) 1/\1 3/'
-    [no-fence-for-copies]='/fence.proxy.async.shared::cta;/d'
-    [overwrites-what-a-copy-reads]='s/(cp.async.bulk.wait_group.read) 1/\1 2/'
-    [expects-too-many-bytes]='s/(barrier_expect\(full \+ \*stage, STAGE)/\1 + 16/'
-    [arrives-too-seldom]='s/(barrier_init\(empty \+ s, CONSUMERS \* BLOCKS)/\1 + 1/'
-    [does-not-wait-for-room]='/barrier_wait\(empty \+ /d'
-    [does-not-wait-for-the-tile]='/barrier_wait\(full \+ /d'
-    [ends-too-early]='/cluster_sync\(\); \/\/ no block ends/d'
-)
-declare -A said=(
-    [too-few-products-waited-for]='A warpgroup.s product may still read what is overwritten'
-    [no-fence-for-copies]='fence\.proxy\.async is missing'
-    [overwrites-what-a-copy-reads]='A bulk copy still reads what is overwritten'
-    [expects-too-many-bytes]='and 16 bytes, which no copy brings'
-    [arrives-too-seldom]='1 of 5 arrivals are missing'
-    [does-not-wait-for-room]='An mbarrier gets more arrivals than its phase waits for'
-    [does-not-wait-for-the-tile]='Uninitialized __shared__ memory read'
-    [ends-too-early]='a block of its cluster that has ended'
-)
-sample 3 too-few-products-waited-for overwrites-what-a-copy-reads no-fence-for-copies does-not-wait-for-room \
-    expects-too-many-bytes arrives-too-seldom does-not-wait-for-the-tile ends-too-early
+mapfile -t mistakes < <(grep -v '^#' tests/simulator/product.txt)
+sample 3 "${mistakes[@]}"
 for mistake in "${sample[@]}"; do
-    build "$mistake" "${change[$mistake]}"
-    with check "$mistake" 512 264 320 2
-    has "$mistake" "$err" "${said[$mistake]}"
+    IFS='|' read -r name change said <<<"$mistake"
+    build "$name" "$change"
+    with check "$name" 512 264 320 2
+    has "$name" "$err" "$said"
 done
 
 done_testing

@@ -830,7 +830,7 @@ static void parse_directive(Parser *p)
     } else if (lex_take(x, ".target")) {
         const char *word = take_word(p, "a target");
         p->m->ptx_target = atoi(word + strcspn(word, "0123456789"));
-        p->m->one_target = word[strlen(word) - 1] == 'a'; // sm_90a
+        p->m->one_target = *word && word[strlen(word) - 1] == 'a'; // sm_90a
         fail_if(p, p->m->ptx_target <= 0, "'%s' is not a target", word);
         while (lex_take(x, ",")) {
             word = take_word(p, "a target");

@@ -122,7 +122,7 @@ forged 'a device of its own' 1 'it is of h100, and h200 is what counts' 's/^devi
 forged 'a slower source' 1 'and its source counts ' 's/blocks = [0-9]*/blocks = 8/'
 forged 'a wrong source' 1 'its source does not pass ex9-1' 's/n % 4/n % 2/'
 forged "another task's source" 1 'its source does not pass ex9-2' 's/^exercise .*/exercise ex9-2/'
-forged 'another compiler' 3 'was made by gcc 4\.2 and model 1, and this machine has ' 's/^compiler .*/compiler gcc 4.2/'
+forged 'another compiler' 3 'was made by gcc 4\.2 and model [0-9]+, and this machine has ' 's/^compiler .*/compiler gcc 4.2/'
 forged 'another model' 3 'and model 99, and' 's/^model .*/model 99/'
 forged 'no source' 2 'it has no source' '/^source$/q'
 forged 'no end of its head' 2 "no line 'source'" 's/^source$/code/'

@@ -307,7 +307,7 @@ static void test_unknown_instructions_are_named(void **state)
         "redux.sync.min.f32 %f1, %f2, -1;",
         "bar.sync;",
         "bra;",
-        "mov.u32 %r1, %clusterid.x;",
+        "mov.u32 %r1, %tilid.x;",
         "mov.u32 %r1, nothing;",
         "brx.idx %r1, nothing;",
         "lop3.b32 %r1, %r2, %r3, %r4, %r5;",

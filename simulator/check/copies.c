@@ -1,12 +1,12 @@
 // copies.c: bulk copies: what is read before it has come, overwritten before it has gone, or not handed to the copies by a fence.
 //
-// A copy reads and writes as its thread does, at its issue: what it reads and overwrites must come before that. When somebody has seen that it is
-// complete, its writes count as done then, and those come after that follow its mbarrier. In between nobody may read what it
+// A copy reads and writes as its thread does, at its issue: what it reads and overwrites must come before that. When somebody has seen
+// that it is complete, its writes count as done then, and those come after that follow its mbarrier. In between nobody may read what it
 // writes, nor write what it reads or writes, its own thread included.
 //
-// A GPU's bulk copies go past its loads and stores to shared memory, in a proxy of their own. So a store comes before a copy only if a fence,
-// fence.proxy.async, is between them: by the thread that stored, or by the one that copies. As with other fences, what one thread fences counts
-// for its whole warp.
+// A GPU's bulk copies go past its loads and stores to shared memory, in a proxy of their own. So a store comes before a copy only if a
+// fence, fence.proxy.async, is between them: by the thread that stored, or by the one that copies. As with other fences, what one
+// thread fences counts for its whole warp.
 
 #include "check/check.h"
 #include "machine/bulk.h"

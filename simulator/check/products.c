@@ -386,13 +386,17 @@ static bool read_tile(SimWorker *w, const Warp *warp, const Group *g, u64 descri
     return true;
 }
 
-// Returns the reading of some bytes that a product in flight still may do, NULL if there is none.
-static const Reading *reading_of(const SimWorker *owner, u64 from, u64 bytes)
+// Returns the reading of some bytes that a product in flight still may do, NULL if there is none. A product has not begun while the
+// writer, if that is a warp of the same warpgroup, still has to do its part; then the two race. writer: -1 for other blocks.
+static const Reading *reading_of(const SimWorker *owner, u64 from, u64 bytes, int writer)
 {
     const struct Products *p = owner->check->products;
     for (u64 at = from / PIECE; at <= (from + bytes - 1) / PIECE; at++) {
         const Reading *r = &p->pieces[at];
-        if (r->known && r->group >= p->done[r->thread / LANES])
+        int reader = r->thread / LANES;
+        bool begun =
+            writer < 0 || writer / WARPS != reader / WARPS || p->committed[writer] > r->group;
+        if (r->known && begun && r->group >= p->done[reader])
             return r;
     }
     return NULL;
@@ -403,7 +407,8 @@ u32 products_overwritten(SimWorker *w, const SimWorker *owner, const Warp *warp,
 {
     u32 found = 0;
     EACH_BIT(lane, mask) {
-        const Reading *r = reading_of(owner, address[lane], (u64)size);
+        const Reading *r =
+            reading_of(owner, address[lane], (u64)size, owner == w ? warp->index : -1);
         if (!r)
             continue;
         report_overwritten(w, r->pc, r->thread, g->pc, (u32)(warp->index * LANES) + lane,
@@ -416,7 +421,9 @@ u32 products_overwritten(SimWorker *w, const SimWorker *owner, const Warp *warp,
 void products_copied_over(const Bulk *b)
 {
     const SimWorker *owner = b->to.owner;
-    const Reading *r = owner->check->products ? reading_of(owner, b->to.address, b->room) : NULL;
+    const Reading *r = owner->check->products ? reading_of(owner, b->to.address, b->room,
+                                                           owner == b->issuer ? b->warp : -1)
+                                              : NULL;
     if (r)
         report_overwritten(b->issuer, r->pc, r->thread, b->pc, (u32)(b->warp * LANES + b->lane),
                            b->to.address);

@@ -16,8 +16,8 @@
 //     └─────────┴───────────────────────┴────────────────────┴────────────────────┘
 //     63      61 60                   40 39                20 19                  0
 //
-// A phase ends when no arrival and no bytes are missing. Returns the word after `change`: so many arrivals (bits 0-31), before which so many
-// bytes are expected (32-63) or, below 0, have come.
+// A phase ends when no arrival and no bytes are missing. Returns the word after `change`: so many arrivals (bits 0-31), before which so
+// many bytes are expected (32-63) or, below 0, have come.
 static u64 arrive(u64 barrier, u64 change)
 {
     u64 bytes = ((barrier >> 40) + (change >> 32)) & 0x1fffff;

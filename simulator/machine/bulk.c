@@ -1,8 +1,9 @@
 // bulk.c: bulk copies, cp.async.bulk: between global and shared memory, and from a block's shared memory to another's.
 //
-// A GPU may move a copy's bytes at any time from the issue until the program sees that the copy is complete. Here it reads and writes them
-// when somebody looks: at the mbarrier at which the copy completes, by test_wait or try_wait, or at its group, by wait_group. This is as late as
-// possible, so a program that does not wait reads old bytes every time, and one that overwrites the source too early copies new ones.
+// A GPU may move a copy's bytes at any time from the issue until the program sees that the copy is complete. Here it reads and writes
+// them when somebody looks: at the mbarrier at which the copy completes, by test_wait or try_wait, or at its group, by wait_group. This
+// is as late as possible, so a program that does not wait reads old bytes every time, and one that overwrites the source too early
+// copies new ones.
 //
 // What is wrong with an address is a fault at the issue. A copy of a tensor moves a box of it row by row (tensor.c).
 

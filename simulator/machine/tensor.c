@@ -1,13 +1,12 @@
 // tensor.c: the box of a tensor that a bulk copy moves: its rows in global memory, and where they lie in shared memory.
 //
-// In shared memory the box's rows of dimension 0 follow each other without gaps; with a swizzle each begins a span of 32, 64 or 128 bytes. The
-// swizzle exchanges pieces of 16 bytes, so that a column
-// of the box lies in different banks: it adds the number of a 128-byte line, modulo 2, 4 or 8, to that of the piece in the line, without carry
-// (PTX ISA, "Swizzling modes"). An element outside of the tensor is filled in by a load and left out by a store,
-// which writes whole pieces of 16 bytes, though, at the end of dimension 0.
+// In shared memory the box's rows of dimension 0 follow each other without gaps; with a swizzle each begins a span of 32, 64 or 128
+// bytes. The swizzle exchanges pieces of 16 bytes, so that a column of the box lies in different banks: it adds the number of a
+// 128-byte line, modulo 2, 4 or 8, to that of the piece in the line, without carry (PTX ISA, "Swizzling modes"). An element outside of
+// the tensor is filled in by a load and left out by a store, which writes whole pieces of 16 bytes, though, at the end of dimension 0.
 //
-// What the manual leaves open was found on an H200 (tests/simulator/bulk/h200-tensors.txt): all this, what NaN is filled in, how TF32 is rounded, and
-// that types with FTZ keep subnormals.
+// What the manual leaves open was found on an H200 (tests/simulator/bulk/h200-tensors.txt): all this, what NaN is filled in, how TF32
+// is rounded, and that types with FTZ keep subnormals.
 
 #include "machine/alu/alu.h"
 #include "machine/bulk.h"

@@ -22,7 +22,8 @@
 #define WINDOW_SIZE   0x0000000001000000ull // 16 MiB
 
 // Behind the window of a block's own shared memory is that of its cluster: a part of WINDOW_SIZE bytes for the shared memory of each
-// block, by rank. So an address of shared::cluster is an offset, if the block's own shared memory is meant, or a part's start and an offset.
+// block, by rank. So an address of shared::cluster is an offset, if the block's own shared memory is meant, or a part's start and an
+// offset.
 #define SHARED_END (SHARED_WINDOW + (MOST_CLUSTER + 1) * WINDOW_SIZE)
 enum { MOST_CLUSTER = 16 }; // SIM_LARGEST_CLUSTER
 

@@ -110,7 +110,10 @@ static void test_refused(void **state)
 {
     (void)state;
     expect_refused(KERNEL("cp.async.ca.shared.global [%r0], [%d0], 3;"), "cp.async");
+    expect_refused(KERNEL("cp.async.bulk.shared::cluster.global [%r0], [%d0], 16;"),
+                   "cp.async.bulk");
     expect_refused(KERNEL("cp.async.ca.global.shared.b8 [%r0], [%d0], 4;"), "cp.async");
+    expect_refused(KERNEL("mbarrier.arrive.global.b64 %d3, [%d0];"), "mbarrier");
 }
 
 // Of 64 threads those of the second warp arrive late. No thread reads the flag before all have come.

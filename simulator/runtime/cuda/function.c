@@ -123,9 +123,8 @@ static cudaError_t available_shared(size_t *dynamic, const void *func, int block
     return cudaSuccess;
 }
 
-// The SMs of a cluster are in one of the device's
-// GPCs, so larger ones leave some SMs over: an H200's driver says 66 clusters of 2 blocks that take an SM each, 30 of 4 and 15 of 8. It puts
-// no more than 8 of their blocks on an SM (2026-11-29).
+// The SMs of a cluster are in one of the device's GPCs, so larger ones leave some SMs over: an H200's driver says 66 clusters of 2
+// blocks that take an SM each, 30 of 4 and 15 of 8. It puts no more than 8 of their blocks on an SM (2026-11-29).
 int clusters_at_once(int size, int blocks)
 {
     enum { MOST_ON_SM = 8 };

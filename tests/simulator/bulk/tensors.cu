@@ -1,6 +1,5 @@
-// Random tensors and boxes, loaded, stored and reduced by bulk copies: a line for each case, with a hash of what came, which is compared with
-// what an H200 printed (h200-tensors.txt), and how many bytes differ from plain C's.
-// tensors [first [count]]
+// Random tensors and boxes, loaded, stored and reduced by bulk copies: a line for each case, with a hash of what came, which is
+// compared with what an H200 printed (h200-tensors.txt), and how many bytes differ from plain C's. tensors [first [count]]
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

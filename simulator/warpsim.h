@@ -96,6 +96,7 @@ typedef struct {
     bool check; // finds races and other errors: only one worker at a time may run, but for a trial
     bool trial; // with `check`: blocks run at once, on trial (check/trial.c)
     bool alone; // the host promises that only one worker at a time runs
+    bool cooperative; // all blocks are on the device at once, and may wait for each other
     SimSchedule schedule;
     uint64_t seed;   // for SIM_RANDOM
     uint64_t number; // of the launch: %gridid
@@ -103,13 +104,12 @@ typedef struct {
     // alignment of 4 or 8 bytes. Returns what printf returns in a kernel: how many arguments there were.
     int (*print)(void *host, const char *format, const unsigned char *args);
     void *host;
-    bool cooperative;    // all blocks are on the device at once, and may wait for each other
-    uint32_t cluster[3]; // blocks of a cluster; 0: as the kernel says it, or none
-    bool large_clusters; // they may have more than SIM_PORTABLE_CLUSTER blocks
-    uint32_t depth;      // 0: launched by the host, 1: by a kernel that was, …
-    size_t heap; // bytes for malloc in kernels; the first launch that may call malloc sets the size
-    size_t stack;           // bytes of a thread's stack for functions that call themselves; 0: any
+    uint32_t cluster[3];    // blocks of a cluster; 0: as the kernel says it, or none
+    bool large_clusters;    // they may have more than SIM_PORTABLE_CLUSTER blocks
+    uint32_t depth;         // 0: launched by the host, 1: by a kernel that was, …
     uint32_t most_children; // launches that its kernels may make
+    size_t heap; // bytes for malloc in kernels; the first launch that may call malloc sets the size
+    size_t stack; // bytes of a thread's stack for functions that call themselves; 0: any
     const SimChildren
         *siblings; // the launch is number `member` of these; NULL: the host launched it
     uint32_t member;
@@ -142,16 +142,16 @@ typedef struct {
     // ---- The core's own. The host reads of these what its views show, and changes none. ----
     int workers;              // that exist
     bool in_vain;             // the trial must be taken back
-    uint64_t blocks, threads; // in the grid; per block
+    bool explicit_cluster;    // the host or the kernel says how many blocks a cluster has
     uint32_t cluster_size;    // blocks of a cluster; 1: they are alone
-    bool explicit_cluster;    // the host or the kernel says how many
     int warps;                // per block
     int waves;                // of slice_work
+    uint64_t blocks, threads; // in the grid; per block
     uint64_t shared_total;    // static + dynamic + reserved, bytes
     uint64_t shared_reserved; // the reserved bytes at its end, if the module asks for them
     uint64_t param_address;   // where the arguments are for the kernel
     SimOccupancy occupancy;
-    uint64_t *slice_work; // (waves, …) slices.c; NULL without atomics in global memory
+    uint64_t *slice_work;       // (waves, …) slices.c; NULL without atomics in global memory
     struct LaunchCheck *checks; // NULL unless `check`
     SimChild *children;         // (child_count) in the order of their launch
     uint32_t child_count;

@@ -25,7 +25,8 @@ static void look_for_fence(const Bulk *b, const BulkSide *p, u64 bytes, bool bar
         const Line *line = &s->line[at >> 7];
         Access room;
         const Access *write = track_at(&line->track[WRITE], (int)(at >> 2 & 31), &room);
-        if (line->tag == (u32)p->owner->block + 1 && lacks_proxy_fence(w, write, thread_of_bulk(b))) {
+        if (line->tag == (u32)p->owner->block + 1 &&
+            lacks_proxy_fence(w, write, thread_of_bulk(b))) {
             report_proxy(w, b->pc, write, thread_of_bulk(b), at, barrier);
             return;
         }

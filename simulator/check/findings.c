@@ -302,9 +302,10 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
         append_place(w, f, way);
         TEXT_APPEND(f->text, "\n    Let it stay, and skip only what it has no element for");
     } else if (space == SIM_SPACE_SHARED)
-        TEXT_APPEND(f->text,
-                    "\n    Should another thread write it first? Then %s is missing before this read",
-                    w->cluster ? "__syncthreads(), or cluster.sync()," : "__syncthreads()");
+        TEXT_APPEND(
+            f->text,
+            "\n    Should another thread write it first? Then %s is missing before this read",
+            w->cluster ? "__syncthreads(), or cluster.sync()," : "__syncthreads()");
 }
 
 void report_unwritten_local(SimWorker *w, i32 pc, u32 thread, u64 address, int bytes)

@@ -596,6 +596,7 @@ void check_copied(const Bulk *b, SimWorker *owner, u64 address, u64 bytes, bool 
     const Group g = {.pc = b->pc};
     u64 addresses[LANES] = {0};
     u8 *host[LANES] = {0};
+    addresses[b->lane] = address;
     Request r = {.w = w,
                  .owner = owner,
                  .warp = &w->warps[b->warp],
@@ -612,6 +613,5 @@ void check_copied(const Bulk *b, SimWorker *owner, u64 address, u64 bytes, bool 
                          .how = reduces ? ASYNC | STRONG : ASYNC},
                  .settled = w->launch->checks->settled,
                  .start = w->launch->checks->start};
-    addresses[b->lane] = address;
     check_lane(&r, b->lane);
 }

@@ -99,7 +99,7 @@ bool tensor_parts(const Bulk *b,
                   bool (*part)(void *to, const Bulk *b, u64 global, u64 at, u64 bytes), void *to)
 {
     const SimTensorMap *map = &b->map;
-    u64 size = sim_tensor_bytes(map->type), row = row_bytes(map), whole;
+    u64 size = sim_tensor_bytes(map->type), row = row_bytes(map);
     i64 first = b->at[0] < 0 ? -(i64)b->at[0] : 0, end = (i64)map->size[0] - b->at[0], pixel[5];
     end = end < (i64)(row / size) ? end : (i64)(row / size);
     for (int i = 0; i < map->rank; i++)
@@ -114,8 +114,8 @@ bool tensor_parts(const Bulk *b,
             inside = inside && at >= 0 && at < (i64)map->size[i];
             global += (u64)at * map->stride[i - 1];
         }
-        u64 at = r * row + (u64)first * size, bytes = (u64)(end - first) * size;
-        whole = round_up(bytes, SWIZZLE_PIECE);
+        u64 at = r * row + (u64)first * size, bytes = (u64)(end - first) * size,
+            whole = round_up(bytes, SWIZZLE_PIECE);
         if (!b->to.owner && (u64)first * size + whole <= row && is_there(b, global, whole))
             bytes = whole;
         if (inside && !part(to, b, global, at, bytes))

@@ -238,8 +238,9 @@ void slices_end(SimLaunch *l);
 // The work of a worker's blocks for the slices. Each worker has a table of its own, since workers that added to one table would
 // wait for each other; slices_collect adds it to the launch's table.
 typedef struct {
-    u64 *work; // of one wave: of each slice, then of chains of floats; NULL if the launch keeps none
-    u64 wave;  // the number of that wave
+    u64 *
+        work; // of one wave: of each slice, then of chains of floats; NULL if the launch keeps none
+    u64 wave; // the number of that wave
 } SliceCount;
 
 bool slices_count(SliceCount *c, const SimLaunch *l);            // false if the host has no memory

@@ -215,9 +215,9 @@ SimFunctionInfo sim_function_info(const SimFunction *f)
                             .local = f->local_bytes,
                             .max_threads = f->max_threads,
                             .ptx_target = f->module->ptx_target,
-                             .one_target = f->module->one_target,
-                             .reads_gridid = f->reads_gridid,
-                             .cluster = {f->cluster[0], f->cluster[1], f->cluster[2]}};
+                            .one_target = f->module->one_target,
+                            .reads_gridid = f->reads_gridid,
+                            .cluster = {f->cluster[0], f->cluster[1], f->cluster[2]}};
     for (int i = 0; i < 2 && f->dynamic[i]; i++)
         info.dynamic[i] = f->dynamic[i]->called ? f->dynamic[i]->called : f->dynamic[i]->name;
     for (const Var *v = f->module->vars; v; v = v->next)

@@ -37,9 +37,9 @@ static void test_rows(void **state)
         u64 d = descriptor(START, LEADING, STRIDE, 0, (u32)s);
         for (int row = 0; row < 256; row++)
             for (int piece = 0; piece < most; piece++) {
-                int r = row % 8, at = piece ^ (r / swizzles[s].alike & (pieces - 1));
+                int r = row % 8, stands = piece ^ (r / swizzles[s].alike & (pieces - 1));
                 assert_int_equal(tile_piece(d, false, row / 8, piece * 8 + r),
-                                 START + row / 8 * STRIDE + r * pieces * 16 + at * 16);
+                                 START + row / 8 * STRIDE + r * pieces * 16 + stands * 16);
             }
     }
 }
@@ -68,10 +68,10 @@ static void test_columns(void **state)
         u64 d = descriptor(START, LEADING, STRIDE, 0, (u32)s);
         for (int eight = 0; eight < 32; eight++)
             for (int k = 0; k < 32; k++) {
-                int at = eight % pieces ^ (k % 8 / swizzles[s].alike & (pieces - 1));
+                int stands = eight % pieces ^ (k % 8 / swizzles[s].alike & (pieces - 1));
                 assert_int_equal(tile_piece(d, true, eight, k),
                                  (START + eight / pieces * LEADING + k / 8 * STRIDE +
-                                  k % 8 * pieces * 16 + at * 16) %
+                                  k % 8 * pieces * 16 + stands * 16) %
                                      (1 << 18));
             }
     }

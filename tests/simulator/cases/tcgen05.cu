@@ -11,7 +11,9 @@ __global__ void fetch(int *out)
 {
     __shared__ unsigned at;
     unsigned to = (unsigned)__cvta_generic_to_shared(&at);
-    asm volatile("tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%0], 32;" : : "r"(to)); // @r
+    asm volatile("tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%0], 32;"
+                 :
+                 : "r"(to)); // @r
     out[0] = 1;
 }
 

@@ -232,7 +232,8 @@ int main(int n, char **args)
         CLUSTER(3)
         CLUSTER(4)
         CLUSTER(5)
-        CLUSTER(6) CLUSTER(7)
+        CLUSTER(6)
+        CLUSTER(7)
 #define BULK(k)                                     \
     case 100 + k:                                   \
         doubled<k><<<1, THREADS>>>(in, out, count); \

@@ -37,6 +37,6 @@ bench-simulator: build/sim/ch3-reduce build/sim/ch3-shared build/sim/ch4-unroll
 	$(aloud)tools/measure/simulator.sh
 
 .PHONY: bench-check
-## bench-check         how many times as long programs take under check, here
+## bench-check         how many times as long programs take under check
 bench-check: all-on-simulator
 	$(aloud)tools/measure/check-cost.sh

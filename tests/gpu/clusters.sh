@@ -7,7 +7,7 @@
 #
 #   FOLDER/product.txt     whether a product with all that sm_90a has for it is right, and what the tools say of mistakes in it
 #
-# It takes three minutes. Exits 0 if all that should be right is.
+# It takes five minutes. Exits 0 if all that should be right is.
 . "$(dirname "$0")/begin.sh"
 
 compile() { nvcc -gencode arch=compute_90a,code=sm_90a -std=c++17 -lineinfo -w -o "$work/$1" "tests/simulator/$2"; }

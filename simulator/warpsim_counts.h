@@ -56,9 +56,9 @@ typedef struct {
     uint8_t shared;            // of each access of shared memory: bytes a lane; 0: there is none
     // Of the instructions, how many stand in each straight run of code that has some; 0: no more, all 0: in too many runs.
     uint8_t runs[SIM_MOST_PARTS];
+    bool meets; // one stands behind a barrier where lanes wait for others of their warp
     bool jumps; // one is a conditional branch,
-    int to;     // to this line; 0: to a barrier, where lanes wait for others of their warp
-    bool meets; // one stands behind such a barrier
+    int to;     // to this line; 0: to such a barrier
     int local_loads, local_stores; // words, spilled registers included
 } SimAssembledLine;
 

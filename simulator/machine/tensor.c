@@ -48,9 +48,15 @@ static u64 rows_of(const SimTensorMap *map)
     return map->im2col ? map->pixels : rows;
 }
 
+static u64 element_bytes(const SimTensorMap *map)
+{
+    size_t bytes = sim_tensor_bytes(map->type);
+    return bytes ? bytes : 1; // a map that was encoded has a type
+}
+
 static u64 row_bytes(const SimTensorMap *map)
 {
-    return (map->im2col ? map->channels : moved(map, 0)) * sim_tensor_bytes(map->type);
+    return (map->im2col ? map->channels : moved(map, 0)) * element_bytes(map);
 }
 
 // Returns how far apart the rows lie in shared memory.
@@ -99,8 +105,9 @@ bool tensor_parts(const Bulk *b,
                   bool (*part)(void *to, const Bulk *b, u64 global, u64 at, u64 bytes), void *to)
 {
     const SimTensorMap *map = &b->map;
-    u64 size = sim_tensor_bytes(map->type), row = row_bytes(map);
-    i64 first = b->at[0] < 0 ? -(i64)b->at[0] : 0, end = (i64)map->size[0] - b->at[0], pixel[5];
+    u64 size = element_bytes(map), row = row_bytes(map);
+    i64 first = b->at[0] < 0 ? -(i64)b->at[0] : 0, end = (i64)map->size[0] - b->at[0],
+        pixel[5] = {0};
     end = end < (i64)(row / size) ? end : (i64)(row / size);
     for (int i = 0; i < map->rank; i++)
         pixel[i] = b->at[i];

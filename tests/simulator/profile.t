@@ -72,7 +72,7 @@ is 'the lines to draw and to step to' "$(cat README.md Makefile notes/simulator.
 # the model has for atomics.
 read -r least most <<<"$(grep -oE '\{"atomics", [0-9.]+, [0-9.]+\}' simulator/model/time.c | tr -d '{}",a-z')"
 has 'the interval in the README' "$(<README.md)" "$(awk "BEGIN { printf \"took between %.0f %% less and %.0f %% more\", 100 - 100 * $least, 100 * $most - 100 }")"
-ok 'the interval is the one that was found' grep -Eq "9 of 10 lie between $least and $most[:,]" simulator/ACCURACY.md
+ok 'the interval is the one that was found' grep -Eq "9 of 10 lie between $least and ${most}[:,]" simulator/ACCURACY.md
 has 'the interval in the heading of a table' "$(build/sim/ch3-shared -n 1000)" \
     "; \* modelled, $(awk "BEGIN { printf \"%.0f to \\\\+%.0f %%\", 100 * $least - 100, 100 * $most - 100 }")$"
 

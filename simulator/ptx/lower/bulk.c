@@ -62,7 +62,7 @@ static i32 offsets_slot(Lower *lo, const Operand *o)
         i32 one = new_slot(lo, 8);
         Insn *in = emit_alu(lo, "cvt.u64.u16", one, source_slot(lo, &o->items[i], 2), NONE);
         in->alu.a_bytes = 2;
-        emit_alu(lo, "shl.b64", one, one, constant_slot(lo, (u64)(16 * i), 4));
+        emit_alu(lo, "shl.b64", one, one, constant_slot(lo, 16 * (u64)i, 4));
         emit_alu(lo, "or.b64", all, all, one);
     }
     return all;

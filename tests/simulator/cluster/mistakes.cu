@@ -223,32 +223,18 @@ int main(int n, char **args)
     cudaMalloc(&in, count * sizeof *in);
     cudaMalloc(&out, count * sizeof *out);
     cudaMemset(in, 1, count * sizeof *in);
+    // clang-format off
     switch (which) {
-#define CLUSTER(k) \
-    case k: swap<k><<<4, THREADS>>>(out); break;
-        CLUSTER(0)
-        CLUSTER(1)
-        CLUSTER(2)
-        CLUSTER(3)
-        CLUSTER(4)
-        CLUSTER(5)
-        CLUSTER(6)
-        CLUSTER(7)
-#define BULK(k) \
-    case 100 + k: doubled<k><<<1, THREADS>>>(in, out, count); break;
-        BULK(0)
-        BULK(1)
-        BULK(2) BULK(3) BULK(4) BULK(5) BULK(6) BULK(7) BULK(8) BULK(9) BULK(10) BULK(11) BULK(12)
-            BULK(13) BULK(14) BULK(15)
-#define STAGES(k)                         \
-    case 200 + k:                         \
-        stages<k><<<1, 96>>>(in, out, 6); \
-        break;
-                STAGES(0) STAGES(1) STAGES(2) STAGES(3) STAGES(4) STAGES(5)
-#define SHARES(k) \
-    case 300 + k: shares<k><<<2, THREADS>>>(in, out); break;
-                    SHARES(0) SHARES(1) SHARES(2) SHARES(3) SHARES(4)
+#define CLUSTER(k) case k: swap<k><<<4, THREADS>>>(out); break;
+    CLUSTER(0) CLUSTER(1) CLUSTER(2) CLUSTER(3) CLUSTER(4) CLUSTER(5) CLUSTER(6) CLUSTER(7)
+#define BULK(k) case 100 + k: doubled<k><<<1, THREADS>>>(in, out, count); break;
+    BULK(0) BULK(1) BULK(2) BULK(3) BULK(4) BULK(5) BULK(6) BULK(7) BULK(8) BULK(9) BULK(10) BULK(11) BULK(12) BULK(13) BULK(14) BULK(15)
+#define STAGES(k) case 200 + k: stages<k><<<1, 96>>>(in, out, 6); break;
+    STAGES(0) STAGES(1) STAGES(2) STAGES(3) STAGES(4) STAGES(5)
+#define SHARES(k) case 300 + k: shares<k><<<2, THREADS>>>(in, out); break;
+    SHARES(0) SHARES(1) SHARES(2) SHARES(3) SHARES(4)
     }
+    // clang-format on
     cudaError_t e = cudaDeviceSynchronize();
     printf("%s\n", cudaGetErrorName(e));
     cudaFree(in);

@@ -172,11 +172,9 @@ typedef enum {
     SIM_BEYOND_REGISTERS, // as warps get them
     SIM_BEYOND_CLUSTER,   // more blocks than a cluster may have, or a grid that clusters don't fill
 } SimLimit;
+// Blocks of a cluster: as many any device with clusters takes; as many at most, if a kernel allows it.
+enum { SIM_PORTABLE_CLUSTER = 8, SIM_LARGEST_CLUSTER = 16 };
 // Limits of every device: threads per block; bytes of a program's constants, and of a kernel's arguments (PTX ISA, .param).
-enum {
-    SIM_PORTABLE_CLUSTER = 8,
-    SIM_LARGEST_CLUSTER = 16
-}; // blocks of a cluster, on any device that has some; at most
 enum { SIM_MOST_THREADS = 1024, SIM_MOST_CONSTANT = 65536, SIM_MOST_PARAMETERS = 32764 };
 extern const uint32_t sim_most_grid[3], sim_most_block[3];
 SimLimit sim_launch_limit(const SimLaunch *l, SimError *err); // (limits.c)

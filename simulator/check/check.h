@@ -11,6 +11,8 @@
 //     shadow.c    the record of each word (shadow.h): its last accesses, and which of its bytes have a value
 //     order.c     the order of two accesses: barriers, fences and signals
 //     trial.c     blocks at once, on trial
+//     copies.c    bulk copies: what is not handed to them by a fence, and what they order
+//     flight.c    accesses that meet a bulk copy in flight
 //     products.c  products of warpgroups: registers and memory that are used too early
 //     nested.c    the order of launches by kernels
 //     touched.c   what a launch has touched, for those who order launches
@@ -203,8 +205,10 @@ EVENTS(EVENT_FUNCTION)
 // ---- What they share -----------------------------------------------------------------------------------------------------
 
 // order.c
-// Tells whether fence.proxy.async must still come between a store to shared memory and what a thread lets other units read there.
-bool lacks_proxy_fence(const SimWorker *w, const Access *p, u32 thread);
+// Looks for a plain store to the owner's shared memory, from *at to `end`, that no fence.proxy.async has handed to what this thread lets
+// other units do there. Returns whether there is one; then *at and *write tell where, and which.
+bool find_unfenced(const SimWorker *w, const SimWorker *owner, u32 thread, u64 *at, u64 end,
+                   Access *write);
 
 // Tells whether the access p comes before what a thread of this block does now, by signals or by barriers of a part of the block.
 bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread);
@@ -318,6 +322,7 @@ u32 check_in_flight(SimWorker *w, SimWorker *owner, const Warp *warp, const Grou
 void note_visit(SimWorker *w, SimWorker *owner, const Access *now);
 // Looks, when a block ends, whether others of its cluster may not be done with its shared memory.
 void look_for_visits(SimWorker *w);
+
 // products.c
 struct Products *products_new(const SimLaunch *l); // NULL if the host has no memory
 void products_free(struct Products *p);
@@ -327,8 +332,8 @@ void products_touched(SimWorker *w, const Warp *warp, u32 lanes);
 // Returns the lanes that write `size` bytes each, in the owner's shared memory, which a product in flight reads, and reports them.
 u32 products_overwritten(SimWorker *w, const SimWorker *owner, const Warp *warp, const Group *g,
                          u32 mask, const u64 *address, int size);
-void products_copied_over(
-    const Bulk *b); // reports it if a product in flight reads what the copy writes
+// Reports a copy over what a product in flight reads.
+void products_copied_over(const Bulk *b);
 
 // lost.c
 // Looks whether lanes that leave the kernel have errors of launches which they never asked for.

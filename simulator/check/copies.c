@@ -20,17 +20,10 @@ static u16 thread_of_bulk(const Bulk *b)
 static void look_for_fence(const Bulk *b, const BulkSide *p, u64 bytes, bool barrier)
 {
     SimWorker *w = b->issuer;
-    Shadow *s = p->owner->check->shared;
-    for (u64 at = p->address; at < p->address + bytes; at += 4) {
-        const Line *line = &s->line[at >> 7];
-        Access room;
-        const Access *write = track_at(&line->track[WRITE], (int)(at >> 2 & 31), &room);
-        if (line->tag == (u32)p->owner->block + 1 &&
-            lacks_proxy_fence(w, write, thread_of_bulk(b))) {
-            report_proxy(w, b->pc, write, thread_of_bulk(b), at, barrier);
-            return;
-        }
-    }
+    u64 at = p->address;
+    Access write;
+    if (find_unfenced(w, p->owner, thread_of_bulk(b), &at, at + bytes, &write))
+        report_proxy(w, b->pc, &write, thread_of_bulk(b), at, barrier);
 }
 
 static Access access_of(const Bulk *b, u8 how)

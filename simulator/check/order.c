@@ -56,12 +56,26 @@ void on_proxy_fence(SimWorker *w, const Warp *warp)
     w->check->proxy[warp->index] = tick(w);
 }
 
-bool lacks_proxy_fence(const SimWorker *w, const Access *p, u32 thread)
+// Tells whether fence.proxy.async must still come between a store and what a thread lets other units do.
+static bool lacks_proxy_fence(const SimWorker *w, const Access *p, u32 thread)
 {
     const SimWorker *by = p->block == (u32)w->block + 1 ? w : cluster_member(w, p->block - 1);
     return p->block && !(p->how & ASYNC) && p->when >= w->launch->checks->start && by &&
            p->when >= by->check->proxy[p->thread / LANES] &&
            p->when >= w->check->proxy[thread / LANES];
+}
+
+bool find_unfenced(const SimWorker *w, const SimWorker *owner, u32 thread, u64 *at, u64 end,
+                   Access *write)
+{
+    Shadow *s = owner->check->shared;
+    for (; *at < end; *at += 4) {
+        const Line *line = &s->line[*at >> 7];
+        *write = *track_at(&line->track[WRITE], (int)(*at >> 2 & 31), write);
+        if (line->tag == (u32)owner->block + 1 && lacks_proxy_fence(w, write, thread))
+            return true;
+    }
+    return false;
 }
 
 void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_blocks)

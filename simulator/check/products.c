@@ -52,8 +52,8 @@ struct Products {
     bool *searched; // (code_count) by a function's entry
     Touch *touches; // (touch_count)
     int touch_count;
-    u32 committed[LANES], done[LANES]; // (warps) groups
-    u32 issued[LANES];                 // (warps) the date of the last product
+    u32 done[LANES];   // (warps) groups that are known to be
+    u32 issued[LANES]; // (warps) the date of the last product
     Group4 groups[LANES / WARPS];
     Reading *pieces; // of shared memory
 };
@@ -84,7 +84,6 @@ void products_free(struct Products *p)
 void products_begin(const SimWorker *w)
 {
     struct Products *p = w->check->products;
-    memset(p->committed, 0, sizeof p->committed);
     memset(p->done, 0, sizeof p->done);
     memset(p->issued, 0, sizeof p->issued);
     memset(p->groups, 0, sizeof p->groups);
@@ -341,16 +340,12 @@ static u64 descriptor_in(const Group *g, i32 slot)
 // Looks for the fence between the last stores to a piece and a product that reads it. Returns whether it is missing.
 static bool is_unfenced(SimWorker *w, const Warp *warp, i32 pc, u64 at)
 {
-    const Line *line = &w->check->shared->line[at >> 7];
-    for (u64 word = at; word < at + PIECE && line->tag == (u32)w->block + 1; word += 4) {
-        Access room;
-        const Access *write = track_at(&line->track[WRITE], (int)(word >> 2 & 31), &room);
-        if (lacks_proxy_fence(w, write, (u32)(warp->index * LANES))) {
-            report_unfenced(w, pc, (u32)(warp->index * LANES), write, word);
-            return true;
-        }
-    }
-    return false;
+    u32 thread = (u32)(warp->index * LANES);
+    Access write;
+    bool missing = find_unfenced(w, w, thread, &at, at + PIECE, &write);
+    if (missing)
+        report_unfenced(w, pc, thread, &write, at);
+    return missing;
 }
 
 // Checks that a product reads `eight` lines of a tile. Returns whether they lie in shared memory.
@@ -381,7 +376,7 @@ static bool read_tile(SimWorker *w, const Warp *warp, const Group *g, u64 descri
     for (int i = 0; i < count; i++) {
         *unfenced = *unfenced || is_unfenced(w, warp, g->pc, address[i]);
         p->pieces[address[i] / PIECE] =
-            (Reading){g->pc, p->committed[warp->index], (u16)(warp->index * LANES + i), true};
+            (Reading){g->pc, warp->product_groups, (u16)(warp->index * LANES + i), true};
     }
     return true;
 }
@@ -394,8 +389,8 @@ static const Reading *reading_of(const SimWorker *owner, u64 from, u64 bytes, in
     for (u64 at = from / PIECE; at <= (from + bytes - 1) / PIECE; at++) {
         const Reading *r = &p->pieces[at];
         int reader = r->thread / LANES;
-        bool begun =
-            writer < 0 || writer / WARPS != reader / WARPS || p->committed[writer] > r->group;
+        bool begun = writer < 0 || writer / WARPS != reader / WARPS ||
+                     owner->warps[writer].product_groups > r->group;
         if (r->known && begun && r->group >= p->done[reader])
             return r;
     }
@@ -476,15 +471,12 @@ void on_product_ordered(SimWorker *w, const Warp *warp, const Insn *in)
 {
     struct Products *p = w->check->products;
     int i = warp->index;
-    if (in->order.form == WARPGROUP_COMMIT)
-        p->committed[i]++;
     if (in->order.form != WARPGROUP_WAIT)
         return;
-    u32 done = in->order.newest < p->committed[i] ? p->committed[i] - (u32)in->order.newest : 0;
     lanes_meet(w, i, FULL, tick(w)); // what the products have read is read
     // The four warps do a product together, so a warp that knows it done may tell others so for all of them.
     for (int u = i / WARPS * WARPS; u < (i / WARPS + 1) * WARPS; u++) {
-        p->done[u] = later(p->done[u], done);
+        p->done[u] = later(p->done[u], warpgroup_due(warp, in));
         w->check->warp[u].release = later(w->check->warp[u].release, p->issued[u]);
     }
 }

@@ -385,6 +385,8 @@ bool texture_access(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u3
 bool matrix_move(SimWorker *w, Warp *warp, const Group *g,
                  const Insn *in); // K_TILE_LOAD, K_TILE_STORE
 bool warpgroup_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in);
+// Returns how many of its groups of products a warp that waits must know done.
+u32 warpgroup_due(const Warp *warp, const Insn *in);
 // Tells whether a wait for products is over: the four warps do them together, so all must have committed as many groups.
 bool warpgroup_done(const SimWorker *w, const Warp *warp, const Insn *in);
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);

@@ -197,8 +197,7 @@ static bool multiply(SimWorker *w, const Warp *warp, const Group *g, const Insn 
     return true;
 }
 
-// Returns how many of its groups of products a warp that waits must know done.
-static u32 groups_due(const Warp *warp, const Insn *in)
+u32 warpgroup_due(const Warp *warp, const Insn *in)
 {
     return in->order.newest < warp->product_groups ? warp->product_groups - (u32)in->order.newest
                                                    : 0;
@@ -210,7 +209,7 @@ bool warpgroup_done(const SimWorker *w, const Warp *warp, const Insn *in)
         return true;
     int first = warp->index / WARPS * WARPS;
     for (int i = first; i < first + WARPS && i < w->launch->warps; i++)
-        if (w->warps[i].live && w->warps[i].product_groups < groups_due(warp, in))
+        if (w->warps[i].live && w->warps[i].product_groups < warpgroup_due(warp, in))
             return false;
     return true;
 }

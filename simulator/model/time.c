@@ -93,7 +93,8 @@ static double watched(const SimLaunch *l)
 }
 
 // Sets three terms: the special function units' time; that of the units for loads and stores, as far as it is for instructions; and the
-// longest of the other pipes' times and of the time to issue. What the machine code does is counted, if it is known: there FP32 and products of integers share a pipe.
+// longest of the other pipes' times and of the time to issue. What the machine code does is counted, if it is known: there FP32 and
+// products of integers share a pipe.
 static void issue_times(const SimLaunch *l, double sms, SimTime *t)
 {
     const SimDevice *d = l->device;

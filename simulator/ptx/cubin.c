@@ -241,12 +241,10 @@ enum {
     ALWAYS = 7, // bits 12 to 15 of what all lanes do
 };
 
-enum {
-    KINDS = 0x200
-}; // the low nine bits of an operation's twelve say what it does, the others which operands it has
+// The low nine bits of an operation's twelve say what it does, the others which operands it has.
+enum { KINDS = 0x200 };
 
-// Returns the pipe that executes a kind of instruction. What
-// is not listed is control, or the uniform registers', which only take their turn to issue. So do tensor cores: their time is counted
+// Returns the pipe that executes a kind of instruction. What is not listed is control, or the uniform registers', which only take their turn to issue. So do tensor cores: their time is counted
 // of the PTX. ncu's smsp__inst_executed_pipe_* of tests/gpu/pairs.cu on an H200 agree (results/h200-pairs.csv).
 static SimPipe pipe_of(u64 kind)
 {

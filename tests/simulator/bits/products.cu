@@ -6,6 +6,7 @@
 //
 // Prints a line for each shape and kind: "m16n8k16 f32.f16 3 1234567890abcdef".
 
+#include "numbers.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,41 +20,15 @@ typedef struct {
 
 __device__ static const Format f16 = {5, 10}, bf16 = {8, 7}, tf32 = {8, 10}, f32 = {8, 23};
 
-__device__ static unsigned mixed(unsigned x)
-{
-    x = (x ^ x >> 16) * 0x7feb352du;
-    x = (x ^ x >> 15) * 0x846ca68bu;
-    return x ^ x >> 16;
-}
-
 // Returns a number's bits: element `at` of a matrix of the case `blockIdx.x`.
 __device__ static unsigned number(Format format, int matrix, int at)
 {
-    unsigned r =
-        mixed(mixed(mixed(blockIdx.x * 0x9e3779b9u + 1) + (unsigned)matrix) + (unsigned)at);
-    unsigned more = mixed(r);
-    int bias = (1 << (format.exponent - 1)) - 1, most = 2 * bias, any = (int)(r >> 8 & 1023), e;
-    unsigned mantissa = more & ((1u << format.mantissa) - 1), sign = r >> 31;
-    switch (blockIdx.x % KINDS) {
-    case 0: e = bias - any % 2; break;
-    case 1: e = bias - 4 + any % 8; break;
-    case 2: e = bias - 7 + any % 14; break;
-    case 3: e = any % (most + 1); break;
-    case 4:
-        e = bias - 2 + any % 4;
-        sign = 0;
-        break;
-    case 5:
-        e = bias - 3 + any % 6;
-        mantissa &= ~((1u << format.mantissa / 2) - 1);
-        break;
-    case 6: e = bias + (matrix == ADDEND ? 6 : -3) + any % 4; break;
-    default:
-        e = any % 16 ? any % (most + 1) : most + 1;
-        mantissa = any % 32 ? mantissa : 0;
-        break;
-    }
-    return sign << (format.exponent + format.mantissa) | (unsigned)e << format.mantissa | mantissa;
+    unsigned r = random_of(blockIdx.x, matrix, (unsigned)at), more = mixed(r);
+    Parts p = {.mantissa = more & ((1u << format.mantissa) - 1), .sign = r >> 31};
+    p = of_kind((int)(blockIdx.x % KINDS), (1 << (format.exponent - 1)) - 1, format.mantissa,
+                matrix == ADDEND, (int)(r >> 8 & 1023), p);
+    return p.sign << (format.exponent + format.mantissa) | (unsigned)p.exponent << format.mantissa |
+           p.mantissa;
 }
 
 // Fragments as the PTX ISA lays them down. Lane l has the rows l / 4 and l / 4 + 8 of A and C, and the column l / 4 of B.

@@ -9,6 +9,7 @@
 //
 // Prints a line for each form and kind, the number of the form first: "7 wgmma.m64n24k16.f32.f16.f16 3 1234567890abcdef".
 
+#include "numbers.h"
 #include <cuda.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -62,18 +63,6 @@ typedef struct {
 
 // ---- Random numbers ---------------------------------------------------------------------------------------------------
 
-static uint32_t mixed(uint32_t x)
-{
-    x = (x ^ x >> 16) * 0x7feb352du;
-    x = (x ^ x >> 15) * 0x846ca68bu;
-    return x ^ x >> 16;
-}
-
-static uint32_t random_of(uint32_t which, int matrix, uint32_t at)
-{
-    return mixed(mixed(mixed(which * 0x9e3779b9u + 1) + (uint32_t)matrix) + at);
-}
-
 // Returns the bits of element `at` of a matrix of case `which`.
 static uint32_t number(const Type *t, uint32_t which, int matrix, uint32_t at)
 {
@@ -82,35 +71,19 @@ static uint32_t number(const Type *t, uint32_t which, int matrix, uint32_t at)
     if (!t->exponent) // close to a limit, for saturation, or any
         return which % 3 && t->bits == 32 ? (0x7fffffffu + sign) ^ (more & 0xfff)
                                           : more & (uint32_t)((2ull << t->mantissa) - 1);
-    int bias = (1 << (t->exponent - 1)) - 1, most = 2 * bias, any = (int)(r >> 8 & 1023), e;
-    switch (which % KINDS) {
-    case 0: e = bias - any % 2; break;
-    case 1: e = bias - 4 + any % 8; break;
-    case 2: e = bias - 7 + any % 14; break;
-    case 3: e = any % (most + 1); break;
-    case 4:
-        e = bias - 2 + any % 4;
-        sign = 0;
-        break;
-    case 5:
-        e = bias - 3 + any % 6;
-        mantissa &= ~((1u << t->mantissa / 2) - 1);
-        break;
-    case 6: e = bias + (matrix == ADDEND ? 6 : -3) + any % 4; break;
-    case 7:
-        e = any % 16 ? any % (most + 1) : most + 1;
-        mantissa = any % 32 ? mantissa : 0;
-        break;
-    default:
-        if (any % 4)
-            return 0;
-        e = which % KINDS == 8 ? any % (most + 1)
-            : matrix == ADDEND ? any % 16 / 15
-                               : (bias + 1) / 2 - 12 + any % 17;
-        break;
-    }
-    e = e < 0 ? 0 : e > most + 1 ? most + 1 : e;
-    uint32_t bits = sign << (t->exponent + t->mantissa) | (uint32_t)e << t->mantissa | mantissa;
+    int kind = (int)(which % KINDS), bias = (1 << (t->exponent - 1)) - 1, most = 2 * bias,
+        any = (int)(r >> 8 & 1023);
+    Parts p = {.mantissa = mantissa, .sign = sign};
+    if (kind < 8)
+        p = of_kind(kind, bias, t->mantissa, matrix == ADDEND, any, p);
+    else if (any % 4)
+        return 0;
+    else
+        p.exponent = kind == 8          ? any % (most + 1)
+                     : matrix == ADDEND ? any % 16 / 15
+                                        : (bias + 1) / 2 - 12 + any % 17;
+    int e = p.exponent < 0 ? 0 : p.exponent > most + 1 ? most + 1 : p.exponent;
+    uint32_t bits = p.sign << (t->exponent + t->mantissa) | (uint32_t)e << t->mantissa | p.mantissa;
     return t == &tf32 ? bits << 13 | (more >> 19) : bits; // tf32's last bits do not count
 }
 

@@ -52,7 +52,7 @@ while IFS='|' read -r name change _; do
     names+=("$name")
     sed -E "$change" tests/simulator/product.cu >"$work/$name.cu"
     nvcc -gencode arch=compute_90a,code=sm_90a -std=c++17 -lineinfo -w -o "$work/$name" "$work/$name.cu" &
-done <tests/simulator/product.txt
+done <tests/simulator/product-mistakes.txt
 wait
 for name in "${names[@]}"; do
     tools "$name" "$work/$name" 512 264 320 2

@@ -30,7 +30,7 @@ for words in check 'check schedule=serial' 'check schedule=random' 'check schedu
     has "$words: nothing is found" "$err" 'ERROR SUMMARY: 0 errors'
 done
 
-mapfile -t mistakes < <(grep -v '^#' tests/simulator/product.txt)
+mapfile -t mistakes < <(grep -v '^#' tests/simulator/product-mistakes.txt)
 sample 3 "${mistakes[@]}"
 for mistake in "${sample[@]}"; do
     IFS='|' read -r name change said <<<"$mistake"

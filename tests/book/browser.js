@@ -87,9 +87,9 @@ const scrolling = all => all.filter(e => e.tagName !== 'PRE' && e.scrollWidth > 
             await page.setViewportSize({ width, height: 900 });
             await page.evaluate(() => document.fonts.ready.then(() => new Promise(done => { requestAnimationFrame(() => requestAnimationFrame(done)); })));
             unclear.push(...(await page.$$eval('.drawn svg', drawings)).map(what => `${name}, ${width} pixels: ${what}`));
+            beyond.push(...(await page.$$eval('article *', scrolling)).map(what => `${name}, ${width} pixels: ${what}`));
         }
         pictures += await page.locator('.narrow-form svg:visible').count();
-        beyond.push(...(await page.$$eval('article *', scrolling)).map(what => `${name}: ${what}`));
         // axe asks of a drawing only that it has a name. Looking at its thousands of parts would take half of the time; and half of
         // the rest went to words of code that are coloured alike, of which one is left for each place in which it can stand.
         await page.evaluate(() => {
@@ -123,7 +123,7 @@ const scrolling = all => all.filter(e => e.tagName !== 'PRE' && e.scrollWidth > 
         await page.waitForURL(url(name));
     }
     check('next leads through all pages', pages.filter(p => !visited.includes(p)));
-    check('on a telephone nothing but code scrolls sideways', beyond);
+    check('nothing but code scrolls sideways, neither on a telephone nor on a laptop', beyond);
     check('drawings can be read, on a telephone in their narrow form', pictures > 90 ? unclear : [`${pictures} drawings`]);
     await page.context().close();
 

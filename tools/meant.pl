@@ -28,11 +28,14 @@ sub distance
     return $row[-1];
 }
 
-# A third of the letters may differ. Candidates that begin with the whole WORD come after the near ones.
+# A third of the letters may differ. Candidates that begin with the whole WORD come after the near ones; those that go on with a hyphen,
+# as hint-ex0-1 does, before them.
 my (%far, %seen);
 for my $candidate (grep { !$seen{$_}++ } @candidates) {
     my $d = distance($word, $candidate);
-    if ($d <= length($word) / 3) {
+    if (index($candidate, "$word-") == 0) {
+        $far{$candidate} = 0;
+    } elsif ($d <= length($word) / 3) {
         $far{$candidate} = $d;
     } elsif (length $word > 2 && index($candidate, $word) == 0) {
         $far{$candidate} = length $candidate;

@@ -7,7 +7,7 @@ __global__ void reverse(int *a, size_t n) // a: (n)
 {
     // [your code]
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n) { // TODO: two threads work on each pair
+    if (i < n) { // TODO: why is the result wrong?
         int front = a[i];
         a[i] = a[n - 1 - i];
         a[n - 1 - i] = front;

@@ -8,16 +8,16 @@ static void want(Judge *j, size_t n, size_t number)
     size_t block = n < 256 ? (n + 31) / 32 * 32 : 256;
     const Call *call = judge_call(j, "cudaLaunchKernel", number);
     if (!call) {
-        judge_fail(j, "There is no launch for %zu elements.", n);
+        judge_fail(j, "There is no launch for n = %zu.", n);
         return;
     }
     uint64_t blocks = judge_told(call, "grid", 0), threads = judge_told(call, "block", 0);
     if (threads != block)
-        judge_fail_at(j, call, "For %zu elements a block has %d threads; it should have %zu.", n,
+        judge_fail_at(j, call, "For n = %zu a block has %d threads; it should have %zu.", n,
                       (int)threads, block);
     if (blocks != (n + block - 1) / block)
         judge_fail_at(j, call,
-                      "For %zu elements there are %d blocks of %zu threads; there should be %zu.",
+                      "For n = %zu there are %d blocks of %zu threads; there should be %zu.",
                       n, (int)blocks, block, (n + block - 1) / block);
 }
 

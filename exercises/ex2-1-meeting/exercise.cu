@@ -15,7 +15,7 @@ __global__ void reverseBlocks(const int *in, int *out, size_t n)
     // [your code]
     if (t < count) {
         piece[t] = in[first + t];
-        out[first + t] = piece[count - 1 - t]; // TODO: has somebody written this yet?
+        out[first + t] = piece[count - 1 - t]; // TODO: sometimes wrong
     }
     // [end of your code]
 }

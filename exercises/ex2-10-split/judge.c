@@ -76,6 +76,6 @@ EXERCISE = {.name = "ex2-10",
             .cases = cases,
             .points = 3,
             .predict = true,
-            .experiment = "make step-ex2-10 CASE=N, c to the end",
+            .experiment = "make step-ex2-10 CASE=N, then c, then m for counts",
             .numbers = numbers,
             .phrases = phrases};

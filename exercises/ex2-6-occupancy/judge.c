@@ -89,6 +89,6 @@ EXERCISE = {.name = "ex2-6",
             .cases = cases,
             .points = 4,
             .predict = true,
-            .experiment = "make ch2-calculator && ./ch2-calculator -d h200 -b 192 -g 88",
+            .experiment = "make ch2-calculator && ./ch2-calculator -d DEVICE -b THREADS -g REGISTERS",
             .numbers = numbers,
             .phrases = phrases};

@@ -89,6 +89,6 @@ EXERCISE = {.name = "ex3-10",
             .cases = cases,
             .points = 3,
             .predict = true,
-            .experiment = "make step-ex3-10 CASE=N, c to the end",
+            .experiment = "make step-ex3-10 CASE=N, then c, then m for out",
             .numbers = numbers,
             .phrases = phrases};

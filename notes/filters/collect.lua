@@ -88,7 +88,16 @@ local function include(block)
     return listing
 end
 
--- A block of class run becomes what its command printed on the simulator when the book was built (tools/book/runs.pl).
+local made = {} -- programs that the page has told the reader to make
+
+local function note_made(text)
+    for program in text:gmatch('make (ch%d%-%w+)') do
+        made[program] = true
+    end
+end
+
+-- A block of class run becomes what its command printed on the simulator when the book was built (tools/book/runs.pl). Above it stands the
+-- command, which makes the program first if the page has not done so before.
 local function run(block)
     local at = block.attributes
     local command, warpsim = at.command or '', at.warpsim or ''
@@ -98,7 +107,10 @@ local function run(block)
         book.fail(source, command, "the build has not run '%s'; a run is ```{.run command=\"ch0-add\"}, at the line's begin", command)
         return nil
     end
-    local line = '$ ' .. (warpsim ~= '' and ('WARPSIM=%s '):format(warpsim:find('%s') and '"' .. warpsim .. '"' or warpsim) or '') .. './' .. command
+    local program = command:match('^%S+')
+    local make = made[program] and '' or ('make %s && '):format(program)
+    made[program] = true
+    local line = '$ ' .. make .. (warpsim ~= '' and ('WARPSIM=%s '):format(warpsim:find('%s') and '"' .. warpsim .. '"' or warpsim) or '') .. './' .. command
     return pandoc.CodeBlock(line .. '\n' .. printed:gsub('\n$', ''), pandoc.Attr('', {'output'}))
 end
 
@@ -536,6 +548,8 @@ function walk_blocks(blocks, boxed)
             block = include(block)
         elseif block.t == 'CodeBlock' and book.has(block.classes, 'run') then
             block = run(block)
+        elseif block.t == 'CodeBlock' then
+            note_made(block.text)
         end
         if block then
             included:insert(block)

@@ -184,13 +184,13 @@ static const char *missing_order(const SimWorker *w, const Access *p, const Acce
     if (apart == BLOCKS_OF_GRID)
         return atomics ? "The atomic's scope is its block: threads of other blocks may not see it"
                : cluster_member(w, p->block - 1)
-                   ? "Should both blocks use this element? Nothing orders the two blocks of the "
-                     "cluster: cluster.sync() is missing between"
+                   ? "Should both blocks use this element? If not, an index is wrong. If so, nothing "
+                     "orders the two blocks of the cluster: cluster.sync() is missing between"
                : p->how & now->how & VOLATILE
                    ? "A signal was seen, but no fence comes between the access and the signal: volatile "
                      "orders nothing. __threadfence() does, for all blocks"
-                   : "Should both blocks use this element? Nothing orders the two blocks: a fence and "
-                     "an atomic would";
+                   : "Should both blocks use this element? If not, an index or a guard is wrong. If so, "
+                     "nothing orders the two blocks: a fence and an atomic would order them";
     if (w->module->code[now->pc].kind == K_BULK || w->module->code[p->pc].kind == K_BULK)
         return "Nothing orders the copy and the other access: threads that are done with its bytes "
                "arrive at an mbarrier, or at __syncthreads(), before it is issued, and those that use "
@@ -201,11 +201,11 @@ static const char *missing_order(const SimWorker *w, const Access *p, const Acce
     if (p->pc == now->pc && access_words(&w->module->code[p->pc])->writes && p->when == now->when)
         return "Nothing orders the two writes: which of the values remains is undefined";
     return apart == LANES_OF_WARP
-               ? "Should both threads use this element? They are two lanes of a warp: "
-                 "__syncthreads() is missing between the two accesses; __syncwarp() is enough where "
+               ? "Should both threads use this element? If not, an index or a guard is wrong. If so, "
+                 "they are two lanes of a warp: __syncthreads() is missing between the two accesses; __syncwarp() is enough where "
                  "only lanes of one warp exchange data"
-               : "Should both threads use this element? They are in two warps of a block: "
-                 "__syncthreads() is missing between the two accesses";
+               : "Should both threads use this element? If not, an index or a guard is wrong. If so, "
+                 "they are in two warps of a block: __syncthreads() is missing between the two accesses";
 }
 
 // Adds the advice: a fence at a lock, an atomic for an update, or the order that is missing.
@@ -225,12 +225,13 @@ static void append_advice(const SimWorker *w, SimFinding *f, const Access *p, co
     const Update *u =
         apart == GRIDS || (p->how & now->how & STRONG) ? NULL : update_of(m, p->pc, now->pc);
     if (u)
-        TEXT_APPEND(f->text,
-                    "\n    Should both %s use this element? %sEach reads it, %s it and writes it "
-                    "back, so one change can be lost: %s does all three in one step%s",
-                    blocks ? "blocks" : "threads", blocks ? "Nothing orders the two blocks. " : "",
-                    u->verb, u->atomic,
-                    m->code[now->pc].access.bytes < 4 ? ", in elements of 4 bytes or more" : "");
+        TEXT_APPEND(
+            f->text,
+            "\n    Should both %s use this element? If not, an index or a guard is wrong. If so, "
+            "%seach reads it, %s it and writes it back, and one change can be lost: %s does "
+            "all three in one step%s",
+            blocks ? "blocks" : "threads", blocks ? "nothing orders the two blocks: " : "", u->verb,
+            u->atomic, m->code[now->pc].access.bytes < 4 ? ", in elements of 4 bytes or more" : "");
     else
         TEXT_APPEND(f->text, "\n    %s", missing_order(w, p, now, apart, equal));
 }
@@ -304,7 +305,8 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
     } else if (space == SIM_SPACE_SHARED)
         TEXT_APPEND(
             f->text,
-            "\n    Should another thread write it first? Then %s is missing before this read",
+            "\n    Does any thread write it? If not, an index or a bound is wrong. If so, %s is missing "
+            "before this read",
             w->cluster ? "__syncthreads(), or cluster.sync()," : "__syncthreads()");
 }
 

@@ -190,8 +190,11 @@ bool fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus st
     Element e;
     bool named = status == SIM_ILLEGAL_ADDRESS &&
                  (array ? element_of(l, array, address, &e)
-                        : element_at(l, space, address, nearest(l->memory, address), &e)) &&
-                 e.index > -NEAR && e.index < (i64)e.count + NEAR;
+                        : element_at(l, space, address, nearest(l->memory, address), &e));
+    if (named) { // the nearest array in global memory need not be the one that was meant, unless it is very near
+        i64 count = (i64)e.count, near = space == SIM_SPACE_SHARED ? NEAR : count < 64 ? 64 : count;
+        named = e.index > -near && e.index < count + near;
+    }
     append_invalid(err->text, sizeof err->text, in, space, named ? &e : NULL);
     append_where(w, warp, lane, pc);
     if (named)

@@ -55,7 +55,7 @@ named 'a loop that never ends' 'This loop never ends: everything is as it was be
 sed 's/atomicAdd(&bins\[x\[i\]\], 1)/bins[x[i]]++/' solutions/ex3-11-histogram/exercise.cu >"$work/mine.cu"
 run build/judge/ex3-11 --seed 7 "$work/mine.cu"
 is 'it does not pass' "$status" 1
-named 'a histogram by ++' 'Threads race for bins\[[0-9]+\]\. .*Each reads it, adds to it and writes it back, so one change can be lost: atomicAdd\(\) does all three in one step'
+named 'a histogram by ++' 'Threads race for bins\[[0-9]+\]\. .*[Ee]ach reads it, adds to it and writes it back, and one change can be lost: atomicAdd\(\) does all three in one step'
 lacks 'a histogram by ++: no barrier is missing' "$out" 'missing'
 tree='for (unsigned int s = blockDim.x / 2; s > 0; s /= 2) { if (tid < s) part[tid] += part[tid + s]; __syncthreads(); }'
 blockSum "if (i >= n) return; part[tid] = x[i]; __syncthreads(); $tree $store"
@@ -147,9 +147,9 @@ clear='cudaMemset(d, 0, sizeof h);' back='cudaMemcpy(h, d, sizeof h, cudaMemcpyD
 kernel 'if (i < n) x[i] = i;' "work<<<100 / 32, 32>>>(d, 100); $back"
 named 'a grid that is rounded down' 'Remark: 16 bytes that nobody wrote are copied to the host the first is byte 384 of the allocation of 400 bytes made at [^ ]*host\.cu:8'
 kernel 'if (i < n) *x += i;' "$clear work<<<4, 32>>>(d, 100); $back"
-named 'a sum by +=' 'Should both (blocks|threads) use this element\? (Nothing orders the two blocks\. )?Each reads it, adds to it and writes it back, so one change can be lost: atomicAdd\(\) does'
+named 'a sum by +=' 'Should both (blocks|threads) use this element\? If not, an index or a guard is wrong\. If so, (nothing orders the two blocks: )?each reads it, adds to it and writes it back, and one change can be lost: atomicAdd\(\) does'
 kernel 'if (i < n) *x = max(*x, i);' "$clear work<<<1, 64>>>(d, 64); $back"
-named 'a maximum by max()' 'Each reads it, compares it and writes it back, so one change can be lost: atomicMax\(\) does'
+named 'a maximum by max()' 'each reads it, compares it and writes it back, and one change can be lost: atomicMax\(\) does'
 kernel 'if (i < n) x[i] += 1;' "cudaMemcpy(d, h, sizeof d, cudaMemcpyHostToDevice); work<<<4, 32>>>(d, 100); $back"
 named 'sizeof of a pointer' 'Uninitialized __global__ memory read of size 4 bytes at work'
 kernel 'if (i < n) x[i] = 1;' "$clear cudaFree(d); work<<<4, 32>>>(d, 100); cudaDeviceSynchronize();"

@@ -65,7 +65,7 @@ for name in "${sample[@]}"; do
     none='no kernel was launched' idle='no copy brought this number back' sends='is not among the numbers that were given'
     does="$room $up $launch $back $ends" host="$room memcpy(p, y, n * 4); $up $launch $back memcpy(y, back, n * 4); $ends"
     case $name in
-    ex0-13) none='There is no launch for 1 elements' ;;
+    ex0-13) none='There is no launch for n = 1' ;;
     ex0-14) none='request 0 is not made: there is no launch of [0-9]+ threads' does=$requests host='' ;;
     ex1-15) none='No event is recorded' idle='This launch does not smooth 1000 elements' does=$events host='' ;;
     esac

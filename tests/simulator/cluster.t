@@ -58,7 +58,7 @@ done
 mistake 1 'no cluster.sync() before reading' 'Uninitialized __shared__ memory read' 'cluster.sync\(\) is missing between'
 mistake 2 'none before the end' 'Accesses the shared memory of a block of its cluster that has ended'
 mistake 3 'none before overwriting' 'Race reported between Read access at .*swap<3>' 'and Write access'
-mistake 4 '__syncthreads() instead' 'Race reported between Write access at .*swap<4>' 'Nothing orders the two blocks of the cluster'
+mistake 4 '__syncthreads() instead' 'Race reported between Write access at .*swap<4>' 'nothing orders the two blocks of the cluster'
 mistake 5 "beyond the other block's array" 'Invalid __shared__ read of size 4 bytes'
 mistake 6 'a block that the cluster does not have' 'of a block that its cluster does not have'
 mistake 101 'nobody waits' 'A bulk copy is not complete yet when its bytes are used' 'Nobody waits for the phase of its mbarrier'

@@ -6,8 +6,8 @@
 #     ```
 #
 # The program must have been built in build/sim/. The output must be the same every time: `drop` is a pattern of lines to leave
-# out, such as lines with times of the host. `status` is the expected exit status, 0 by default. The output of each command is
-# written to FOLDER/<SHA-1 of "warpsim|command|drop">.txt. An error is one line that begins with NOTE:LINE.
+# out, such as lines with times of the host; an ellipsis takes their place. `status` is the expected exit status, 0 by default. The
+# output of each command is written to FOLDER/<SHA-1 of "warpsim|command|drop">.txt. An error is one line that begins with NOTE:LINE.
 # A program that is left out was not built, because nvcc 11 can't compile it.
 use strict;
 use warnings;
@@ -44,7 +44,12 @@ while (my $line = <$in>) {
         my $status = $? >> 8;
         fail($., "'$command' ended with status $status: $printed") if $status != ($at{status} // 0);
     }
-    $printed = join "\n", grep { $drop eq '' || !/$drop/ } split /\n/, $printed;
+    my @kept;
+    for (split /\n/, $printed) {
+        $_ = '…' if $drop ne '' && /$drop/;
+        push @kept, $_ unless $_ eq '…' && @kept && $kept[-1] eq '…';
+    }
+    $printed = join "\n", @kept;
     my $path = "$folder/" . sha1_hex("$warpsim|$command|$drop") . '.txt';
     open my $out, '>', "$path.new" or die "$path: $!\n";
     print $out "$printed\n";

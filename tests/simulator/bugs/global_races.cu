@@ -8,7 +8,7 @@
 
 // case blocks-write
 // The index forgets blockIdx: every block writes the same stretch.
-// expect: Race reported between Write access at own.* @w by thread \(0,0,0\) in block \(1,0,0\) and Write access at own.* @w by thread \(0,0,0\) in block \(0,0,0\) Access to 0x[0-9a-f]+, byte 0 of the allocation of 256 bytes made at .*Nothing orders the two blocks.*\[64 hazards\]
+// expect: Race reported between Write access at own.* @w by thread \(0,0,0\) in block \(1,0,0\) and Write access at own.* @w by thread \(0,0,0\) in block \(0,0,0\) Access to 0x[0-9a-f]+, byte 0 of the allocation of 256 bytes made at .*nothing orders the two blocks.*\[64 hazards\]
 __global__ void own(int *out)
 {
     out[threadIdx.x] = blockIdx.x + 1; // @w
@@ -111,7 +111,7 @@ static bool clearCount(void)
 
 // case ticket-without-fence
 // The last block adds up what the others have stored; nobody fenced between the store and the ticket.
-// expect: Race reported between Read access at lastBlock.* @r by thread \(0,0,0\) in block \(3,0,0\) and Write access at lastBlock.* @w by thread \(0,0,0\) in block \([012],0,0\) .*Nothing orders the two blocks: a fence and an atomic would
+// expect: Race reported between Read access at lastBlock.* @r by thread \(0,0,0\) in block \(3,0,0\) and Write access at lastBlock.* @w by thread \(0,0,0\) in block \([012],0,0\) .*nothing orders the two blocks: a fence and an atomic would order them
 __global__ void lastBlock(int *part, int *ticket, int *out)
 {
     if (threadIdx.x)
@@ -134,7 +134,7 @@ static bool ticketWithoutFence(void)
 
 // case ticket-after-barrier
 // All threads of a block store before its ticket: __syncthreads() orders within the block, and is no fence for other blocks.
-// expect: Race reported between Read access at lastBlockAll.* @r by thread \([0-9]+,0,0\) in block \(3,0,0\) and Write access at lastBlockAll.* @w by thread \([0-9]+,0,0\) in block \([012],0,0\) .*Nothing orders the two blocks: a fence and an atomic would
+// expect: Race reported between Read access at lastBlockAll.* @r by thread \([0-9]+,0,0\) in block \(3,0,0\) and Write access at lastBlockAll.* @w by thread \([0-9]+,0,0\) in block \([012],0,0\) .*nothing orders the two blocks: a fence and an atomic would order them
 __global__ void lastBlockAll(int *part, int *ticket, int *out)
 {
     __shared__ bool last;
@@ -156,7 +156,7 @@ static bool ticketAfterBarrier(void)
 
 // case flag-without-fence
 // A volatile flag says that data is there; without a fence it may be seen before the data.
-// expect: Race reported between Read access at follow.* @r by thread \(0,0,0\) in block \(1,0,0\) and Write access at follow.* @w by thread \(0,0,0\) in block \(0,0,0\) .*Nothing orders the two blocks
+// expect: Race reported between Read access at follow.* @r by thread \(0,0,0\) in block \(1,0,0\) and Write access at follow.* @w by thread \(0,0,0\) in block \(0,0,0\) .*nothing orders the two blocks
 __global__ void follow(int *data, volatile int *flag, int *out)
 {
     if (blockIdx.x == 0) {
@@ -178,7 +178,7 @@ static bool flagWithoutFence(void)
 
 // case fence-by-nobody
 // A fence whose predicate is false in all lanes orders nothing.
-// expect: Race reported between Read access at followMaybe.* @r by thread \(0,0,0\) in block \(1,0,0\) and Write access at followMaybe.* @w by thread \(0,0,0\) in block \(0,0,0\) .*Nothing orders the two blocks
+// expect: Race reported between Read access at followMaybe.* @r by thread \(0,0,0\) in block \(1,0,0\) and Write access at followMaybe.* @w by thread \(0,0,0\) in block \(0,0,0\) .*nothing orders the two blocks
 __global__ void followMaybe(int *data, volatile int *flag, int *out, int fences)
 {
     if (blockIdx.x == 0) {
@@ -202,7 +202,7 @@ static bool fenceByNobody(void)
 
 // case fence-is-no-barrier
 // __threadfence() orders what one thread does; it does not wait for other blocks.
-// expect: Race reported between (Read access at fenced.* @r .*and Write access at fenced.* @w|Write access at fenced.* @w .*and Read access at fenced.* @r) .*Nothing orders the two blocks
+// expect: Race reported between (Read access at fenced.* @r .*and Write access at fenced.* @w|Write access at fenced.* @w .*and Read access at fenced.* @r) .*nothing orders the two blocks
 __global__ void fenced(int *x, int *y, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -294,7 +294,7 @@ static bool blockScopeAtomic(void)
 
 // case block-scope-fence
 // The last block adds up what the others have stored, but their fence holds within the block only.
-// expect: Race reported between Read access at lastFenced.* @r by thread \(0,0,0\) in block \(3,0,0\) and Write access at lastFenced.* @w by thread \(0,0,0\) in block \([012],0,0\) .*Nothing orders the two blocks: a fence and an atomic would \[3 hazards\]
+// expect: Race reported between Read access at lastFenced.* @r by thread \(0,0,0\) in block \(3,0,0\) and Write access at lastFenced.* @w by thread \(0,0,0\) in block \([012],0,0\) .*nothing orders the two blocks: a fence and an atomic would order them \[3 hazards\]
 __global__ void lastFenced(int *part, int *ticket, int *out)
 {
     part[blockIdx.x] = blockIdx.x + 1; // @w

@@ -8,7 +8,7 @@
 
 // case between-warps
 // A block turns its stretch around without the barrier between writing and reading.
-// expect: Race reported between Write access at reverse.* @w by thread \(32,0,0\) in block \(0,0,0\) and Read access at reverse.* @r by thread \(31,0,0\) in block \(0,0,0\) in the shared variable .*::tile, byte 128 Should both threads use this element\? They are in two warps of a block: __syncthreads\(\) is missing between the two accesses \[64 hazards\]
+// expect: Race reported between Write access at reverse.* @w by thread \(32,0,0\) in block \(0,0,0\) and Read access at reverse.* @r by thread \(31,0,0\) in block \(0,0,0\) in the shared variable .*::tile, byte 128 Should both threads use this element\? .*they are in two warps of a block: __syncthreads\(\) is missing between the two accesses \[64 hazards\]
 // also: Uninitialized __shared__ memory read of size 4 bytes at reverse.* @r
 __global__ void reverse(int *x)
 {
@@ -332,7 +332,7 @@ static bool otherBarrier(void)
 
 // case wide-and-narrow
 // One warp writes four floats at once, another reads one of them.
-// expect: Race reported between Read access at wide.* @r by thread \(32,0,0\) .*and Write access at wide.* @w by thread \(0,0,0\) .*in the shared variable .*::v, byte 12 Should both threads use this element\? They are in two warps
+// expect: Race reported between Read access at wide.* @r by thread \(32,0,0\) .*and Write access at wide.* @w by thread \(0,0,0\) .*in the shared variable .*::v, byte 12 Should both threads use this element\? .*they are in two warps
 __global__ void wide(float *out)
 {
     __shared__ float4 v[32];

@@ -7,7 +7,7 @@ enum { BINS = 8 };
 
 // case count-shared
 // A histogram in shared memory by ++.
-// expect: Race reported between (Read|Write) access at countShared.* @w .*and (Read|Write) access at countShared.* @w .*Should both threads use this element\? Each reads it, adds to it and writes it back, so one change can be lost: atomicAdd\(\) does all three in one step
+// expect: Race reported between (Read|Write) access at countShared.* @w .*and (Read|Write) access at countShared.* @w .*Should both threads use this element\? If not, an index or a guard is wrong\. If so, each reads it, adds to it and writes it back, and one change can be lost: atomicAdd\(\) does all three in one step
 __global__ void countShared(int *out)
 {
     __shared__ int bins[BINS];
@@ -29,7 +29,7 @@ static bool countIsShared(void)
 
 // case count-global
 // The same in global memory, by several blocks.
-// expect: Race reported between (Read|Write) access at countGlobal.* @w .*and (Read|Write) access at countGlobal.* @w .*Should both blocks use this element\? Nothing orders the two blocks\. Each reads it, adds to it and writes it back, so one change can be lost: atomicAdd\(\) does all three in one step
+// expect: Race reported between (Read|Write) access at countGlobal.* @w .*and (Read|Write) access at countGlobal.* @w .*Should both blocks use this element\? If not, an index or a guard is wrong\. If so, nothing orders the two blocks: each reads it, adds to it and writes it back, and one change can be lost: atomicAdd\(\) does all three in one step
 __global__ void countGlobal(int *out)
 {
     out[threadIdx.x % BINS] += 1; // @w
@@ -44,8 +44,8 @@ static bool countIsGlobal(void)
 
 // case two-statements
 // The read and the write stand in two lines, with a name for what was read.
-// expect: Race reported between (Read access at twoStatements.* @r .*and Write access at twoStatements.* @w|Write access at twoStatements.* @w .*and Read access at twoStatements.* @r) .*Each reads it, adds to it .*atomicAdd\(\) does
-// expect: Race reported between Write access at twoStatements.* @w .*and Write access at twoStatements.* @w .*Each reads it, adds to it .*atomicAdd\(\) does
+// expect: Race reported between (Read access at twoStatements.* @r .*and Write access at twoStatements.* @w|Write access at twoStatements.* @w .*and Read access at twoStatements.* @r) .*each reads it, adds to it .*atomicAdd\(\) does
+// expect: Race reported between Write access at twoStatements.* @w .*and Write access at twoStatements.* @w .*each reads it, adds to it .*atomicAdd\(\) does
 __global__ void twoStatements(int *sum)
 {
     int old = *sum;           // @r
@@ -61,8 +61,8 @@ static bool inTwoStatements(void)
 
 // case largest
 // The largest of all, by a comparison and a store.
-// expect: Race reported between (Read access at largest.* @r .*and Write access at largest.* @w|Write access at largest.* @w .*and Read access at largest.* @r) .*Each reads it, changes it and writes it back, so one change can be lost: an atomic does
-// expect: Race reported between Write access at largest.* @w .*and Write access at largest.* @w .*Each reads it, changes it .*an atomic does
+// expect: Race reported between (Read access at largest.* @r .*and Write access at largest.* @w|Write access at largest.* @w .*and Read access at largest.* @r) .*each reads it, changes it and writes it back, and one change can be lost: an atomic does
+// expect: Race reported between Write access at largest.* @w .*and Write access at largest.* @w .*each reads it, changes it .*an atomic does
 __global__ void largest(const int *x, int *most)
 {
     if (x[threadIdx.x] > *most) // @r
@@ -78,7 +78,7 @@ static bool theLargest(void)
 
 // case larger
 // The same by max().
-// expect: Race reported between (Read|Write) access at larger.* @w .*and (Read|Write) access at larger.* @w .*Each reads it, compares it and writes it back, so one change can be lost: atomicMax\(\) does
+// expect: Race reported between (Read|Write) access at larger.* @w .*and (Read|Write) access at larger.* @w .*each reads it, compares it and writes it back, and one change can be lost: atomicMax\(\) does
 __global__ void larger(const int *x, int *most)
 {
     *most = max(*most, x[threadIdx.x]); // @w
@@ -93,7 +93,7 @@ static bool theLarger(void)
 
 // case flags
 // A bit for each thread in one word.
-// expect: Race reported between (Read|Write) access at setFlags.* @w .*and (Read|Write) access at setFlags.* @w .*Each reads it, changes bits of it and writes it back, so one change can be lost: atomicOr\(\) does
+// expect: Race reported between (Read|Write) access at setFlags.* @w .*and (Read|Write) access at setFlags.* @w .*each reads it, changes bits of it and writes it back, and one change can be lost: atomicOr\(\) does
 __global__ void setFlags(unsigned int *flags)
 {
     *flags |= 1u << threadIdx.x; // @w

@@ -67,7 +67,7 @@ static bool sameBetweenLanes(void)
 
 // case same-between-blocks
 // Block 1 stores a zero over a zero that block 0 reads.
-// expect: Race reported between Write access at clearRead.* @w by thread \(0,0,0\) in block \(1,0,0\) and Read access at clearRead.* @r by thread \(0,0,0\) in block \(0,0,0\) .*Nothing orders the two blocks
+// expect: Race reported between Write access at clearRead.* @w by thread \(0,0,0\) in block \(1,0,0\) and Read access at clearRead.* @r by thread \(0,0,0\) in block \(0,0,0\) .*nothing orders the two blocks
 __global__ void clearRead(int *x, int value, int *out)
 {
     if (blockIdx.x == 0)

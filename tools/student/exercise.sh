@@ -170,18 +170,16 @@ task()
     echo "Your file: exercises/$folder/exercise.cu"
 }
 
-# next [ex3-1]: prints the easiest unsolved exercise of the same chapter; if there is none, the first unsolved one after it, or else of all.
-# Kernel golf stays among itself.
+# next [ex3-1]: prints the first unsolved exercise after this one; if there is none, the first unsolved of all. Kernel golf stays among
+# itself.
 next()
 {
-    local name after='' first='' past='' seen=${1-}
+    local name after='' first='' seen=${1-}
     for name in $(like "$seen"); do
         if [ "$name" = "$seen" ]; then
-            past=1
-        elif [ "${name%%-*}" = "${seen%%-*}" ]; then
-            is_solved "$name" || { echo "$name"; return; }
-        elif [ -n "$past" ]; then
-            [ -n "$after" ] || is_solved "$name" || after=$name
+            seen=
+        elif [ -z "$seen" ] && [ -z "$after" ]; then
+            is_solved "$name" || after=$name
         elif [ -z "$first" ]; then
             is_solved "$name" || first=$name
         fi

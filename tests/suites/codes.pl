@@ -171,7 +171,7 @@ sub launched
     my ($grid, $block) = map { 'dim3(' . ($launch{$_} // '1') =~ tr/[]//dr . ')' } qw(gridDim blockDim);
     my ($header, $call) = ('', "$kernel<<<$grid, $block>>>(" . join(', ', @arguments) . ')');
     if ($text =~ /cooperative_groups/) {
-        $header = "#include <cooperative_groups.h>\n";
+        $header = "#include <cooperative_groups.h>\n#define synchronize cooperative_groups::sync\n"; # its name in these suites
         $set_up .= '    void *arguments[] = {' . join(', ', map { "&$_" } @arguments) . "};\n";
         $call = "cudaLaunchCooperativeKernel($kernel, $grid, $block, arguments)";
     }

@@ -97,6 +97,16 @@ void module_source(const SimModule *m, int loc, const char **file, int *line)
     }
 }
 
+bool module_passes(const SimModule *m, int loc, const char *part)
+{
+    for (; loc >= 0; loc = m->locs[loc].parent) {
+        const char *name = module_file(m, m->locs[loc].unit, m->locs[loc].file);
+        if (name && strstr(name, part))
+            return true;
+    }
+    return false;
+}
+
 // ---- What hosts ask ----------------------------------------------------------------------------------------------
 
 int sim_module_units(const SimModule *m)

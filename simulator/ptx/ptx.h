@@ -272,6 +272,8 @@ SimFunction *module_function(const SimModule *m, const char *name, int unit);
 const char *module_file(const SimModule *m, int unit, int number);
 // Finds the source line that reports name for a .loc: a line of the user's code, not of a library that is inlined there.
 void module_source(const SimModule *m, int loc, const char **file, int *line);
+// Tells whether a .loc is in a file whose path has this part, or is inlined by way of one.
+bool module_passes(const SimModule *m, int loc, const char *part);
 
 struct SimModule {
     Arena arena;

@@ -28,7 +28,7 @@ check_code()
     input=${input# }
     here=$(mktemp -d -p "$work")
     # shellcheck disable=SC2086 # sources, options and arguments are words
-    if ! ./warpcc -w -O1 --extended-lambda $options $sources -o "$here/code" >"$here/out" 2>&1; then
+    if ! ./warpcc -w -O1 $options $sources -o "$here/code" >"$here/out" 2>&1; then
         verdict='no build'
         finding=$(grep -m1 'error\|warpcc:' "$here/out")
     else

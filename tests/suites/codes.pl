@@ -99,10 +99,10 @@ sub cusan
         my ($name, $text) = (basename($source, '.c'), text_of($source));
         next if $text =~ /mpi/i || $text !~ /data race/;
         if ($text =~ /CHECK(-DAG)?: data race/) {
-            code($name, 'wrong', $source, "-x cu -I$checkout/test/support", '');
-            code("$name-sync", 'right', $source, "-x cu -DCUSAN_SYNC -I$checkout/test/support", '') if $text =~ /CUSAN_SYNC/;
+            code($name, 'wrong', $source, "-x cu --extended-lambda -I$checkout/test/support", '');
+            code("$name-sync", 'right', $source, "-x cu --extended-lambda -DCUSAN_SYNC -I$checkout/test/support", '') if $text =~ /CUSAN_SYNC/;
         } else {
-            code($name, 'right', $source, "-x cu -I$checkout/test/support", '');
+            code($name, 'right', $source, "-x cu --extended-lambda -I$checkout/test/support", '');
         }
     }
 }

@@ -225,6 +225,7 @@ SimFunctionInfo sim_function_info(const SimFunction *f)
                             .local = f->local_bytes,
                             .max_threads = f->max_threads,
                             .ptx_target = f->module->ptx_target,
+                            .bounded = f->bounded,
                             .one_target = f->module->one_target,
                             .reads_gridid = f->reads_gridid,
                             .cluster = {f->cluster[0], f->cluster[1], f->cluster[2]}};

@@ -188,6 +188,7 @@ struct SimFunction {
     int *scopes; // for each { } the scope around it; 0 is the body, and -1 is around the body
     int scope_count, scope_capacity;
     int max_threads; // per block
+    bool bounded;    // .maxntid, .reqntid or .maxnreg tells a compiler how many registers there are
     u32 block[3];    // .reqntid: the only size of its blocks; 0: any
     u32 cluster[3];  // .reqnctapercluster: the only size of its clusters, in blocks; 0: any
     int line;        // of its definition in the PTX

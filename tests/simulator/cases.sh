@@ -7,6 +7,13 @@ said()
     sed -n "s|^// $2: ||p" "$1"
 }
 
+# said_to COMPILER HEAD KEY: prints what they say for all compilers, and for this one.
+said_to()
+{
+    said "$2" "$3"
+    said "$2" "$1 $3"
+}
+
 # placed FILE: copies patterns, in which @r becomes the file's name and the line that is marked // @r.
 placed()
 {
@@ -30,14 +37,14 @@ run_cases()
             # shellcheck disable=SC2086
             own_standard ./warpcc -w -O3 $build "$source" -o "$work/case"
             run env WARPSIM="check,device=$(said "$source" device | grep . || echo rtx3080)" timeout 20 "$work/case"
-            is "$name: exit status" "$status" "$(said "$source" status)"
+            is "$name: exit status" "$status" "$(said_to "$compiler" "$source" status)"
             while read -r pattern; do
                 has "$name: it prints" "$out" "$pattern"
-            done < <(said "$source" out)
+            done < <(said_to "$compiler" "$source" out)
             report=$(paste -sd' ' <<<"${err//=========/}" | tr -s ' ')
             while read -r pattern; do
                 has "$name: it is told" "$report" "$pattern"
-            done < <({ said "$source" err && said "$source" "$compiler err"; } | placed "$source")
+            done < <(said_to "$compiler" "$source" err | placed "$source")
             ! grep -qx '// silent' "$source" || is "$name: silent" "$err" '========= ERROR SUMMARY: 0 errors'
         done
     done

@@ -69,6 +69,7 @@ typedef struct {
     int max_threads;     // launch bounds, or 1024
     int ptx_target;      // 86 for .target sm_86
     unsigned cluster[3]; // blocks of its clusters, as the kernel says it; 0: it does not
+    bool bounded;        // the compiler was told of a limit to its threads or registers
     bool one_target;     // it is for devices of that capability and no later ones: .target sm_90a
     bool reads_gridid;   // so that two launches of it are never the same
     const char *dynamic
@@ -76,6 +77,8 @@ typedef struct {
 } SimFunctionInfo;
 
 SimFunctionInfo sim_function_info(const SimFunction *f);
+// Returns how many registers of 32 bits hold values from memory at once, about and by its PTX alone; 0 if the host has no memory.
+int sim_function_live(const SimFunction *f);
 void sim_function_set_assembled(SimFunction *f, const SimAssembled *assembled);
 // Sets the byte offset and size of kernel parameter i; false past the last one.
 bool sim_function_param(const SimFunction *f, int i, size_t *offset, size_t *size);

@@ -58,7 +58,7 @@ void on_bulk_issued(const Bulk *b)
         look_for_fence(b, &b->to, b->room, false);
         check_copied(b, b->to.owner, b->to.address, b->room, true);
     }
-    if (b->barrier.owner)
+    if (b->barrier.owner && !b->in->bulk.library)
         look_for_fence(b, &b->barrier, 8, true);
     tick(b->issuer);
 }

@@ -93,6 +93,7 @@ void order_end(const OrderStream *s, OrderWork *w); // all is known that it touc
 // The host touches memory by the call that is made, and so before this ends.
 void order_host_touch(u64 from, u64 end, unsigned how, OrderKind kind);
 void order_host_waits(const OrderClock *c); // NULL: for all work
+void order_host_times(const OrderClock *c); // the host asks when an event was, before which c comes
 void order_forget(u64 from, u64 end);       // that memory is no more
 const OrderWork *order_work(u32 i);         // unfinished work, oldest first; NULL past the end
 void order_told(u32 i);                     // it needs no guard any more
@@ -122,16 +123,17 @@ void order_stepped(void); // in the same thread
 
 // ---- tell.c ------------------------------------------------------------------------------------------------------
 
-// Two that use the same memory although nothing orders them.
+// Two that use the same memory although nothing orders them; or work that the host has not waited for when it asks for its time.
 typedef struct {
-    OrderWork older;                          // unfinished work, without its stretches
-    OrderWork newer;                          // what meets it: work,
-    OrderKind by;                             // or a call of this kind that the host waits for,
-    enum { BY_WORK, BY_CALL, BY_ACCESS } who; // or an access of the host
-    bool allocated;                           // memory was allocated between the two
-    unsigned how, how_older;                  // how each of them touches
-    u64 address;                              // the first byte of both
-    char site[256];                           // of an access
+    OrderWork older; // unfinished work, without its stretches
+    OrderWork newer; // what meets it: work,
+    OrderKind by;    // or a call of this kind that the host waits for,
+    // or an access of the host, or a call that asks for an event's time
+    enum { BY_WORK, BY_CALL, BY_ACCESS, BY_TIMER } who;
+    bool allocated;          // memory was allocated between the two
+    unsigned how, how_older; // how each of them touches
+    u64 address;             // the first byte of both
+    char site[256];          // of an access
 } OrderFinding;
 
 OrderFinding *order_finding(void); // a new one; NULL if there is no room

@@ -87,15 +87,19 @@ static void append_stream(char *out, const OrderStream *s)
                     s->free_running ? " (cudaStreamNonBlocking)" : "");
 }
 
+static const char *deed_of(const OrderWork *w, unsigned how)
+{
+    return w->kind == ORDER_GIVE   ? "Freed by"
+           : w->kind == ORDER_TAKE ? "Allocated by"
+           : writes(how)           ? "Written by"
+                                   : "Read by";
+}
+
 // Adds "Written by the kernel fill(int*), launched at a.cu:30 in the default stream".
-static void append_work(char *out, const OrderWork *w, unsigned how)
+static void append_work(char *out, const OrderWork *w, const char *deed)
 {
     bool graph = w->call && strstr(w->call, "GraphLaunch");
-    text_append(out, TEXT, "\n    %s by ",
-                w->kind == ORDER_GIVE   ? "Freed"
-                : w->kind == ORDER_TAKE ? "Allocated"
-                : writes(how)           ? "Written"
-                                        : "Read");
+    text_append(out, TEXT, "\n    %s ", deed);
     if (w->kernel)
         text_append(out, TEXT, "the kernel %s, ", w->kernel);
     else if (graph || !w->call)
@@ -127,6 +131,12 @@ static void append_memory(char *out, const SimMemory *m, u64 address)
 static void append_advice(char *out, const OrderFinding *f)
 {
     const OrderStream *a = &f->older.stream, *b = &f->newer.stream;
+    if (f->who == BY_TIMER) {
+        text_append(out, TEXT,
+                    "\n    As long as it runs, a GPU answers cudaErrorNotReady. Missing: "
+                    "cudaEventSynchronize() of the event");
+        return;
+    }
     if (f->who != BY_WORK) {
         text_append(
             out, TEXT,
@@ -174,6 +184,11 @@ static void write_finding(char *out, const SimMemory *m, const OrderFinding *f)
         text_format(out, TEXT, "%s: the host %s what unfinished work %s.\n    The host is at %s",
                     why, writes(f->how) ? "writes" : "reads",
                     writes(f->how_older) ? "writes" : "reads", place(f->site));
+    else if (f->who == BY_TIMER)
+        text_format(out, TEXT,
+                    "%s: %s asks for the time of an event that may not have happened.\n"
+                    "    Called at %s",
+                    why, f->newer.call, place(f->newer.site));
     else if (f->who == BY_CALL)
         text_format(out, TEXT, "%s: %s %s what unfinished work %s.\n    Called at %s", why,
                     f->newer.call,
@@ -184,9 +199,10 @@ static void write_finding(char *out, const SimMemory *m, const OrderFinding *f)
     else
         text_format(out, TEXT,
                     "%s: two pieces of work use the same memory, and nothing orders them.", why);
-    append_work(out, &f->older, f->how_older);
+    append_work(out, &f->older,
+                f->who == BY_TIMER ? "Before it comes" : deed_of(&f->older, f->how_older));
     if (f->who == BY_WORK)
-        append_work(out, &f->newer, f->how);
+        append_work(out, &f->newer, deed_of(&f->newer, f->how));
     append_memory(out, m, f->address);
     append_advice(out, f);
 }

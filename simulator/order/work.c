@@ -272,6 +272,16 @@ void order_host_waits(const OrderClock *c)
             i++;
 }
 
+void order_host_times(const OrderClock *c)
+{
+    u32 i = count;
+    while (i > 0 && !clock_has(c, list[i - 1]->chain, list[i - 1]->number))
+        i--;
+    OrderFinding *f = i ? find_older(i - 1, 0, 0, 0) : NULL;
+    if (f)
+        f->who = BY_TIMER;
+}
+
 void order_forget(u64 from, u64 end)
 {
     for (u32 i = 0; i < count; i++) {

@@ -249,6 +249,8 @@ struct Insn {
             u8 op;        // AtomOp
             u8 type;      // ElementType, of plain bytes
             u8 bytes;     // of an element, of plain bytes
+            bool
+                library; // it is in cuda::memcpy_async, which asks for no fence after init() of a barrier
         } bulk;
         struct {
             u8 form;       // TextureForm

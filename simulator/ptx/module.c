@@ -97,6 +97,16 @@ void module_source(const SimModule *m, int loc, const char **file, int *line)
     }
 }
 
+bool module_passes(const SimModule *m, int loc, const char *part)
+{
+    for (; loc >= 0; loc = m->locs[loc].parent) {
+        const char *name = module_file(m, m->locs[loc].unit, m->locs[loc].file);
+        if (name && strstr(name, part))
+            return true;
+    }
+    return false;
+}
+
 // ---- What hosts ask ----------------------------------------------------------------------------------------------
 
 int sim_module_units(const SimModule *m)
@@ -215,6 +225,7 @@ SimFunctionInfo sim_function_info(const SimFunction *f)
                             .local = f->local_bytes,
                             .max_threads = f->max_threads,
                             .ptx_target = f->module->ptx_target,
+                            .bounded = f->bounded,
                             .one_target = f->module->one_target,
                             .reads_gridid = f->reads_gridid,
                             .cluster = {f->cluster[0], f->cluster[1], f->cluster[2]}};

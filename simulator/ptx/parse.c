@@ -705,13 +705,16 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
         v->argument = kernel;
     SimFunction *f = declare_function(p, name, linkage);
     u32 most[3] = {0}, exactly[3] = {0}, cluster[3] = {0};
+    bool few = false;
     while (!failed(p) && !lex_is(x, "{") && !lex_is(x, ";")) {
         if (lex_take(x, ".maxntid")) {
             take_threads(p, most);
         } else if (lex_take(x, ".reqntid")) {
             take_threads(p, exactly);
-        } else if (lex_take(x, ".minnctapersm") || lex_take(x, ".maxnreg") ||
-                   lex_take(x, ".maxclusterrank")) {
+        } else if (lex_take(x, ".maxnreg")) {
+            take_integer(p);
+            few = true;
+        } else if (lex_take(x, ".minnctapersm") || lex_take(x, ".maxclusterrank")) {
             take_integer(p);
         } else if (lex_take(x, ".reqnctapercluster")) {
             take_threads(p, cluster);
@@ -746,6 +749,7 @@ static void parse_function(Parser *p, bool kernel, Linkage linkage)
     f->defined = true;
     f->unit = p->unit;
     f->line = line;
+    f->bounded = few || most[0] || exactly[0];
     memcpy(f->block, exactly, sizeof f->block);
     memcpy(f->cluster, cluster, sizeof f->cluster);
     u64 threads = (u64)most[0] * most[1];

@@ -188,6 +188,7 @@ struct SimFunction {
     int *scopes; // for each { } the scope around it; 0 is the body, and -1 is around the body
     int scope_count, scope_capacity;
     int max_threads; // per block
+    bool bounded;    // .maxntid, .reqntid or .maxnreg tells a compiler how many registers there are
     u32 block[3];    // .reqntid: the only size of its blocks; 0: any
     u32 cluster[3];  // .reqnctapercluster: the only size of its clusters, in blocks; 0: any
     int line;        // of its definition in the PTX
@@ -272,6 +273,8 @@ SimFunction *module_function(const SimModule *m, const char *name, int unit);
 const char *module_file(const SimModule *m, int unit, int number);
 // Finds the source line that reports name for a .loc: a line of the user's code, not of a library that is inlined there.
 void module_source(const SimModule *m, int loc, const char **file, int *line);
+// Tells whether a .loc is in a file whose path has this part, or is inlined by way of one.
+bool module_passes(const SimModule *m, int loc, const char *part);
 
 struct SimModule {
     Arena arena;

@@ -13,17 +13,18 @@ echo "ours: ${SECONDS} s"
 # by_sanitizer LINE: prints the row of a code: "suite,name,truth,memcheck,racecheck,synccheck,initcheck,seconds".
 by_sanitizer()
 {
-    local suite name truth source options arguments here tool row start=$SECONDS
-    IFS=$'\t' read -r suite name truth source options arguments <<<"${1//$'\t'/$'\t' }"
+    local suite name truth sources options arguments input here tool row start=$SECONDS
+    IFS=$'\t' read -r suite name truth sources options arguments input <<<"${1//$'\t'/$'\t' }"
+    input=${input# }
     here=$(mktemp -d -p "$work")
     row=$suite,${name# },${truth# }
-    # shellcheck disable=SC2086 # options and arguments are words
-    if ! "$nvcc" -arch=native -w -O1 $options ${source# } -o "$here/code" >"$here/out" 2>&1; then
+    # shellcheck disable=SC2086 # sources, options and arguments are words
+    if ! "$nvcc" -arch=native -w -O1 $options $sources -o "$here/code" >"$here/out" 2>&1; then
         row+=",no build,no build,no build,no build"
     else
         for tool in memcheck racecheck synccheck initcheck; do
             # shellcheck disable=SC2086
-            (cd "$here" && timeout 60 compute-sanitizer --tool $tool --error-exitcode 99 ./code $arguments) >"$here/out" 2>&1 </dev/null
+            (cd "$here" && timeout 60 compute-sanitizer --tool $tool --error-exitcode 99 ./code $arguments) >"$here/out" 2>&1 <"${input:-/dev/null}"
             case $? in
                 99) row+=,found ;;
                 124) row+=,slow ;;

@@ -7,6 +7,13 @@ said()
     sed -n "s|^// $2: ||p" "$1"
 }
 
+# said_to COMPILER HEAD KEY: prints what they say for all compilers, and for this one.
+said_to()
+{
+    said "$2" "$3"
+    said "$2" "$1 $3"
+}
+
 # placed FILE: copies patterns, in which @r becomes the file's name and the line that is marked // @r.
 placed()
 {
@@ -20,22 +27,25 @@ placed()
 # run_cases COMPILER: nvcc or clang, which warpcc uses here.
 run_cases()
 {
-    local compiler=$1 source name only pattern report
+    local compiler=$1 source name only pattern report build builds
     for source in tests/simulator/cases/*.cu; do
-        name=$(basename "$source" .cu)
         only=$(said "$source" compiler)
         [ "${only:-$compiler}" = "$compiler" ] || continue
-        # shellcheck disable=SC2046
-        own_standard ./warpcc -w -O3 $(said "$source" build) "$source" -o "$work/case"
-        run env WARPSIM="check,device=$(said "$source" device | grep . || echo rtx3080)" timeout 20 "$work/case"
-        is "$name: exit status" "$status" "$(said "$source" status)"
-        while read -r pattern; do
-            has "$name: it prints" "$out" "$pattern"
-        done < <(said "$source" out)
-        report=$(paste -sd' ' <<<"${err//=========/}" | tr -s ' ')
-        while read -r pattern; do
-            has "$name: it is told" "$report" "$pattern"
-        done < <({ said "$source" err && said "$source" "$compiler err"; } | placed "$source")
-        ! grep -qx '// silent' "$source" || is "$name: silent" "$err" '========= ERROR SUMMARY: 0 errors'
+        mapfile -t builds < <(said "$source" build | grep . || echo)
+        for build in "${builds[@]}"; do
+            name=$(basename "$source" .cu)${build:+ $build}
+            # shellcheck disable=SC2086
+            own_standard ./warpcc -w -O3 $build "$source" -o "$work/case"
+            run env WARPSIM="check,device=$(said "$source" device | grep . || echo rtx3080)" timeout 20 "$work/case"
+            is "$name: exit status" "$status" "$(said_to "$compiler" "$source" status)"
+            while read -r pattern; do
+                has "$name: it prints" "$out" "$pattern"
+            done < <(said_to "$compiler" "$source" out)
+            report=$(paste -sd' ' <<<"${err//=========/}" | tr -s ' ')
+            while read -r pattern; do
+                has "$name: it is told" "$report" "$pattern"
+            done < <(said_to "$compiler" "$source" err | placed "$source")
+            ! grep -qx '// silent' "$source" || is "$name: silent" "$err" '========= ERROR SUMMARY: 0 errors'
+        done
     done
 }

@@ -2,61 +2,13 @@
 # WARPSIM=check: every planted bug of tests/simulator/bugs/ is found, with the line and threads that its comment names, and no
 # correct program of tests/simulator/silent/ or of the chapters is accused, in lockstep and with each lane running alone.
 . "$(dirname "$0")/../harness/lib.sh"
+. tests/simulator/checks.sh
 programs all
 
-# build FOLDER: compiles the folder's programs, two at a time.
-build()
-{
-    local source by
-    for source in "$1"/*.cu; do
-        if [ "$(jobs -rp | wc -l)" -ge 2 ]; then
-            wait -n
-        fi
-        by=
-        ! grep -qE '^#include <(cuda/|cooperative_groups)' "$source" || by=own_standard
-        $by ./warpcc -O1 -Icommon -diag-suppress 20054 "$source" -o "$work/$(basename "$source" .cu)" &
-    done
-}
-build tests/simulator/bugs
-build tests/simulator/silent
-wait
+build_checked tests/simulator/bugs/*.cu tests/simulator/silent/*.cu
 
-# plural COUNT WORD: prints "1 error", "2 errors".
-plural()
-{
-    printf '%s %s' "$1" "$2"
-    [ "$1" = 1 ] || printf s
-}
-
-# summary ERRORS [REMARKS]: prints the line with which a report closes.
-summary()
-{
-    printf '========= ERROR SUMMARY: %s' "$(plural "$1" error)"
-    [ "${2:-0}" = 0 ] || printf ', %s' "$(plural "$2" remark)"
-}
-
-bugs=0
 for source in tests/simulator/bugs/*.cu; do
-    program=$(basename "$source" .cu)
-    mapfile -t cases < <("$work/$program")
-    ok "$program has cases" test "${#cases[@]}" -gt 0
-    for case in "${cases[@]}"; do
-        bugs=$((bugs + 1))
-        for order in lockstep serial; do
-            run env WARPSIM="check leaks schedule=$order" timeout 20 "$work/$program" "$case"
-            difference=$(tests/harness/expected.pl "$source" "$case" <<<"$err" 2>&1)
-            by=
-            [ "$case" != misaligned-shared ] || by=by_nvcc # clang reads two of the four elements
-            $by is "$program $case, $order: reports" "$difference" ''
-            remarks=$(grep -c '^========= Remark: ' <<<"$err")
-            errors=$(($(grep -c '^========= [A-DF-Z]' <<<"$err") - remarks))
-            # A fault ends the program with 3 before it prints a result. A program that prints its result, and would have ended
-            # with 0, ends with 4 if there is an error; remarks do not count.
-            is "$program $case, $order: exit status" "$status" \
-                "$(if [ -z "$out" ]; then echo 3; else echo $((errors > 0 ? 4 : 0)); fi)"
-            is "$program $case, $order: summary" "$(tail -n 1 <<<"$err")" "$(summary "$errors" "$remarks")"
-        done
-    done
+    bugs_are_found "$source"
 done
 ok 'at least 25 planted bugs' test "$bugs" -ge 25
 
@@ -127,23 +79,8 @@ results=$(for seed in 1 2 3 4 5 6 7 8; do WARPSIM="schedule=random seed=$seed th
 ok 'a random order is one of blocks, too' test "$results" -gt 2
 refuses 'no orders' 'does not fit explore=N' env WARPSIM=explore=1 "$work/explored"
 
-programs=0
 for source in tests/simulator/silent/*.cu; do
-    program=$(basename "$source" .cu)
-    mapfile -t cases < <("$work/$program")
-    by=
-    ! grep -q '^#include <cuda/barrier>' "$source" || by=by_nvcc # clang has no such header
-    $by ok "$program has cases" test "${#cases[@]}" -gt 0
-    for case in "${cases[@]}"; do
-        programs=$((programs + 1))
-        for order in lockstep serial random; do
-            run env WARPSIM="check schedule=$order" timeout 20 "$work/$program" "$case"
-            [ "$program $case" != 'warps leaving' ] || # its upper lanes read from lanes that are gone, and do not use it
-                err=$(sed '/^========= Remark: a shuffle reads from lane/,/^=========$/d; s/, 1 remark$//' <<<"$err")
-            is "$program $case, $order: silent" "$err" "$(summary 0)"
-            is "$program $case, $order: result and exit status" "$out $status" 'right 0'
-        done
-    done
+    right_ones_are_silent "$source"
 done
 ok 'at least 25 correct programs' test "$programs" -ge 25
 

@@ -59,7 +59,7 @@ done <<'END'
 20:the target, 104 bytes, begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:12
 21:the target, 96 bytes, begins at byte 20 of the device's memory, 100 bytes, allocated at why.cu:12
 22:the target is 0x, which is device memory, but must be host memory
-23:the target is 0x, which is not memory that CUDA knows
+23:the target is 0x, which is not device memory, but must be
 24:the source is a null pointer
 25:the target is a __device__ variable: cudaMemcpyToSymbol and cudaMemcpyFromSymbol copy it
 26:the variable has 16 bytes; 20 from byte 0 on are asked for

@@ -23,16 +23,17 @@ echo '__global__ void k() {} int main(void) { return 0; }' >"$work/first.cu"
 # check_code LINE: prints the row of a code: "suite,name,truth,ours,finding,seconds".
 check_code()
 {
-    local suite name truth source options arguments verdict status others finding='' here
-    IFS=$'\t' read -r suite name truth source options arguments <<<"${1//$'\t'/$'\t' }"
+    local suite name truth sources options arguments input verdict status others finding='' here
+    IFS=$'\t' read -r suite name truth sources options arguments input <<<"${1//$'\t'/$'\t' }"
+    input=${input# }
     here=$(mktemp -d -p "$work")
-    # shellcheck disable=SC2086 # options and arguments are words
-    if ! ./warpcc -w -O1 --extended-lambda $options ${source# } -o "$here/code" >"$here/out" 2>&1; then
+    # shellcheck disable=SC2086 # sources, options and arguments are words
+    if ! ./warpcc -w -O1 $options $sources -o "$here/code" >"$here/out" 2>&1; then
         verdict='no build'
         finding=$(grep -m1 'error\|warpcc:' "$here/out")
     else
         # shellcheck disable=SC2086
-        (ulimit -t "$LIMIT" && cd "$here" && WARPSIM='check threads=1' env time -q -o cost -f '%U' ./code $arguments) >"$here/out" 2>&1 </dev/null
+        (ulimit -t "$LIMIT" && cd "$here" && WARPSIM='check threads=1' env time -q -o cost -f '%U' ./code $arguments) >"$here/out" 2>&1 <"${input:-/dev/null}"
         status=$?
         # A finding begins a block of the report; leaks and remarks are none. Some suites are about races alone: that a program reads what it
         # has never written is true, but not what they ask.

@@ -7,13 +7,13 @@ use warnings;
 use File::Basename;
 
 my ($suite, $checkout, $work) = @ARGV;
-my %codes_of = (indigo => \&indigo, scor => \&scor, gpuverify => \&gpuverify, cusan => \&cusan, samples => \&samples);
-die "usage: codes.pl indigo|scor|gpuverify|cusan|samples CHECKOUT WORK\n" unless $work && $codes_of{$suite};
+my %codes_of = (indigo => \&indigo, scor => \&scor, gpuverify => \&gpuverify, gpurepair => \&gpurepair, cusan => \&cusan, samples => \&samples);
+die "usage: codes.pl indigo|scor|gpuverify|gpurepair|cusan|samples CHECKOUT WORK\n" unless $work && $codes_of{$suite};
 die "codes.pl: $checkout: no such folder\n" unless -d $checkout;
 mkdir $work;
 $codes_of{$suite}->();
 
-# code NAME TRUTH SOURCE OPTIONS ARGUMENTS: prints one.
+# code NAME TRUTH SOURCES OPTIONS ARGUMENTS [INPUT]: prints one.
 sub code
 {
     print join("\t", @_), "\n";
@@ -58,12 +58,36 @@ sub indigo
     }
 }
 
-# ScoR's names begin with race or norace.
+# The names of ScoR's microbenchmarks begin with race or norace. Its benchmarks are wrong with -D RACEY. They run in grids of the sizes that
+# their Makefiles name, on inputs of ours, which give each block more to do than it has threads: otherwise no block would take work from another.
 sub scor
 {
     for my $source (sort glob "$checkout/microbenchmarks/src/*.cu") {
         my $name = basename $source, '.cu';
         code($name, $name =~ /^race/ ? 'wrong' : 'right', $source, '', '');
+    }
+    my $edges = sub {
+        my ($vertices, $count) = @_;
+        return "$vertices $count\n" . join '', map { my $v = $_ % ($vertices - 1); $v . ' ' . ($v + 1 + $_ * 7 % ($vertices - 1 - $v)) . "\n" } 1 .. $count;
+    };
+    my %input = (
+        '1dconv' => join(' ', 7, 2000, 1 .. 7, map { $_ % 10 } 1 .. 2000),
+        'graph-coloring' => $edges->(9000, 9000),
+        'graph-connectivity' => $edges->(15000, 15000),
+        'matrix-multiplication' => join(' ', 8, 160, 40, map { $_ % 10 } 1 .. 8 * 160 + 160 * 40),
+        reduction => join(' ', 40000, map { $_ % 10 } 1 .. 40000),
+        'rule-110' => join(' ', 20000, 3, map { $_ * $_ % 7 & 1 } 1 .. 20000),
+        uts => '4 3 7',
+    );
+    for my $name (sort keys %input) {
+        my $folder = "$checkout/benchmarks/$name";
+        my %size = text_of("$folder/Makefile") =~ /^(NBLOCKS|NTHREADS) +\?= (\d+)/mg;
+        my ($files) = text_of("$folder/Makefile") =~ /^FILES := (.*)/m;
+        my $sources = join ' ', map { "$folder/$_" } split ' ', $files;
+        my $options = join ' ', map { "-D$_=$size{$_}" } sort keys %size;
+        write_file("$work/$name.in", "$input{$name}\n");
+        code($name, 'right', $sources, $options, '', "$work/$name.in");
+        code("$name-racey", 'wrong', $sources, "$options -DRACEY", '', "$work/$name.in");
     }
 }
 
@@ -75,10 +99,10 @@ sub cusan
         my ($name, $text) = (basename($source, '.c'), text_of($source));
         next if $text =~ /mpi/i || $text !~ /data race/;
         if ($text =~ /CHECK(-DAG)?: data race/) {
-            code($name, 'wrong', $source, "-x cu -I$checkout/test/support", '');
-            code("$name-sync", 'right', $source, "-x cu -DCUSAN_SYNC -I$checkout/test/support", '') if $text =~ /CUSAN_SYNC/;
+            code($name, 'wrong', $source, "-x cu --extended-lambda -I$checkout/test/support", '');
+            code("$name-sync", 'right', $source, "-x cu --extended-lambda -DCUSAN_SYNC -I$checkout/test/support", '') if $text =~ /CUSAN_SYNC/;
         } else {
-            code($name, 'right', $source, "-x cu -I$checkout/test/support", '');
+            code($name, 'right', $source, "-x cu --extended-lambda -I$checkout/test/support", '');
         }
     }
 }
@@ -91,9 +115,7 @@ sub samples
     }
 }
 
-# GPUVerify's first line is pass or xfail:NOT_ALL_VERIFIED, its second has the launch. There is no host code, so a main of ours launches the
-# kernel with zeroed arrays and numbers of 1. Left out are codes with annotations for the prover, with several kernels, and with parameters
-# that are no numbers or pointers to them: what such a launch should be, the suite does not say.
+# GPUVerify's first line is pass or xfail:NOT_ALL_VERIFIED, its second has the launch. Left out are codes with annotations for the prover.
 sub gpuverify
 {
     chomp(my @sources = sort qx(find '$checkout/testsuite/CUDA' -name '*.cu'));
@@ -101,36 +123,59 @@ sub gpuverify
         my $text = text_of($source);
         my ($first) = $text =~ m{^//\s*(.*)};
         my $truth = $first =~ /^pass/i ? 'right' : $first eq 'xfail:NOT_ALL_VERIFIED' ? 'wrong' : next;
-        my %launch = $text =~ /--(blockDim|gridDim)=(\[?[\d,]+\]?)/g;
-        my @kernels = $text =~ /__global__\s+void\s+(?:__launch_bounds__\([^)]*\)\s*)?(\w+)\s*\(([^)]*)\)\s*\{/g;
-        next if !%launch || @kernels != 2;
         next if $text =~ /__(requires|ensures|invariant|assert|assume|implies|enabled|axiom|global_invariant|uniform_\w+|distinct_\w+)\b/;
-        my ($kernel, $parameters) = @kernels;
-        my ($set_up, @arguments) = ('');
-        my $plain = 1;
-        for my $parameter (split /,/, $parameters) {
-            next if $parameter =~ /^\s*(void)?\s*$/;
-            (my $type = $parameter) =~ s/\b(const|volatile|__restrict__|restrict)\b//g;
-            if ($type =~ /^\s*((?:unsigned\s+|signed\s+)?(?:int|float|double|char|short|long|unsigned|size_t|bool|u?int\d+_t|(?:float|int|uint|double)[234]))\s*(\*?)\s*\w*\s*(\[\d*\])?\s*$/) {
-                if ($2 || $3) {
-                    my $array = 'array' . @arguments;
-                    $set_up .= "    $1 *$array;\n    cudaMalloc(&$array, 1 << 22);\n    cudaMemset($array, 0, 1 << 22);\n";
-                    push @arguments, $array;
-                } else {
-                    push @arguments, $1 =~ /[234]$/ ? "$1()" : 1;
-                }
-            } else {
-                $plain = 0;
-            }
-        }
-        next unless $plain;
         (my $name = $source) =~ s{.*/testsuite/CUDA/}{};
         $name =~ s{/(kernel|main)?\.?(cu)?$|\.cu$}{};
-        (my $file = "$work/$name.cu") =~ s{/(?=[^/]*$)|/}{-}g;
-        $file = "$work/" . $name =~ s{/}{-}gr . '.cu';
-        my ($grid, $block) = map { ($launch{$_} // '1') =~ tr/[]//dr } qw(gridDim blockDim);
-        write_file($file, "#include \"$source\"\n\nint main(void)\n{\n$set_up    $kernel<<<dim3($grid), dim3($block)>>>("
-            . join(', ', @arguments) . ");\n    return cudaDeviceSynchronize() != cudaSuccess;\n}\n");
+        my $file = launched($name, $source, 1) or next;
         code($name, $truth, $file, '-I' . dirname($source), '');
     }
+}
+
+# GPURepair's first line says whether it can put the missing barrier in. The codes of these three folders lack one, except for those that
+# have it already. (Its folder CUDA has GPUVerify's codes once more; of its folder CUDASamples it does not say what is wrong.)
+sub gpurepair
+{
+    for my $source (sort map { glob "$checkout/tests/testsuite/$_/*/*.cu" } qw(Bugged Bugged_Cooperative MicroBenchmarks)) {
+        my ($name) = $source =~ m{/testsuite/(.*)/};
+        my $truth = $name =~ /unnecessary_barrier|race_(syncthreads|thread_block|grid_group)/ ? 'right' : 'wrong';
+        my $file = launched($name, $source, 32) or next;
+        code($name, $truth, $file, '-I' . dirname($source), '');
+    }
+}
+
+# launched NAME SOURCE NUMBER: returns a program of a code that has a kernel, a launch in its comment, and no host code: a main of ours launches
+# the kernel with zeroed arrays, and with NUMBER wherever it wants one. A kernel with cooperative groups gets their header, and is launched
+# as a grid whose blocks may wait for each other. Returns nothing if there are several kernels, or parameters that are no numbers or pointers
+# to them: what the launch should be, the suite does not say.
+sub launched
+{
+    my ($name, $source, $number) = @_;
+    my $text = text_of($source);
+    my %launch = $text =~ /--(blockDim|gridDim)=(\[?[\d,]+\]?)/g;
+    my @kernels = $text =~ /__global__\s+void\s+(?:__launch_bounds__\([^)]*\)\s*)?(\w+)\s*\(([^)]*)\)\s*\{/g;
+    return if !%launch || @kernels != 2;
+    my ($kernel, $parameters) = @kernels;
+    my ($set_up, @arguments) = ('');
+    for my $parameter (split /,/, $parameters) {
+        next if $parameter =~ /^\s*(void)?\s*$/;
+        (my $type = $parameter) =~ s/\b(const|volatile|__restrict__|restrict)\b//g;
+        return unless $type =~ /^\s*((?:unsigned\s+|signed\s+)?(?:int|float|double|char|short|long|unsigned|size_t|bool|u?int\d+_t|(?:float|int|uint|double)[234]))\s*(\*?)\s*\w*\s*(\[\d*\])?\s*$/;
+        my $argument = 'argument' . @arguments;
+        push @arguments, $argument;
+        if ($2 || $3) {
+            $set_up .= "    $1 *$argument;\n    cudaMalloc(&$argument, 1 << 22);\n    cudaMemset($argument, 0, 1 << 22);\n";
+        } else {
+            $set_up .= "    $1 $argument" . ($1 =~ /[234]$/ ? "{};\n" : " = $number;\n");
+        }
+    }
+    my ($grid, $block) = map { 'dim3(' . ($launch{$_} // '1') =~ tr/[]//dr . ')' } qw(gridDim blockDim);
+    my ($header, $call) = ('', "$kernel<<<$grid, $block>>>(" . join(', ', @arguments) . ')');
+    if ($text =~ /cooperative_groups/) {
+        $header = "#include <cooperative_groups.h>\n#define synchronize cooperative_groups::sync\n"; # its name in these suites
+        $set_up .= '    void *arguments[] = {' . join(', ', map { "&$_" } @arguments) . "};\n";
+        $call = "cudaLaunchCooperativeKernel($kernel, $grid, $block, arguments)";
+    }
+    my $file = "$work/" . $name =~ s{/}{-}gr . '.cu';
+    write_file($file, "$header#include \"$source\"\n\nint main(void)\n{\n$set_up    $call;\n    return cudaDeviceSynchronize() != cudaSuccess;\n}\n");
+    return $file;
 }

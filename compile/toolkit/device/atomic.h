@@ -11,30 +11,49 @@
 #define ATOMIC(name, builtin, type)                      \
     DEVICE_FUNCTION type name(type *address, type value) \
         WARP_RETURNS(builtin(address, value, __ATOMIC_RELAXED));
-
 #define ATOMICS(name, builtin)          \
     ATOMIC(name, builtin, int)          \
     ATOMIC(name, builtin, unsigned int) \
     ATOMIC(name, builtin, unsigned long long int)
 
-ATOMICS(atomicAdd, __atomic_fetch_add)
+// LLVM turns an atomic that changes nothing, such as atomicAdd(p, 0), into a volatile load, and an exchange whose result isn't
+// used into a volatile store. nvcc doesn't, and the checks would see a lock that is never given back. So such a value is hidden from LLVM,
+// and the result is used.
+#define KEPT_ATOMIC(name, builtin, type, letter, idle)          \
+    DEVICE_FUNCTION type name(type *address, type value)        \
+    {                                                           \
+        if (__builtin_constant_p(value) && value == (type)idle) \
+            asm("" : "+" letter(value));                        \
+        return builtin(address, value, __ATOMIC_RELAXED);       \
+    }
+#define KEPT_ATOMICS(name, builtin, idle)               \
+    KEPT_ATOMIC(name, builtin, int, "r", idle)          \
+    KEPT_ATOMIC(name, builtin, unsigned int, "r", idle) \
+    KEPT_ATOMIC(name, builtin, unsigned long long int, "l", idle)
+
+#define EXCHANGE(type, word, letter)                                                     \
+    DEVICE_FUNCTION type atomicExch(type *address, type value)                           \
+    {                                                                                    \
+        word old = __atomic_exchange_n((word *)address, __builtin_bit_cast(word, value), \
+                                       __ATOMIC_RELAXED);                                \
+        asm volatile("" : : letter(old));                                                \
+        return __builtin_bit_cast(type, old);                                            \
+    }
+
+KEPT_ATOMICS(atomicAdd, __atomic_fetch_add, 0)
 ATOMIC(atomicAdd, __atomic_fetch_add, float)
 ATOMIC(atomicAdd, __atomic_fetch_add, double)
 ATOMICS(atomicMin, __atomic_fetch_min)
 ATOMIC(atomicMin, __atomic_fetch_min, long long int)
 ATOMICS(atomicMax, __atomic_fetch_max)
 ATOMIC(atomicMax, __atomic_fetch_max, long long int)
-ATOMICS(atomicAnd, __atomic_fetch_and)
-ATOMICS(atomicOr, __atomic_fetch_or)
-ATOMICS(atomicXor, __atomic_fetch_xor)
-ATOMICS(atomicExch, __atomic_exchange_n)
-
-DEVICE_FUNCTION float atomicExch(float *address, float value)
-{
-    int bits =
-        __atomic_exchange_n((int *)address, __builtin_bit_cast(int, value), __ATOMIC_RELAXED);
-    return __builtin_bit_cast(float, bits);
-}
+KEPT_ATOMICS(atomicAnd, __atomic_fetch_and, ~0)
+KEPT_ATOMICS(atomicOr, __atomic_fetch_or, 0)
+KEPT_ATOMICS(atomicXor, __atomic_fetch_xor, 0)
+EXCHANGE(int, int, "r")
+EXCHANGE(unsigned int, int, "r")
+EXCHANGE(unsigned long long int, unsigned long long int, "l")
+EXCHANGE(float, int, "r")
 
 DEVICE_FUNCTION int atomicSub(int *address, int value) WARP_RETURNS(atomicAdd(address, -value));
 DEVICE_FUNCTION unsigned int atomicSub(unsigned int *address, unsigned int value)
@@ -68,6 +87,9 @@ DEVICE_FUNCTION unsigned int atomicInc(unsigned int *address, unsigned int last)
 
 DEVICE_FUNCTION unsigned int atomicDec(unsigned int *address, unsigned int last)
     WARP_RETURNS(__nvvm_atom_dec_gen_ui(address, last));
+#undef EXCHANGE
+#undef KEPT_ATOMICS
+#undef KEPT_ATOMIC
 #undef ATOMICS
 #undef ATOMIC
 

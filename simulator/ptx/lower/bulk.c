@@ -116,6 +116,7 @@ void lower_bulk(Lower *lo, bool reduces)
     ignore_parts(lo, ignored);
     bool barrier = has_part(lo, "mbarrier::complete_tx::bytes"), group = has_part(lo, "bulk_group"),
          multicast = has_part(lo, "multicast::cluster");
+    copy.bulk.library = module_passes(lo->m, s->loc, "/cuda/__memcpy_async/");
     copy.bulk.im2col = has_part(lo, "im2col") || has_part(lo, "im2col_no_offs");
     if (reduces)
         take_reduction(lo, &copy);

@@ -53,6 +53,8 @@ static void tell_side(const char *what, const void *p, size_t size, Where where)
         reason_set(
             "%s is a __device__ variable: cudaMemcpyToSymbol and cudaMemcpyFromSymbol copy it",
             what);
+    else if (p && !is_device(p))
+        reason_set("%s is %p, which is not device memory, but must be", what, p);
     else
         reason_is_place(text, p);
 }

@@ -179,8 +179,8 @@ static cudaError_t elapsed(float *ms, cudaEvent_t start, cudaEvent_t end)
         return cudaErrorCapturedEvent;
     if (queue_records(a) || queue_records(b))
         return cudaErrorNotReady;
-    follows_wait_event(a); // else the call had answered that they are not ready
-    follows_wait_event(b);
+    follows_time(b); // first: as a rule a comes before it, and is no second mistake
+    follows_time(a);
     *ms = (float)((b->time - a->time) * 1e3);
     calls_tell(" from=%p to=%p", (const void *)a, (const void *)b);
     return cudaSuccess;

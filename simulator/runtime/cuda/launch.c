@@ -342,8 +342,10 @@ static cudaError_t run_grid(const SimLaunch *from, Stream *stream, size_t waitin
         keep_fault(&err);
         return cudaSuccess;
     }
-    if (l->check)
+    if (l->check) {
         remark_dynamic(l->kernel);
+        remark_registers(l);
+    }
     if (rt.watch && !watched) // one at a time
         watch_launch(rt.watch, l);
     // A call that waits for the grid can't go on; and what a kernel launches waits for nobody outside.

@@ -59,19 +59,50 @@ void print_remark(const char *format, ...)
     rt.remarks++;
 }
 
+// Kernels that a remark was made about.
+typedef struct {
+    const SimFunction **of; // (count)
+    size_t count, room;
+} Told;
+
+// Adds a kernel; false if it was there, or the host has no memory.
+static bool is_new(Told *t, const SimFunction *kernel)
+{
+    for (size_t i = 0; i < t->count; i++)
+        if (t->of[i] == kernel)
+            return false;
+    return ARRAY_ADD(t->of, t->count, t->room, kernel);
+}
+
 void remark_dynamic(const SimFunction *kernel)
 {
-    static const SimFunction **told; // (told_kernels)
-    static size_t told_kernels, room;
+    static Told told;
     SimFunctionInfo info = sim_function_info(kernel);
-    for (size_t i = 0; i < told_kernels; i++)
-        if (told[i] == kernel)
-            return;
-    if (!info.dynamic[1] || !ARRAY_ADD(told, told_kernels, room, kernel))
+    if (info.dynamic[1] && is_new(&told, kernel))
+        print_remark(
+            "Remark: the extern __shared__ arrays %s and %s of %s begin at the same address\n"
+            "    Dynamic shared memory is one array: offsets into it make several",
+            info.dynamic[0], info.dynamic[1], info.name);
+}
+
+void remark_registers(const SimLaunch *l)
+{
+    static Told told;
+    enum { UNIT = 8, QUARTERS = 128 }; // registers are handed out in units of 8, to warps in fours
+    SimFunctionInfo info = sim_function_info(l->kernel);
+    int threads = (int)(l->block[0] * l->block[1] * l->block[2]);
+    int each = rt.device->registers_per_sm / ((threads + QUARTERS - 1) / QUARTERS * QUARTERS) /
+               UNIT * UNIT;
+    if (info.registers || info.bounded || each > 255)
         return;
-    print_remark("Remark: the extern __shared__ arrays %s and %s of %s begin at the same address\n"
-                 "    Dynamic shared memory is one array: offsets into it make several",
-                 info.dynamic[0], info.dynamic[1], info.name);
+    int live = sim_function_live(l->kernel);
+    if (live > each && is_new(&told, l->kernel))
+        print_remark(
+            "Remark: a GPU may refuse to launch %s in blocks of %d threads\n"
+            "    In its PTX %d registers hold values from memory at once; a thread of such a block can have %d, "
+            "and without ptxas nobody knows how many it takes\n"
+            "    __launch_bounds__(%d) makes the compiler keep within them",
+            info.name, threads, live, each, threads);
 }
 
 void print_findings_of(const SimLaunch *l, const char *order)

@@ -130,6 +130,13 @@ void follows_wait_event(const struct CUevent_st *e)
         order_host_waits(&e->order);
 }
 
+void follows_time(const struct CUevent_st *e)
+{
+    if (is_on())
+        order_host_times(&e->order);
+    follows_wait_event(e); // else the call had answered that it is not ready
+}
+
 // ---- Memory ----------------------------------------------------------------------------------------------------------
 
 void follows_allocation(void)

@@ -27,6 +27,8 @@ void follows_await(const struct CUevent_st *e, Stream *s);
 // The host waits: for a stream's work, or all work if it is NULL; for what an event has recorded.
 void follows_wait(const Stream *s);
 void follows_wait_event(const struct CUevent_st *e);
+void follows_time(
+    const struct CUevent_st *e); // the host asks when the event was, and must have waited for it
 
 // The host frees the allocation that begins at p. waits: by a call that waits for all work, unless the memory came from a pool.
 void follows_free(const void *p, bool waits);

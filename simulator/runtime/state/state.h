@@ -214,6 +214,7 @@ void print_findings(const SimLaunch *l); // prints what a launch's checks found
 void print_findings_of(const SimLaunch *l, const char *order);
 // Remarks once that two arrays of a kernel begin at one address, if there are such.
 void remark_dynamic(const SimFunction *kernel);
+void remark_registers(const SimLaunch *l); // there may be too few for a block, and nobody knows
 // Prints a remark, and counts it. What a call site is in the text is made readable.
 void print_remark(const char *format, ...) __attribute__((format(printf, 1, 2)));
 // Prints that `count` bytes which nobody has written are copied to the host, the first of them at `address`: once for each allocation.

@@ -1,5 +1,8 @@
 // cuda::memcpy_async on a barrier by one thread, without a group: the copy is the thread's, and the phase ends with all arrivals and it.
-// compiler: nvcc
+// For sm_90 it is a bulk copy, for which libcu++ makes no fence after init(), nor asks for one.
+// build: -arch=sm_86
+// build: -arch=sm_90
+// device: h200
 // status: 0
 // out: ^right$
 // silent

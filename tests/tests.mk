@@ -65,7 +65,7 @@ test-page:
 .PHONY: test-model
 ## test-model          the language model, and its whole path on two devices
 test-model:
-	@MODEL=all tests/harness/run 1 tests/model/model.t
+	@MODEL=all tests/harness/run 1 tests/model/model.t tests/model/page.t
 
 .PHONY: test-planted
 ## test-planted        plants faults that tests must notice; FAULTS=lex

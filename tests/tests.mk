@@ -16,9 +16,14 @@ LEFT_OUT_OF_QUICK := tests/book/book.t tests/model/model.t tests/model/page.t $(
 LONG  := $(patsubst %,tests/%.t,book/book verbs/lint exercises/exercises simulator/clang judge/levels lab/exercises model/model judge/hostile \
     simulator/library lab/lab judge/numbers verbs/make simulator/check judge/handout simulator/fuzz chapters/programs judge/mistakes \
     judge/class verbs/fresh)
-IN_TURN := $(patsubst %,tests/%.t,model/page simulator/clang simulator/fuzz judge/handout simulator/library simulator/builds \
-    lab/exercises beyond/libraries judge/compilers simulator/cpus simulator/toolkit judge/mistakes \
-    simulator/matrix simulator/wasm simulator/cores judge/beside verbs/fresh chapters/sums)
+IN_TURN := $(patsubst %,tests/%.t,simulator/clang simulator/fuzz model/page \
+    simulator/builds simulator/library simulator/cases \
+    judge/handout simulator/cores lab/exercises \
+    simulator/cluster simulator/warpcc beyond/libraries \
+    judge/mistakes judge/programs simulator/toolkit \
+    simulator/cpus judge/compilers judge/beside \
+    simulator/matrix simulator/product chapters/sums \
+    verbs/fresh simulator/wasm)
 TURN   ?= $(shell echo $$(($$(date +%s) / 86400)))
 NOT_NOW = $(if $(SWEEPS),,$(shell printf '%s\n' $(IN_TURN) | awk -v turn=$(TURN) 'NR % 3 != turn % 3'))
 TESTS   = $(filter-out $(NOT_NOW) $(if $(QUICK),$(LEFT_OUT_OF_QUICK)),$(filter-out $(LONG),$(wildcard tests/*/*.t)) $(LONG))

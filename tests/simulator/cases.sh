@@ -20,13 +20,15 @@ placed()
 # run_cases COMPILER: nvcc or clang, which warpcc uses here.
 run_cases()
 {
-    local compiler=$1 source name only pattern report
+    local compiler=$1 source name only pattern report by
     for source in tests/simulator/cases/*.cu; do
         name=$(basename "$source" .cu)
         only=$(said "$source" compiler)
         [ "${only:-$compiler}" = "$compiler" ] || continue
+        by=
+        ! grep -qE '^#include <(cuda/|cooperative_groups)' "$source" || by=own_standard
         # shellcheck disable=SC2046
-        own_standard ./warpcc -w -O3 $(said "$source" build) "$source" -o "$work/case"
+        $by ./warpcc -w -O3 $(said "$source" build) "$source" -o "$work/case"
         run env WARPSIM="check,device=$(said "$source" device | grep . || echo rtx3080)" timeout 20 "$work/case"
         is "$name: exit status" "$status" "$(said "$source" status)"
         while read -r pattern; do

@@ -81,6 +81,11 @@ void device_wait(void)
     running = false;
 }
 
+void device_end(void)
+{
+    check(cuDevicePrimaryCtxReset(0), "its end");
+}
+
 double device_seconds(void)
 {
     static double seconds;

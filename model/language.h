@@ -155,5 +155,6 @@ void *device_memory(size_t bytes); // the Allocate for kernels
 void device_launch(Step *s, Shape shape, const Arg *a);
 void device_wait(void);
 double device_seconds(void); // that passed there since the first allocation
+void device_end(void);       // gives all of its memory back
 
 #endif

@@ -6,7 +6,9 @@ UNITS      := $(patsubst tests/%.c,build/tests/%,$(wildcard tests/unit/*.c))
 TEST_FLAGS  = $(SIM_FLAGS) -Werror $(SIM_OPT) -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all --param=asan-use-after-return=0
 
 # Quick tests come first; then the long ones, the longest of them first, so that no core waits at the end for a long one. Of long loops
-# over like cases the tests take a part (tests/harness/lib.sh, sample), and all in `make test-whole` (SWEEPS=all). For daily work
+# over like cases the tests take a part (tests/harness/lib.sh, sample and daily), and all in `make test-whole` (SWEEPS=all). What is long
+# and few changes touch takes turns: each day `make test` runs a third of IN_TURN, whose thirds, every third test, take about as long as
+# each other. TURN=20000 repeats a day. A test that must notice one of tests/planted/faults runs each day. For daily work
 # `make test-quick` (QUICK=yes) leaves out the whole book and its labs, lint, and what is long and few changes touch.
 LEFT_OUT_OF_QUICK := tests/book/book.t tests/model/model.t tests/model/page.t $(filter-out %/walk.t %/bundle.t,$(wildcard tests/lab/*.t tests/beyond/*.t)) $(patsubst %,tests/verbs/%.t,lint setup fresh) tests/chapters/sums.t \
     $(patsubst %,tests/judge/%.t,handout class beside mistakes) \
@@ -14,13 +16,24 @@ LEFT_OUT_OF_QUICK := tests/book/book.t tests/model/model.t tests/model/page.t $(
 LONG  := $(patsubst %,tests/%.t,book/book verbs/lint exercises/exercises simulator/clang judge/levels lab/exercises model/model judge/hostile \
     simulator/library lab/lab judge/numbers verbs/make simulator/check judge/handout simulator/fuzz chapters/programs judge/mistakes \
     judge/class verbs/fresh)
-TESTS := $(filter-out $(if $(QUICK),$(LEFT_OUT_OF_QUICK)),$(filter-out $(LONG),$(wildcard tests/*/*.t)) $(LONG))
+IN_TURN := $(patsubst %,tests/%.t,simulator/clang simulator/fuzz model/page \
+    simulator/builds simulator/library simulator/cases \
+    judge/handout simulator/cores lab/exercises \
+    simulator/cluster simulator/warpcc beyond/libraries \
+    judge/mistakes judge/programs simulator/toolkit \
+    simulator/cpus judge/compilers judge/beside \
+    simulator/matrix simulator/product chapters/sums \
+    verbs/fresh simulator/wasm)
+TURN   ?= $(shell echo $$(($$(date +%s) / 86400)))
+NOT_NOW = $(if $(SWEEPS),,$(shell printf '%s\n' $(IN_TURN) | awk -v turn=$(TURN) 'NR % 3 != turn % 3'))
+TESTS   = $(filter-out $(NOT_NOW) $(if $(QUICK),$(LEFT_OUT_OF_QUICK)),$(filter-out $(LONG),$(wildcard tests/*/*.t)) $(LONG))
 
 .PHONY: test test-quick test-whole tested
 ## test                every test that this machine can run
 test:
 	@$(MAKE) STRICT=-Werror tested
-	$(aloud)BUILT=yes tests/harness/run $$(($$(nproc) + 1)) $(UNITS) $(TESTS)
+	@$(if $(SWEEPS),:,echo 'Of the tests that take turns a third runs today (TURN=$(TURN)).')
+	$(aloud)BUILT=yes TURN=$(TURN) tests/harness/run $$(($$(nproc) + 1)) $(UNITS) $(TESTS)
 
 ## test-quick          a part of the tests, in half of the time
 test-quick:
@@ -65,7 +78,7 @@ test-page:
 .PHONY: test-model
 ## test-model          the language model, and its whole path on two devices
 test-model:
-	@MODEL=all tests/harness/run 1 tests/model/model.t
+	@MODEL=all tests/harness/run 1 tests/model/model.t tests/model/page.t
 
 .PHONY: test-planted
 ## test-planted        plants faults that tests must notice; FAULTS=lex

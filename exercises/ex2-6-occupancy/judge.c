@@ -36,7 +36,6 @@ static const char *const phrases[] = {
     "holds at most {few} blocks and at most 2,048 threads",
     "blocks of {block5} threads, {registers5} registers",
     "H200, {registers5} registers",
-    "-b {block5} -g {registers5}",
     "blocks of {block6} threads, 40 registers",
     "{shared8} KiB of shared memory per block",
     NULL,

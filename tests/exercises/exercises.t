@@ -4,8 +4,8 @@
 # reason in its first line, `// fails: REGEX`, and compiles, unless the reason has the word "compile". The second line may have
 # another reason for clang, `// fails with clang: REGEX`. A file that has only comments stands for the exercise as given, and a file that
 # begins with `// passes:` is another right solution, and passes. A solution differs from its exercise only between `// [your code]`
-# and `// [end of your code]`. Of each exercise it takes one wrong solution; with EXERCISES=all (make
-# test-exercises), or of exercises that are named, it takes all.
+# and `// [end of your code]`. It judges every solution; of each third exercise, of other ones each day, it judges also the exercise as given
+# and one wrong solution. With EXERCISES=all (make test-exercises), or of exercises that are named, it judges all.
 #
 # usage: tests/exercises/exercises.t [NAME...]     of these only: ex3-1-block-sum
 # shellcheck source=tests/harness/lib.sh
@@ -43,15 +43,28 @@ first_lines()
     [ "$with_clang" != "$second" ] || with_clang=
 }
 
-# others NAME: sets the array $others to the wrong solutions of the exercise that this run judges: all, or one. Which one differs from
-# exercise to exercise, so that together they are wrong in many ways: the first of the first exercise, the second of the second.
+drawn=("${names[@]}")
+if [ -z "$whole" ]; then
+    daily $(((${#names[@]} + 2) / 3)) "${names[@]}"
+    drawn=("${sample[@]}")
+fi
+
+# is_drawn NAME: succeeds if this run judges more of the exercise than its solution.
+is_drawn()
+{
+    [[ " ${drawn[*]} " == *" $1 "* ]]
+}
+
+# others NAME: sets the array $others to the wrong solutions of the exercise that this run judges: all, or one, or none. Which one
+# differs from exercise to exercise and from day to day, so that together they are wrong in many ways.
 others()
 {
     local i
     others=("build/wrong/$1"/*.cu)
     [ -z "$whole" ] || return 0
-    for i in "${!names[@]}"; do
-        [ "${names[i]}" != "$1" ] || others=("${others[i % ${#others[@]}]}")
+    is_drawn "$1" || others=()
+    for i in "${!drawn[@]}"; do
+        [ "${drawn[i]}" != "$1" ] || others=("${others[(turn / 3 + i) % ${#others[@]}]}")
     done
 }
 
@@ -67,7 +80,9 @@ for name in "${names[@]}"; do
     [[ $name =~ ^ex[0-9]+-[0-9]+ ]]
     judge=build/judge/${BASH_REMATCH[0]}
     others "$name"
-    for file in {exercises,solutions}/"$name"/exercise.cu "${others[@]}"; do
+    files=("solutions/$name/exercise.cu" "${others[@]}")
+    ! is_drawn "$name" || files+=("exercises/$name/exercise.cu")
+    for file in "${files[@]}"; do
         first_lines "$file"
         seconds=60 # enough on a busy machine
         [[ $reason != *'No end'* ]] || seconds=5
@@ -135,19 +150,21 @@ for name in "${names[@]}"; do
         has "$name: says what it needs" "$out" 'kernels launch kernels needs clang or nvcc 12'
         continue
     fi
-    recall "$given"
     hints='1 2 3' least=5
     golf=$(grep -l '\.golf = true' "exercises/$name/judge.c")
-    if [ -n "$golf" ]; then
-        hints=1 least=2
-        is "$name: as given it passes" "$status" 0
-        has "$name: as bronze, so that there is something to win" "$out" '^PASSED, [0-9]+ cases\. Bronze: it is right\.$'
-        has "$name: the physical limit is shown" "$out" '^limit [0-9.]+ us, you [0-9.]+ us \(modelled\)$'
-    else
-        is "$name: as given it does not pass" "$status" 1
+    [ -z "$golf" ] || hints=1 least=2
+    if is_drawn "$name"; then
+        recall "$given"
+        if [ -n "$golf" ]; then
+            is "$name: as given it passes" "$status" 0
+            has "$name: as bronze, so that there is something to win" "$out" '^PASSED, [0-9]+ cases\. Bronze: it is right\.$'
+            has "$name: the physical limit is shown" "$out" '^limit [0-9.]+ us, you [0-9.]+ us \(modelled\)$'
+        else
+            is "$name: as given it does not pass" "$status" 1
+        fi
+        lacks "$name: as given it compiles" "$out" 'does not compile'
+        ok "$name: the report fits a terminal" fits "$out"
     fi
-    lacks "$name: as given it compiles" "$out" 'does not compile'
-    ok "$name: the report fits a terminal" fits "$out"
     has "$name: a region is marked for the student" "$(<"$given")" '// \[your code\]'
     recall "$solution"
     is "$name: the solution passes" "$status" 0

@@ -10,6 +10,21 @@ stand_in "$work/dies" <<<'echo 1..1; echo ok 1; exit 3'
 stand_in "$work/skips" <<<'echo "ok 1 # skip no GPU"; echo ok 2; echo 1..2'
 stand_in "$work/asks" <<<'read -r line && printf "not "; echo ok 1; echo 1..1'
 harness=$PWD/tests/harness/run
+
+# Some tests take turns. None is forgotten, and what must notice a planted fault runs each day.
+# runs WORD...: prints the tests that make test runs in each of three days, with these variables.
+runs()
+{
+    local turn
+    for turn in 0 1 2; do
+        make -s --eval='show: ; @printf "%s\n" $(TESTS)' show TURN=$turn "$@"
+    done | sort | uniq -c
+}
+is 'in three days every test has run' "$(runs | awk '{ print $2 }')" "$(printf '%s\n' tests/*/*.t | sort)"
+is 'make test-whole runs all of them each day' "$(runs SWEEPS=all | awk '$1 != 3')" ''
+is 'a test that must notice a planted fault runs each day' \
+    "$(sed -n 's/^== .*: //p' tests/planted/faults | tr ' ' '\n' | grep '\.t$' | sort -u | comm -23 - <(runs | sed -n 's,^ *3 tests/,,p'))" ''
+
 cd "$work" || exit
 
 run "$harness" 2 right skips
@@ -57,6 +72,17 @@ is 'sample: the first, the last, some between' "$(SWEEPS='' sampled 4 a b c d e 
 is 'sample: one' "$(SWEEPS='' sampled 1 a b c)" a
 is 'sample: no more than there are' "$(SWEEPS='' sampled 4 a b)" 'a b'
 is 'sample: all in a sweep' "$(SWEEPS=all sampled 2 a b c)" 'a b c'
+# drawn TURN NUMBER WORD...: prints what `daily` takes of the words on that day.
+drawn()
+{
+    local turn=$1
+    daily "${@:2}" >"$work/said"
+    echo "${sample[*]}"
+}
+is 'daily: some of them, others the next day' "$(for turn in 0 1 2 3; do SWEEPS='' drawn $turn 3 a b c d e f g h; done)" $'a d g\nb e h\nc f\na d g'
+has 'daily: it says how to take them again' "$(<"$work/said")" '^# TURN=3 '
+is 'daily: no more than there are' "$(SWEEPS='' drawn 1 4 a b)" 'a b'
+is 'daily: all in a sweep' "$(SWEEPS=all drawn 1 2 a b c)" 'a b c'
 ok 'verdicts: pass passes' not failed verdicts <<<'pass this'
 
 done_testing

@@ -11,6 +11,8 @@ export LC_ALL=C
 # As in the Makefile: nvcc takes three fifths of the time. own_standard is without it, and so are judges, which compile as students do.
 [[ $0 == */@(exercises|judge)/* ]] || export NVCC_PREPEND_FLAGS=-std=c++14
 checks=0
+printf -v turn '%(%s)T'
+turn=${TURN:-$((turn / 86400))} # for `daily`: the day
 work=$(mktemp -d)
 # A process that bash has just started runs this trap, too, if a signal ends it before its program begins. In it each command fails
 # with status 127, whatever it finds: so only a success may lead to rm.
@@ -186,6 +188,24 @@ some()
             sample+=("${@:1 + i * ($# - 1) / (number > 1 ? number - 1 : 1):1}")
         done
     fi
+}
+
+# daily NUMBER WORD...: sets the array $sample as `sample` does, but to at most so many words, and to others each day: all have had their
+# turn after a few days. It is for long loops in which no case stands for another. TURN=20000 takes the words of a day again.
+daily()
+{
+    local number=$1 step i
+    shift
+    sample=("$@")
+    if sweeps || (($# <= number)); then
+        return
+    fi
+    sample=()
+    step=$((($# + number - 1) / number))
+    for ((i = turn % step; i < $#; i += step)); do
+        sample+=("${@:1 + i:1}")
+    done
+    echo "# TURN=$turn takes the same again"
 }
 
 # verdicts: makes a check of each line "pass WHAT" or "FAIL WHAT: why" that it reads; other lines are notes. There must be a check.

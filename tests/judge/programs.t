@@ -60,7 +60,7 @@ room='cudaMallocHost(&p, n * 4); cudaMalloc(&d, n * 4); memcpy(p, x, n * 4);'
 ends='cudaFree(d); cudaFreeHost(p);'
 requests='cudaMalloc(&d, 4); for (size_t i = 0; i < n; i++) if (x[i] < 0) { void *q; if (cudaMalloc(&q, (size_t)-x[i] << 30) == cudaSuccess) cudaFree(q); } else nothing<<<1, (unsigned int)x[i]>>>(d, n); cudaGetLastError(); cudaFree(d);'
 events="$room $up cudaEvent_t a, b; cudaEventCreate(&a); cudaEventCreate(&b); $launch cudaEventRecord(a); for (int i = 0; i < 10; i++) { $launch } cudaEventRecord(b); cudaEventSynchronize(b); cudaEventElapsedTime(y, a, b); y[0] /= 10; cudaEventDestroy(a); cudaEventDestroy(b); $ends"
-sample 3 "${names[@]}"
+daily 2 "${names[@]}"
 for name in "${sample[@]}"; do
     none='no kernel was launched' idle='no copy brought this number back' sends='is not among the numbers that were given'
     does="$room $up $launch $back $ends" host="$room memcpy(p, y, n * 4); $up $launch $back memcpy(y, back, n * 4); $ends"

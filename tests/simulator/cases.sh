@@ -27,15 +27,17 @@ placed()
 # run_cases COMPILER: nvcc or clang, which warpcc uses here.
 run_cases()
 {
-    local compiler=$1 source name only pattern report build builds
+    local compiler=$1 source name only pattern report build builds by
     for source in tests/simulator/cases/*.cu; do
         only=$(said "$source" compiler)
         [ "${only:-$compiler}" = "$compiler" ] || continue
+        by=
+        ! grep -qE '^#include <(cuda/|cooperative_groups)' "$source" || by=own_standard
         mapfile -t builds < <(said "$source" build | grep . || echo)
         for build in "${builds[@]}"; do
             name=$(basename "$source" .cu)${build:+ $build}
             # shellcheck disable=SC2086
-            own_standard ./warpcc -w -O3 $build "$source" -o "$work/case"
+            $by ./warpcc -w -O3 $build "$source" -o "$work/case"
             run env WARPSIM="check,device=$(said "$source" device | grep . || echo rtx3080)" timeout 20 "$work/case"
             is "$name: exit status" "$status" "$(said_to "$compiler" "$source" status)"
             while read -r pattern; do

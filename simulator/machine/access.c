@@ -10,6 +10,13 @@
 
 #include <string.h>
 
+// How the data of a request is moved.
+typedef enum {
+    BY_LANES,
+    BY_EIGHTS, // a load of which each eight lanes get neighbours, or all the same
+    AS_A_PIECE // a row
+} Way;
+
 // A request that is being done.
 typedef struct {
     SimWorker *w;
@@ -18,16 +25,16 @@ typedef struct {
     int pc;   // of the instruction that counts it: landing()
     int size; // bytes per lane
     SimSpace space;
-    u64 address[LANES];
-    u8 *host[LANES];    // not set for a piece or eights, unless there is an observer
+    u64 address[LANES]; // of a request with a shape only after write_addresses
+    u64 first;          // the address of the first lane, of a request with a shape
+    u8 *host[LANES];    // set if it moves by lanes, or there is an observer
     u8 *base;           // where address 0 would be, if all lanes use one piece of memory
     SimAlloc *alloc;    // the allocation that all lanes use; NULL: they use several
     const Shape *shape; // how the addresses lie to each other; NULL: not known
     bool row;           // all 32 lanes, one after the other without gaps
     u64 low, high;      // the lowest and the highest address
     bool aligned;       // all addresses are multiples of the size
-    bool piece;         // a row that can be moved as a whole
-    bool eights;        // a load of which each eight lanes get neighbours, or all the same
+    Way way;
 } Request;
 
 static bool fault(Request *r, SimStatus status, int lane)
@@ -64,7 +71,7 @@ static inline void survey(Request *r, const u64 *a, u64 add, u32 mask)
     r->aligned = (bits & (u64)(r->size - 1)) == 0;
 }
 
-// Writes the addresses, as survey does, and tells whether they have the shape.
+// Tells whether the addresses have the shape. If so, it is the request's.
 static inline __attribute__((always_inline)) bool has_shape(Request *r, const Shape *s,
                                                             const u8 *reg, u64 add, u32 mask,
                                                             bool wide)
@@ -72,18 +79,34 @@ static inline __attribute__((always_inline)) bool has_shape(Request *r, const Sh
     const u64 *a8 = (const u64 *)(const void *)reg;
     const u32 *a4 = (const u32 *)(const void *)reg;
     int first = __builtin_ctz(mask);
-    u64 from = wide ? a8[first] : a4[first], at = wide ? from + add : (u32)(from + add), strays = 0;
-    EACH_LANE
-    {
-        i64 differ = wide ? (i64)(a8[l] - from) : (i32)(a4[l] - (u32)from);
-        differ = mask >> l & 1 ? differ : 0;
-        strays |= (u64)(differ ^ s->differ[l]);
-        r->address[l] = at + (u64)differ;
+    u64 strays = 0, at = wide ? a8[first] + add : a4[first] + (u32)add;
+    if (wide) {
+        EACH_LANE
+        {
+            u64 stray = a8[l] - a8[first] - (u64)s->differ[l];
+            strays |= mask == FULL || mask >> l & 1 ? stray : 0;
+        }
+    } else {
+        u32 strays4 = 0;
+        EACH_LANE
+        {
+            u32 stray = a4[l] - a4[first] - (u32)s->differ[l];
+            strays4 |= mask == FULL || mask >> l & 1 ? stray : 0;
+        }
+        strays = strays4;
     }
-    r->low = at + (u64)(i64)s->low;
-    r->high = at + (u64)(i64)s->high;
+    r->first = at;
+    r->low = at + (u64)s->low;
+    r->high = at + (u64)s->high;
+    r->shape = s;
     // Addresses that wrap around are told apart by survey.
     return !strays && r->low <= at && r->high >= at && (wide || r->high <= UINT32_MAX);
+}
+
+static void write_addresses(Request *r)
+{
+    if (r->shape)
+        EACH_LANE r->address[l] = r->first + (u64)r->shape->differ[l];
 }
 
 enum { MOST_MISSES = 4, REST = 60 };
@@ -113,6 +136,7 @@ static void keep_shape(Request *r, Shape *s, u32 mask)
     s->stride = mask == FULL && !uneven ? (i32)step : -1;
     s->eights = mask == FULL && !uneven_eights ? (i32)step : -1;
     r->shape = strays ? NULL : s;
+    r->first = from;
 }
 
 // Writes the addresses of all lanes. A lane that is off gets the address of one that is on, so that loops need no mask.
@@ -134,11 +158,11 @@ static void find_addresses(Request *r, const Group *g, u32 mask)
                                        : has_shape(r, s, reg, add, FULL, false))
                                : has_shape(r, s, reg, add, mask, wide))) {
         s->misses = 0;
-        r->shape = s;
         r->row = s->stride == r->size;
         r->aligned = ((r->low | s->bits) & (u64)(r->size - 1)) == 0;
         return;
     }
+    r->shape = NULL;
     if (wide && mask == FULL) {
         survey(r, (const u64 *)(const void *)reg, add, mask);
     } else {
@@ -167,6 +191,7 @@ static void find_addresses(Request *r, const Group *g, u32 mask)
 
 static bool check_aligned(Request *r, u32 mask)
 {
+    write_addresses(r);
     EACH_BIT(l, mask)
         if (r->address[l] & (u64)(r->size - 1))
             return fault(r, SIM_MISALIGNED, (int)l);
@@ -177,10 +202,12 @@ static bool check_aligned(Request *r, u32 mask)
 static void place(Request *r, u8 *base)
 {
     r->base = base;
-    if ((r->piece || r->eights) && !r->w->observer)
+    if (r->way != BY_LANES && !r->w->observer)
         return;
-    for (int l = 0; l < LANES; l++)
-        r->host[l] = base + r->address[l];
+    if (r->shape)
+        EACH_LANE r->host[l] = base + (r->first + (u64)r->shape->differ[l]);
+    else
+        EACH_LANE r->host[l] = base + r->address[l];
 }
 
 static bool inside(const SimAlloc *a, u64 low, u64 end)
@@ -197,6 +224,7 @@ static bool may_write(const SimAlloc *a, const Insn *in)
 static bool in_heap(Request *r, u32 mask)
 {
     const Heap *h = memory_heap(r->w->launch->memory, 0);
+    write_addresses(r);
     EACH_BIT(l, mask)
         if (!heap_holds(h, r->address[l], (u64)r->size))
             return fault(r, SIM_ILLEGAL_ADDRESS, (int)l);
@@ -217,14 +245,17 @@ static bool find_global(Request *r, u32 mask)
     r->alloc = a;
     if (a) {
         *known = w->last_alloc = a;
-        if (!may_write(a, r->in))
+        if (!may_write(a, r->in)) {
+            write_addresses(r);
             return fault(r, SIM_ILLEGAL_ADDRESS, __builtin_ctz(mask));
+        }
         if (a->kind == SIM_HEAP && !in_heap(r, mask))
             return false;
         place(r, a->host - a->base);
         return true;
     }
-    r->piece = r->eights = false;
+    r->way = BY_LANES;
+    write_addresses(r);
     EACH_BIT(l, mask) {
         a = memory_find(w->launch->memory, r->address[l], (u64)r->size);
         if (!a || !may_write(a, r->in))
@@ -239,10 +270,12 @@ static bool find_global(Request *r, u32 mask)
 // Faults unless all lanes in mask access [0, size).
 static inline bool in_bounds(Request *r, u64 size, u32 mask)
 {
-    if (r->high + (u64)r->size > size || r->high > size)
-        EACH_BIT(l, mask)
-            if (r->address[l] > size || r->address[l] + (u64)r->size > size)
-                return fault(r, SIM_ILLEGAL_ADDRESS, (int)l);
+    if (r->high + (u64)r->size <= size && r->high <= size)
+        return true;
+    write_addresses(r);
+    EACH_BIT(l, mask)
+        if (r->address[l] > size || r->address[l] + (u64)r->size > size)
+            return fault(r, SIM_ILLEGAL_ADDRESS, (int)l);
     return true;
 }
 
@@ -259,6 +292,7 @@ static bool find_local(Request *r, u32 mask)
     u64 size = r->warp->local_size;
     if (!in_bounds(r, size, mask))
         return false;
+    write_addresses(r);
     for (int l = 0; l < LANES; l++)
         r->host[l] = r->warp->local + (u64)l * size + r->address[l];
     return true;
@@ -344,7 +378,7 @@ static void count_missed(SimWorker *w, SimAlloc *a, u64 line, u8 missed)
 }
 
 // Returns the sectors of a load or store, in `own` or as they are known. Their lines are numbered from *first on.
-static const SectorCount *sectors_of(const Request *r, u32 mask, SectorCount *own, u64 *first)
+static const SectorCount *sectors_of(Request *r, u32 mask, SectorCount *own, u64 *first)
 {
     *first = 0;
     if (r->row || r->low == r->high) {
@@ -359,6 +393,7 @@ static const SectorCount *sectors_of(const Request *r, u32 mask, SectorCount *ow
     u8 phase = r->low % LINE;
     *first = r->low / LINE;
     if (cost->shape != r->shape->id || cost->pc != r->pc || cost->phase != phase) {
+        write_addresses(r);
         count_sectors(r->address, mask, r->size, &cost->sectors);
         for (int i = 0; i < cost->sectors.lines; i++)
             cost->sectors.line[i] -= *first;
@@ -379,6 +414,7 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
     UpdateCount updates;
     u64 first = 0;
     if (in->kind == K_ATOMIC) {
+        write_addresses(r);
         count_updates(r->address, mask, &updates);
         sectors_of_updates(&updates, r->size, &own);
     } else
@@ -468,7 +504,7 @@ static void count_request(Request *r, u32 mask)
             r->warp->stores.count = 0;
     }
     r->warp->stores.requests += in->kind == K_STORE;
-    if (r->piece && in->access.bytes == 4 && r->low % LINE == 0)
+    if (r->way == AS_A_PIECE && in->access.bytes == 4 && r->low % LINE == 0)
         count_line(r);
     else
         count_global(r, mask);
@@ -486,12 +522,13 @@ static bool is_loop(const Insn *in)
 }
 
 // Counts what a request costs the banks, by its addresses.
-static void count_cost(const Request *r, u32 mask, BankCost *cost)
+static void count_cost(Request *r, u32 mask, BankCost *cost)
 {
     const Insn *in = r->in;
     bool is_load = in->kind == K_LOAD;
     u8 merged = in->access.merged;
     u32 offset[LANES];
+    write_addresses(r);
     for (int l = 0; l < LANES; l++)
         offset[l] = (u32)r->address[l];
     if (in->kind == K_ATOMIC)
@@ -505,7 +542,7 @@ static void count_cost(const Request *r, u32 mask, BankCost *cost)
 }
 
 // Returns what a request costs the banks, in `own` or as it is known.
-static const BankCost *cost_of(const Request *r, u32 mask, BankCost *own)
+static const BankCost *cost_of(Request *r, u32 mask, BankCost *own)
 {
     enum { PHASES = 16 };
     if (!r->shape || r->size > PHASES) {
@@ -579,6 +616,7 @@ static __attribute__((noinline)) void count_local(Request *r, u32 mask)
 static __attribute__((noinline)) void count_constant(Request *r, u32 mask)
 {
     u64 passes = 0;
+    write_addresses(r);
     for (u32 left = mask; left; passes++) {
         u64 word = r->address[__builtin_ctz(left)] >> 2;
         EACH_BIT(l, left)
@@ -627,7 +665,7 @@ static inline __attribute__((always_inline)) void load_eights(const Request *r, 
                                                               int bytes)
 {
     for (int l = 0; l < LANES; l += 8) {
-        const u8 *from = r->base + r->address[l] + at;
+        const u8 *from = r->base + (r->first + (u64)r->shape->differ[l]) + at;
         u8 *to = reg + l * bytes;
         u64 v = 0;
         memcpy(&v, from, (size_t)bytes);
@@ -651,14 +689,14 @@ static void move_piece(u8 *to, const u8 *from, int bytes)
 static void load(const Request *r, u8 *regs, u32 mask)
 {
     const Insn *in = r->in;
-    if (r->piece) {
+    if (r->way == AS_A_PIECE) {
         move_piece(regs + in->list[0], r->base + r->low, in->access.bytes);
         return;
     }
     for (int k = 0; k < in->access.count; k++)
-        if (in->list[k] >= 0 && r->eights && in->access.bytes == 4)
+        if (in->list[k] >= 0 && r->way == BY_EIGHTS && in->access.bytes == 4)
             load_eights(r, regs + in->list[k], k * 4, 4);
-        else if (in->list[k] >= 0 && r->eights)
+        else if (in->list[k] >= 0 && r->way == BY_EIGHTS)
             load_eights(r, regs + in->list[k], k * 8, 8);
         else if (in->list[k] >= 0)
             load_element(r, regs + in->list[k], k * in->access.bytes, mask);
@@ -667,7 +705,7 @@ static void load(const Request *r, u8 *regs, u32 mask)
 static void store(const Request *r, const u8 *regs, u32 mask)
 {
     const Insn *in = r->in;
-    if (r->piece) {
+    if (r->way == AS_A_PIECE) {
         move_piece(r->base + r->low, regs + in->list[0], in->access.bytes);
         return;
     }
@@ -687,9 +725,10 @@ static void store(const Request *r, const u8 *regs, u32 mask)
 // ---- A request -------------------------------------------------------------------------------------------------------
 
 // Tells those who look on what is about to be accessed: the checks, and the host if it watches the launch.
-static void tell(const Request *r, const Group *g, u32 mask, const SimWorker *owner)
+static void tell(Request *r, const Group *g, u32 mask, const SimWorker *owner)
 {
     SimWorker *w = r->w;
+    write_addresses(r);
     const SimAccess a = {.block = w->block,
                          .owner = owner->block,
                          .warp = r->warp->index,
@@ -774,9 +813,9 @@ static __attribute__((noinline)) bool access_cluster(Request *r, const Group *g,
 {
     SimWorker *w = r->w;
     u64 address[LANES];
+    write_addresses(r);
     memcpy(address, r->address, sizeof address);
     r->shape = NULL;
-    r->eights = false;
     while (mask) {
         int first = __builtin_ctz(mask);
         u64 part = address[first] / WINDOW_SIZE;
@@ -795,7 +834,7 @@ static __attribute__((noinline)) bool access_cluster(Request *r, const Group *g,
         for (int l = 0; l < LANES; l++)
             r->address[l] = address[same >> l & 1 ? l : first] % WINDOW_SIZE;
         survey(r, r->address, 0, same);
-        r->piece = r->piece && r->row;
+        r->way = r->way == AS_A_PIECE && r->row ? AS_A_PIECE : BY_LANES;
         if (!find_shared(r, same, owner->shared))
             return false;
         count_shared(r, same);
@@ -808,23 +847,26 @@ static __attribute__((noinline)) bool access_cluster(Request *r, const Group *g,
     return true;
 }
 
-// Tells whether a load can be done eight lanes at a time.
-static bool may_move_eights(const Insn *in, const Shape *s)
+static Way way_of(const Request *r)
 {
-    return in->kind == K_LOAD && in->access.bytes == in->access.reg_bytes &&
-           in->access.bytes >= 4 &&
-           (s->eights == 0 || (s->eights == in->access.bytes && in->access.count == 1));
+    const Insn *in = r->in;
+    if (r->space == SIM_SPACE_LOCAL || r->space == SIM_SPACE_PARAM || // each lane has its own
+        in->kind == K_ATOMIC || in->access.bytes != in->access.reg_bytes)
+        return BY_LANES;
+    if (r->row)
+        return in->access.count == 1 && in->list[0] >= 0 ? AS_A_PIECE : BY_LANES;
+    const Shape *s = r->shape;
+    return s && in->kind == K_LOAD && in->access.bytes >= 4 &&
+                   (s->eights == 0 || (s->eights == in->access.bytes && in->access.count == 1))
+               ? BY_EIGHTS
+               : BY_LANES;
 }
 
 static bool access_in_space(Request *r, const Group *g, u32 mask)
 {
-    const Insn *in = r->in;
     if (!r->aligned && !check_aligned(r, mask))
         return false;
-    bool own = r->space == SIM_SPACE_LOCAL || r->space == SIM_SPACE_PARAM; // each lane's own
-    r->piece = r->row && !own && in->kind != K_ATOMIC && in->access.count == 1 &&
-               in->access.bytes == in->access.reg_bytes && in->list[0] >= 0;
-    r->eights = r->shape && !own && !r->piece && may_move_eights(in, r->shape);
+    r->way = way_of(r);
     switch (r->space) {
     case SIM_SPACE_SHARED:
         if (r->high >= WINDOW_SIZE && r->high < SHARED_END - SHARED_WINDOW)
@@ -883,14 +925,16 @@ static __attribute__((noinline)) bool access_by_space(Request *r, const Group *g
     r->space = space_of(r->low);
     if (r->space == space_of(r->high) &&
         (r->space != SIM_SPACE_GLOBAL || r->high < SHARED_WINDOW)) {
-        for (int l = 0; l < LANES; l++)
+        for (int l = 0; l < LANES && !r->shape; l++)
             r->address[l] -= window_of(r->space);
+        r->first -= window_of(r->space);
         r->low -= window_of(r->space);
         r->high -= window_of(r->space);
         r->pc = landing(r->w, g->pc, r->space);
         return access_in_space(r, g, mask);
     }
     u64 generic[LANES];
+    write_addresses(r);
     memcpy(generic, r->address, sizeof generic);
     r->shape = NULL;
     while (mask) {

@@ -19,6 +19,8 @@
 #include "machine/machine.h"
 #include "ptx/unrolled.h"
 
+#include <string.h>
+
 Group *group_add(Warp *warp, const Group *like, u32 mask, i32 pc)
 {
     Group *g = &warp->groups[warp->group_count++];

@@ -115,7 +115,7 @@ enum { MOST_MISSES = 4, REST = 60 };
 static void keep_shape(Request *r, Shape *s, u32 mask)
 {
     u64 from = r->address[__builtin_ctz(mask)], strays = 0;
-    u32 bits = 0, uneven = 0, uneven_eights = 0, step = (u32)(r->address[1] - r->address[0]);
+    u32 step = (u32)(r->address[1] - r->address[0]), bits = 0, uneven = 0, uneven_eights = 0;
     i32 low = 0, high = 0;
     for (int l = 0; l < LANES; l++) {
         i64 exact = (i64)(r->address[l] - from);
@@ -126,7 +126,7 @@ static void keep_shape(Request *r, Shape *s, u32 mask)
         high = differ > high ? differ : high;
         uneven |= (u32)differ ^ (u32)l * step;
     }
-    for (int l = 0; l < LANES; l++)
+    for (int l = 0; l < LANES && uneven; l++)
         uneven_eights |= (u32)s->differ[l] - (u32)s->differ[l & ~7] - (u32)(l & 7) * step;
     s->id = strays ? 0 : ++r->w->last_shape;
     s->mask = mask;

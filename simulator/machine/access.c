@@ -30,7 +30,7 @@ typedef struct {
     u8 *host[LANES];    // set if it moves by lanes, or there is an observer
     u8 *base;           // where address 0 would be, if all lanes use one piece of memory
     SimAlloc *alloc;    // the allocation that all lanes use; NULL: they use several
-    const Shape *shape; // how the addresses lie to each other; NULL: not known
+    Shape *shape;       // how the addresses lie to each other; NULL: not known
     bool row;           // all 32 lanes, one after the other without gaps
     u64 low, high;      // the lowest and the highest address
     bool aligned;       // all addresses are multiples of the size
@@ -72,9 +72,8 @@ static inline void survey(Request *r, const u64 *a, u64 add, u32 mask)
 }
 
 // Tells whether the addresses have the shape. If so, it is the request's.
-static inline __attribute__((always_inline)) bool has_shape(Request *r, const Shape *s,
-                                                            const u8 *reg, u64 add, u32 mask,
-                                                            bool wide)
+static inline __attribute__((always_inline)) bool has_shape(Request *r, Shape *s, const u8 *reg,
+                                                            u64 add, u32 mask, bool wide)
 {
     const u64 *a8 = (const u64 *)(const void *)reg;
     const u32 *a4 = (const u32 *)(const void *)reg;
@@ -129,6 +128,7 @@ static void keep_shape(Request *r, Shape *s, u32 mask)
     for (int l = 0; l < LANES && uneven; l++)
         uneven_eights |= (u32)s->differ[l] - (u32)s->differ[l & ~7] - (u32)(l & 7) * step;
     s->id = strays ? 0 : ++r->w->last_shape;
+    memset(s->costs, 0, sizeof s->costs);
     s->mask = mask;
     s->low = low;
     s->high = high;
@@ -544,18 +544,21 @@ static void count_cost(Request *r, u32 mask, BankCost *cost)
 // Returns what a request costs the banks, in `own` or as it is known.
 static const BankCost *cost_of(Request *r, u32 mask, BankCost *own)
 {
-    enum { PHASES = 16 };
-    if (!r->shape || r->size > PHASES) {
+    enum { WORD = 4 };
+    const Insn *in = r->in;
+    u8 merged = in->access.merged;
+    if (!r->shape) {
         count_cost(r, mask, own);
         return own;
     }
-    BankCost *cost = &r->w->bank_costs[r->pc % BANK_COSTS];
-    u8 phase = r->low % PHASES;
-    if (cost->shape != r->shape->id || cost->pc != r->pc || cost->phase != phase) {
+    bool joins = merged && merged != MERGED_INTO;
+    u32 size = (u32)r->size, unit = size < WORD ? WORD : joins && merged > size ? merged : size;
+    u32 key = size | (u32)(r->low & (unit - 1)) << 8 | (u32)merged << 16 | (u32)in->kind << 24 |
+              (u32)(in->kind == K_ATOMIC && in->access.one_address) << 31;
+    BankCost *cost = &r->shape->costs[(in->kind == K_LOAD) + 2 * joins];
+    if (cost->key != key) {
         count_cost(r, mask, cost);
-        cost->shape = r->shape->id;
-        cost->pc = r->pc;
-        cost->phase = phase;
+        cost->key = key;
     }
     return cost;
 }

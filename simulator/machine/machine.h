@@ -186,12 +186,19 @@ struct Cluster {
     u64 cycles;        // latest arrival
 };
 
-// What a worker remembers of accesses, so that it need not count each from nothing. In a loop the lanes' addresses move, but mostly they lie
-// to each other as they did before: in the same shape. On shared memory's banks only the shape has an influence, and where the lowest address
-// is within 16 bytes; on the sectors of global memory, where it is within a line. So the cost of the last shape is kept for each
-// instruction. The shapes are kept by the register with the addresses, which unrolled iterations have in common. Other registers and
-// instructions may lose their places to each other, which only takes time.
-enum { SHAPES = 64, BANK_COSTS = 512, SECTOR_COSTS = 64 };
+// What a worker remembers of accesses, so that it need not count each from nothing. In a loop the lanes' addresses move, but mostly they
+// lie to each other as they did before: in the same shape. What an access costs the banks of shared memory depends on the shape alone, and
+// on where in a bank's unit the lowest address is. What it costs global memory also depends on where that is in a line. A shape is kept for
+// each register with addresses, so that unrolled iterations have it in common; its sectors are kept for each instruction. Where two
+// registers or instructions have the same place, they lose it to each other, which only takes time.
+enum { SHAPES = 64, SECTOR_COSTS = 64 };
+
+// What an access costs the banks.
+typedef struct {
+    u32 key; // all that it depends on besides the shape; 0: none
+    BankCount banks;
+    BankCount merged; // of the machine's access that does this one's part, too (Insn.access.merged)
+} BankCost;
 
 typedef struct {
     u64 id;            // no other shape of the worker ever had it; 0: none is kept
@@ -203,20 +210,12 @@ typedef struct {
     i32 eights;        // the same within each eight neighbours
     u8 misses;         // how often in a row the register had another shape
     u8 rest;           // after too many: so many accesses are not looked at
+    BankCost costs[4]; // by kind of access
 } Shape;
 
-// What an access of the shape to shared memory costs.
+// What an access costs global memory; lines are numbered from that of the lowest address.
 typedef struct {
     u64 shape; // its id
-    i32 pc;
-    u8 phase; // the lowest address modulo 16
-    BankCount banks;
-    BankCount merged; // of the machine's access that does this one's part, too (Insn.access.merged)
-} BankCost;
-
-// The same for global memory; lines are numbered from that of the lowest address.
-typedef struct {
-    u64 shape;
     i32 pc;
     u8 phase; // the lowest address modulo 128
     SectorCount sectors;
@@ -247,7 +246,6 @@ struct SimWorker {
     Missed missed[MISSED_ALLOCS];               // by address
     Shape shapes[SHAPES];                       // by register
     u64 last_shape;                             // the last id
-    BankCost bank_costs[BANK_COSTS];            // by instruction
     SectorCost sector_costs[SECTOR_COSTS];      // by instruction
     u32 l2_reach;      // lines that each warp brings until all together fill L2
     u64 storing;       // how many other warps of the SM may store at the same time

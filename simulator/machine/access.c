@@ -631,13 +631,14 @@ static __attribute__((noinline)) void count_constant(Request *r, u32 mask)
 
 // ---- Moving data -----------------------------------------------------------------------------------------------------
 
-// Copies an element of `bytes` bytes at p to a lane of a register. The sizes are constants for the compiler, which makes a function
-// for each pair.
+// Copies an element of each lane to its register. The sizes are mostly constants for the compiler, which makes code for each pair.
 static inline __attribute__((always_inline)) void load_lanes(const Request *r, u8 *reg, int at,
                                                              u32 mask, int reg_bytes, int bytes)
 {
     bool is_signed = r->in->access.type == ELEMENT_SIGNED;
-    EACH_BIT(l, mask) {
+    for (int l = 0; mask == FULL && bytes == reg_bytes && l < LANES; l++)
+        memcpy(reg + (size_t)l * (size_t)bytes, r->host[l] + at, (size_t)bytes);
+    EACH_BIT(l, mask == FULL && bytes == reg_bytes ? 0 : mask) {
         u64 v = 0;
         memcpy(&v, r->host[l] + at, (size_t)bytes);
         if (bytes < reg_bytes && is_signed)

@@ -10,6 +10,13 @@
 
 #include <string.h>
 
+// How the data of a request is moved.
+typedef enum {
+    BY_LANES,
+    BY_EIGHTS, // a load of which each eight lanes get neighbours, or all the same
+    AS_A_PIECE // a row
+} Way;
+
 // A request that is being done.
 typedef struct {
     SimWorker *w;
@@ -18,13 +25,16 @@ typedef struct {
     int pc;   // of the instruction that counts it: landing()
     int size; // bytes per lane
     SimSpace space;
-    u64 address[LANES];
-    u8 *host[LANES];
-    SimAlloc *alloc; // the allocation that all lanes use; NULL: they use several
-    bool row;        // all 32 lanes, one after the other without gaps
-    u64 low, high;   // the lowest and the highest address
-    bool aligned;    // all addresses are multiples of the size
-    bool piece;      // a row that can be moved as a whole: only host[0] is set
+    u64 address[LANES]; // of a request with a shape only after write_addresses
+    u64 first;          // the address of the first lane, of a request with a shape
+    u8 *host[LANES];    // set if it moves by lanes, or there is an observer
+    u8 *base;           // where address 0 would be, if all lanes use one piece of memory
+    SimAlloc *alloc;    // the allocation that all lanes use; NULL: they use several
+    Shape *shape;       // how the addresses lie to each other; NULL: not known
+    bool row;           // all 32 lanes, one after the other without gaps
+    u64 low, high;      // the lowest and the highest address
+    bool aligned;       // all addresses are multiples of the size
+    Way way;
 } Request;
 
 static bool fault(Request *r, SimStatus status, int lane)
@@ -61,46 +71,143 @@ static inline void survey(Request *r, const u64 *a, u64 add, u32 mask)
     r->aligned = (bits & (u64)(r->size - 1)) == 0;
 }
 
+// Tells whether the addresses have the shape. If so, it is the request's.
+static inline __attribute__((always_inline)) bool has_shape(Request *r, Shape *s, const u8 *reg,
+                                                            u64 add, u32 mask, bool wide)
+{
+    const u64 *a8 = (const u64 *)(const void *)reg;
+    const u32 *a4 = (const u32 *)(const void *)reg;
+    int first = __builtin_ctz(mask);
+    u64 strays = 0, at = wide ? a8[first] + add : a4[first] + (u32)add;
+    if (wide) {
+        EACH_LANE
+        {
+            u64 stray = a8[l] - a8[first] - (u64)s->differ[l];
+            strays |= mask == FULL || mask >> l & 1 ? stray : 0;
+        }
+    } else {
+        u32 strays4 = 0;
+        EACH_LANE
+        {
+            u32 stray = a4[l] - a4[first] - (u32)s->differ[l];
+            strays4 |= mask == FULL || mask >> l & 1 ? stray : 0;
+        }
+        strays = strays4;
+    }
+    r->first = at;
+    r->low = at + (u64)s->low;
+    r->high = at + (u64)s->high;
+    r->shape = s;
+    // Addresses that wrap around are told apart by survey.
+    return !strays && r->low <= at && r->high >= at && (wide || r->high <= UINT32_MAX);
+}
+
+static void write_addresses(Request *r)
+{
+    if (r->shape)
+        EACH_LANE r->address[l] = r->first + (u64)r->shape->differ[l];
+}
+
+enum { MOST_MISSES = 4, REST = 60 };
+
+// Keeps the shape of the request's addresses, unless they are too far apart.
+static void keep_shape(Request *r, Shape *s, u32 mask)
+{
+    u64 from = r->address[__builtin_ctz(mask)], strays = 0;
+    u32 step = (u32)(r->address[1] - r->address[0]), bits = 0, uneven = 0, uneven_eights = 0;
+    i32 low = 0, high = 0;
+    for (int l = 0; l < LANES; l++) {
+        i64 exact = (i64)(r->address[l] - from);
+        i32 differ = s->differ[l] = (i32)exact;
+        strays |= (u64)(exact ^ differ);
+        bits |= (u32)differ;
+        low = differ < low ? differ : low;
+        high = differ > high ? differ : high;
+        uneven |= (u32)differ ^ (u32)l * step;
+    }
+    for (int l = 0; l < LANES && uneven; l++)
+        uneven_eights |= (u32)s->differ[l] - (u32)s->differ[l & ~7] - (u32)(l & 7) * step;
+    s->id = strays ? 0 : ++r->w->last_shape;
+    memset(s->costs, 0, sizeof s->costs);
+    s->mask = mask;
+    s->low = low;
+    s->high = high;
+    s->bits = bits;
+    s->stride = mask == FULL && !uneven ? (i32)step : -1;
+    s->eights = mask == FULL && !uneven_eights ? (i32)step : -1;
+    r->shape = strays ? NULL : s;
+    r->first = from;
+}
+
 // Writes the addresses of all lanes. A lane that is off gets the address of one that is on, so that loops need no mask.
 static void find_addresses(Request *r, const Group *g, u32 mask)
 {
     const Insn *in = r->in; // cppcheck-suppress ctuuninitvar ; access_memory has set it
     u64 add = (u64)in->access.offset + (in->access.in_frame ? g->frame->local_base : 0);
-    const u8 *regs = g->frame->regs;
-    if (in->a >= 0 && in->access.wide && mask == FULL) {
-        survey(r, (const u64 *)(const void *)(regs + in->a), add, mask);
-        return;
-    }
+    const u8 *reg = g->frame->regs + in->a;
+    r->shape = NULL;
     if (in->a < 0) {
         for (int l = 0; l < LANES; l++)
             r->address[l] = add;
-    } else if (in->access.wide) {
-        const u64 *a = (const u64 *)(const void *)(regs + in->a);
-        EACH_LANE r->address[l] = a[l] + add;
-    } else {
-        const u32 *a = (const u32 *)(const void *)(regs + in->a);
-        EACH_LANE r->address[l] = a[l] + (u32)add; // may wrap around: compilers rely on it
+        survey(r, r->address, 0, mask);
+        return;
     }
-    u64 some = r->address[__builtin_ctz(mask)];
-    for (int l = 0; l < LANES && mask != FULL; l++)
-        r->address[l] = mask >> l & 1 ? r->address[l] : some;
-    survey(r, r->address, 0, mask);
+    Shape *s = &r->w->shapes[((u32)in->a / (LANES * sizeof(u32))) % SHAPES];
+    bool looks = s->id && s->mask == mask && !s->rest, wide = in->access.wide;
+    if (looks && (mask == FULL ? (wide ? has_shape(r, s, reg, add, FULL, true)
+                                       : has_shape(r, s, reg, add, FULL, false))
+                               : has_shape(r, s, reg, add, mask, wide))) {
+        s->misses = 0;
+        r->row = s->stride == r->size;
+        r->aligned = ((r->low | s->bits) & (u64)(r->size - 1)) == 0;
+        return;
+    }
+    r->shape = NULL;
+    if (wide && mask == FULL) {
+        survey(r, (const u64 *)(const void *)reg, add, mask);
+    } else {
+        if (wide) {
+            const u64 *a = (const u64 *)(const void *)reg;
+            EACH_LANE r->address[l] = a[l] + add;
+        } else {
+            const u32 *a = (const u32 *)(const void *)reg;
+            EACH_LANE r->address[l] = a[l] + (u32)add; // may wrap around: compilers rely on it
+        }
+        u64 some = r->address[__builtin_ctz(mask)];
+        for (int l = 0; l < LANES && mask != FULL; l++)
+            r->address[l] = mask >> l & 1 ? r->address[l] : some;
+        survey(r, r->address, 0, mask);
+    }
+    if (s->rest) {
+        s->rest--;
+        return;
+    }
+    if (++s->misses > MOST_MISSES) {
+        s->misses = 0;
+        s->rest = REST;
+    }
+    keep_shape(r, s, mask);
 }
 
 static bool check_aligned(Request *r, u32 mask)
 {
+    write_addresses(r);
     EACH_BIT(l, mask)
         if (r->address[l] & (u64)(r->size - 1))
             return fault(r, SIM_MISALIGNED, (int)l);
     return true;
 }
 
-// Writes the lanes' host pointers. For a piece the first is enough, unless there is an observer.
+// Writes the lanes' host pointers if anybody needs them.
 static void place(Request *r, u8 *base)
 {
-    int lanes = r->piece && !r->w->observer ? 1 : LANES;
-    for (int l = 0; l < lanes; l++)
-        r->host[l] = base + r->address[l];
+    r->base = base;
+    if (r->way != BY_LANES && !r->w->observer)
+        return;
+    if (r->shape)
+        EACH_LANE r->host[l] = base + (r->first + (u64)r->shape->differ[l]);
+    else
+        EACH_LANE r->host[l] = base + r->address[l];
 }
 
 static bool inside(const SimAlloc *a, u64 low, u64 end)
@@ -117,6 +224,7 @@ static bool may_write(const SimAlloc *a, const Insn *in)
 static bool in_heap(Request *r, u32 mask)
 {
     const Heap *h = memory_heap(r->w->launch->memory, 0);
+    write_addresses(r);
     EACH_BIT(l, mask)
         if (!heap_holds(h, r->address[l], (u64)r->size))
             return fault(r, SIM_ILLEGAL_ADDRESS, (int)l);
@@ -137,14 +245,17 @@ static bool find_global(Request *r, u32 mask)
     r->alloc = a;
     if (a) {
         *known = w->last_alloc = a;
-        if (!may_write(a, r->in))
+        if (!may_write(a, r->in)) {
+            write_addresses(r);
             return fault(r, SIM_ILLEGAL_ADDRESS, __builtin_ctz(mask));
+        }
         if (a->kind == SIM_HEAP && !in_heap(r, mask))
             return false;
         place(r, a->host - a->base);
         return true;
     }
-    r->piece = false;
+    r->way = BY_LANES;
+    write_addresses(r);
     EACH_BIT(l, mask) {
         a = memory_find(w->launch->memory, r->address[l], (u64)r->size);
         if (!a || !may_write(a, r->in))
@@ -159,10 +270,12 @@ static bool find_global(Request *r, u32 mask)
 // Faults unless all lanes in mask access [0, size).
 static inline bool in_bounds(Request *r, u64 size, u32 mask)
 {
-    if (r->high + (u64)r->size > size || r->high > size)
-        EACH_BIT(l, mask)
-            if (r->address[l] > size || r->address[l] + (u64)r->size > size)
-                return fault(r, SIM_ILLEGAL_ADDRESS, (int)l);
+    if (r->high + (u64)r->size <= size && r->high <= size)
+        return true;
+    write_addresses(r);
+    EACH_BIT(l, mask)
+        if (r->address[l] > size || r->address[l] + (u64)r->size > size)
+            return fault(r, SIM_ILLEGAL_ADDRESS, (int)l);
     return true;
 }
 
@@ -179,6 +292,7 @@ static bool find_local(Request *r, u32 mask)
     u64 size = r->warp->local_size;
     if (!in_bounds(r, size, mask))
         return false;
+    write_addresses(r);
     for (int l = 0; l < LANES; l++)
         r->host[l] = r->warp->local + (u64)l * size + r->address[l];
     return true;
@@ -263,55 +377,81 @@ static void count_missed(SimWorker *w, SimAlloc *a, u64 line, u8 missed)
         footprint_ask(w->launch, w->block, a, line, missed);
 }
 
+// Returns the sectors of a load or store, in `own` or as they are known. Their lines are numbered from *first on.
+static const SectorCount *sectors_of(Request *r, u32 mask, SectorCount *own, u64 *first)
+{
+    *first = 0;
+    if (r->row || r->low == r->high) {
+        count_row(r->low, r->row ? LANES * r->size : r->size, own);
+        return own;
+    }
+    if (!r->shape) {
+        count_sectors(r->address, mask, r->size, own);
+        return own;
+    }
+    SectorCost *cost = &r->w->sector_costs[r->pc % SECTOR_COSTS];
+    u8 phase = r->low % LINE;
+    *first = r->low / LINE;
+    if (cost->shape != r->shape->id || cost->pc != r->pc || cost->phase != phase) {
+        write_addresses(r);
+        count_sectors(r->address, mask, r->size, &cost->sectors);
+        for (int i = 0; i < cost->sectors.lines; i++)
+            cost->sectors.line[i] -= *first;
+        cost->shape = r->shape->id;
+        cost->pc = r->pc;
+        cost->phase = phase;
+    }
+    return &cost->sectors;
+}
+
 static __attribute__((noinline)) void count_global(Request *r, u32 mask)
 {
     SimWorker *w = r->w;
     const Insn *in = r->in;
     SimCount *c = &w->counts[r->pc];
-    SectorCount sectors;
+    SectorCount own;
+    const SectorCount *sectors = &own;
     UpdateCount updates;
+    u64 first = 0;
     if (in->kind == K_ATOMIC) {
+        write_addresses(r);
         count_updates(r->address, mask, &updates);
-        sectors_of_updates(&updates, r->size, &sectors);
-    } else if (r->row)
-        count_row(r->address[0], LANES * r->size, &sectors);
-    else if (r->low == r->high)
-        count_row(r->address[0], r->size, &sectors);
-    else
-        count_sectors(r->address, mask, r->size, &sectors);
+        sectors_of_updates(&updates, r->size, &own);
+    } else
+        sectors = sectors_of(r, mask, &own, &first);
     c->requests++;
-    c->sectors += (u64)sectors.sectors;
-    c->bytes += (u64)sectors.bytes;
+    c->sectors += (u64)sectors->sectors;
+    c->bytes += (u64)sectors->bytes;
     // A volatile load goes to L2, which has what the block has loaded.
     bool is_load = in->kind == K_LOAD, cached = is_load && !insn_is_volatile(in);
     int missing = 0;
     bool in_l2 = is_load;
-    for (int i = 0; i < sectors.lines; i++) {
-        u8 missed = sectors.mask[i];
+    for (int i = 0; i < sectors->lines; i++) {
+        u64 line = first + sectors->line[i];
+        u8 mask_of_line = sectors->mask[i], missed = mask_of_line;
         if (cached) {
-            missed = cache_read(&w->l1, sectors.line[i], missed, &r->warp->user);
+            missed = cache_read(&w->l1, line, missed, &r->warp->user);
             w->reread += w->l1.away > w->l2_reach ? (u64)__builtin_popcount(missed) : 0;
             in_l2 &= !w->l1.alone || !missed;
         } else if (is_load) {
-            in_l2 &= cache_has(&w->l1, sectors.line[i], missed);
+            in_l2 &= cache_has(&w->l1, line, missed);
         } else if (in->kind == K_STORE) {
-            missed = new_sectors(w, &r->warp->stores, sectors.line[i], missed);
+            missed = new_sectors(w, &r->warp->stores, line, missed);
             r->warp->user.moved += missed != 0;
         }
         missing += __builtin_popcount(missed);
         SimAlloc *a = r->alloc;
         if (!a)
-            a = memory_find(w->launch->memory,
-                            sectors.line[i] << 7 | (u64)__builtin_ctz(sectors.mask[i]) << 5, 1);
+            a = memory_find(w->launch->memory, line << 7 | (u64)__builtin_ctz(mask_of_line) << 5,
+                            1);
         if (!a || !a->traces.touched)
             continue;
-        footprint_touch(a, sectors.line[i], sectors.mask[i], in->kind != K_STORE,
-                        in->kind != K_LOAD);
+        footprint_touch(a, line, mask_of_line, in->kind != K_STORE, in->kind != K_LOAD);
         if (missed && cached)
-            count_missed(w, a, sectors.line[i], missed);
+            count_missed(w, a, line, missed);
     }
     // L1 moves 128 bytes per cycle and looks up one line per cycle (a column of 512 rows on an H200: 530 us of 556).
-    int data = (sectors.sectors + 3) / 4, tags = sectors.lines;
+    int data = (sectors->sectors + 3) / 4, tags = sectors->lines;
     if (in->kind == K_ATOMIC) {
         if (in->access.one_address) // ptxas sends one update for all
             updates.contenders[0] = (u8)(updates.passes = 1);
@@ -364,7 +504,7 @@ static void count_request(Request *r, u32 mask)
             r->warp->stores.count = 0;
     }
     r->warp->stores.requests += in->kind == K_STORE;
-    if (r->piece && in->access.bytes == 4 && r->low % LINE == 0)
+    if (r->way == AS_A_PIECE && in->access.bytes == 4 && r->low % LINE == 0)
         count_line(r);
     else
         count_global(r, mask);
@@ -381,33 +521,68 @@ static bool is_loop(const Insn *in)
     return in->access.op <= A_XOR && (in->access.type >= ELEMENT_FLOAT || in->access.bytes != 4);
 }
 
+// Counts what a request costs the banks, by its addresses.
+static void count_cost(Request *r, u32 mask, BankCost *cost)
+{
+    const Insn *in = r->in;
+    bool is_load = in->kind == K_LOAD;
+    u8 merged = in->access.merged;
+    u32 offset[LANES];
+    write_addresses(r);
+    for (int l = 0; l < LANES; l++)
+        offset[l] = (u32)r->address[l];
+    if (in->kind == K_ATOMIC)
+        cost->banks =
+            count_bank_atomics(offset, in->access.one_address ? mask & (0 - mask) : mask, r->size);
+    else
+        cost->banks = count_banks(offset, mask, r->size, is_load);
+    cost->merged = (BankCount){0};
+    if (merged && merged != MERGED_INTO)
+        cost->merged = count_banks(offset, mask, merged, is_load);
+}
+
+// Returns what a request costs the banks, in `own` or as it is known.
+static const BankCost *cost_of(Request *r, u32 mask, BankCost *own)
+{
+    enum { WORD = 4 };
+    const Insn *in = r->in;
+    u8 merged = in->access.merged;
+    if (!r->shape) {
+        count_cost(r, mask, own);
+        return own;
+    }
+    bool joins = merged && merged != MERGED_INTO;
+    u32 size = (u32)r->size, unit = size < WORD ? WORD : joins && merged > size ? merged : size;
+    u32 key = size | (u32)(r->low & (unit - 1)) << 8 | (u32)merged << 16 | (u32)in->kind << 24 |
+              (u32)(in->kind == K_ATOMIC && in->access.one_address) << 31;
+    BankCost *cost = &r->shape->costs[(in->kind == K_LOAD) + 2 * joins];
+    if (cost->key != key) {
+        count_cost(r, mask, cost);
+        cost->key = key;
+    }
+    return cost;
+}
+
 static __attribute__((noinline)) void count_shared(Request *r, u32 mask)
 {
     SimCount *c = &r->w->counts[r->pc];
-    bool is_atomic = r->in->kind == K_ATOMIC, is_load = r->in->kind == K_LOAD;
-    BankCount banks;
-    u32 offset[LANES];
-    if (r->row && !is_atomic && r->size >= 4 && !r->in->access.merged) {
-        banks = count_bank_row(r->size);
-    } else {
-        for (int l = 0; l < LANES; l++)
-            offset[l] = (u32)r->address[l];
-        banks = is_atomic ? count_bank_atomics(offset,
-                                               r->in->access.one_address ? mask & (0 - mask) : mask,
-                                               r->size)
-                          : count_banks(offset, mask, r->size, is_load);
-    }
+    bool is_atomic = r->in->kind == K_ATOMIC;
+    bool merged = r->in->access.merged != 0;
+    BankCost own;
+    const BankCost *cost = &own;
+    if (r->row && !is_atomic && r->size >= 4 && !merged)
+        own.banks = count_bank_row(r->size);
+    else
+        cost = cost_of(r, mask, &own);
+    BankCount banks = cost->banks;
     if (is_atomic && is_loop(r->in))
         banks.wavefronts *= LOOP_CYCLES;
     c->requests++;
     c->wavefronts += (u64)banks.wavefronts;
     c->ideal += (u64)banks.ideal;
     c->bytes += (u64)banks.bytes;
-    u8 merged = r->in->access.merged;
     if (merged) {
-        banks = (BankCount){0};
-        if (merged != MERGED_INTO)
-            banks = count_banks(offset, mask, merged, is_load);
+        banks = cost->merged;
         c->merged += (u64)banks.wavefronts;
     }
     r->warp->cycles += (u64)(banks.wavefronts - banks.ideal);
@@ -444,6 +619,7 @@ static __attribute__((noinline)) void count_local(Request *r, u32 mask)
 static __attribute__((noinline)) void count_constant(Request *r, u32 mask)
 {
     u64 passes = 0;
+    write_addresses(r);
     for (u32 left = mask; left; passes++) {
         u64 word = r->address[__builtin_ctz(left)] >> 2;
         EACH_BIT(l, left)
@@ -455,31 +631,53 @@ static __attribute__((noinline)) void count_constant(Request *r, u32 mask)
 
 // ---- Moving data -----------------------------------------------------------------------------------------------------
 
-// Reads `bytes` bytes at p into one lane of a register.
-static void read_lane(u8 *reg, int reg_bytes, u32 lane, const u8 *p, int bytes, bool is_signed)
+// Copies an element of each lane to its register. The sizes are mostly constants for the compiler, which makes code for each pair.
+static inline __attribute__((always_inline)) void load_lanes(const Request *r, u8 *reg, int at,
+                                                             u32 mask, int reg_bytes, int bytes)
 {
-    u64 v = 0;
-    memcpy(&v, p, (size_t)bytes);
-    if (is_signed)
-        v = sign_extend(v, bytes);
-    memcpy(reg + (size_t)lane * (size_t)reg_bytes, &v, (size_t)reg_bytes);
+    bool is_signed = r->in->access.type == ELEMENT_SIGNED;
+    for (int l = 0; mask == FULL && bytes == reg_bytes && l < LANES; l++)
+        memcpy(reg + (size_t)l * (size_t)bytes, r->host[l] + at, (size_t)bytes);
+    EACH_BIT(l, mask == FULL && bytes == reg_bytes ? 0 : mask) {
+        u64 v = 0;
+        memcpy(&v, r->host[l] + at, (size_t)bytes);
+        if (bytes < reg_bytes && is_signed)
+            v = sign_extend(v, bytes);
+        memcpy(reg + (size_t)l * (size_t)reg_bytes, &v, (size_t)reg_bytes);
+    }
 }
 
 static void load_element(const Request *r, u8 *reg, int at, u32 mask)
 {
-    const Insn *in = r->in;
-    if (in->access.reg_bytes == 4 && in->access.bytes == 4) {
-        u32 *d = (u32 *)(void *)reg;
-        EACH_BIT(l, mask)
-            memcpy(&d[l], r->host[l] + at, 4);
-    } else if (in->access.reg_bytes == 8 && in->access.bytes == 8) {
-        u64 *d = (u64 *)(void *)reg;
-        EACH_BIT(l, mask)
-            memcpy(&d[l], r->host[l] + at, 8);
-    } else {
-        EACH_BIT(l, mask)
-            read_lane(reg, in->access.reg_bytes, l, r->host[l] + at, in->access.bytes,
-                      in->access.type == ELEMENT_SIGNED);
+    int reg_bytes = r->in->access.reg_bytes, bytes = r->in->access.bytes;
+    if (reg_bytes == 4 && bytes == 4)
+        load_lanes(r, reg, at, mask, 4, 4);
+    else if (reg_bytes == 8 && bytes == 8)
+        load_lanes(r, reg, at, mask, 8, 8);
+    else if (reg_bytes == 2 && bytes == 1)
+        load_lanes(r, reg, at, mask, 2, 1);
+    else if (reg_bytes == 4 && bytes == 1)
+        load_lanes(r, reg, at, mask, 4, 1);
+    else if (reg_bytes == 2 && bytes == 2)
+        load_lanes(r, reg, at, mask, 2, 2);
+    else
+        load_lanes(r, reg, at, mask, reg_bytes, bytes);
+}
+
+// Loads what each eight lanes have side by side, or in common.
+static inline __attribute__((always_inline)) void load_eights(const Request *r, u8 *reg, int at,
+                                                              int bytes)
+{
+    for (int l = 0; l < LANES; l += 8) {
+        const u8 *from = r->base + (r->first + (u64)r->shape->differ[l]) + at;
+        u8 *to = reg + l * bytes;
+        u64 v = 0;
+        memcpy(&v, from, (size_t)bytes);
+        if (r->shape->eights)
+            memcpy(to, from, (size_t)(8 * bytes));
+        else
+            for (int k = 0; k < 8; k++)
+                memcpy(to + k * bytes, &v, (size_t)bytes);
     }
 }
 
@@ -495,20 +693,24 @@ static void move_piece(u8 *to, const u8 *from, int bytes)
 static void load(const Request *r, u8 *regs, u32 mask)
 {
     const Insn *in = r->in;
-    if (r->piece) {
-        move_piece(regs + in->list[0], r->host[0], in->access.bytes);
+    if (r->way == AS_A_PIECE) {
+        move_piece(regs + in->list[0], r->base + r->low, in->access.bytes);
         return;
     }
     for (int k = 0; k < in->access.count; k++)
-        if (in->list[k] >= 0)
+        if (in->list[k] >= 0 && r->way == BY_EIGHTS && in->access.bytes == 4)
+            load_eights(r, regs + in->list[k], k * 4, 4);
+        else if (in->list[k] >= 0 && r->way == BY_EIGHTS)
+            load_eights(r, regs + in->list[k], k * 8, 8);
+        else if (in->list[k] >= 0)
             load_element(r, regs + in->list[k], k * in->access.bytes, mask);
 }
 
 static void store(const Request *r, const u8 *regs, u32 mask)
 {
     const Insn *in = r->in;
-    if (r->piece) {
-        move_piece(r->host[0], regs + in->list[0], in->access.bytes);
+    if (r->way == AS_A_PIECE) {
+        move_piece(r->base + r->low, regs + in->list[0], in->access.bytes);
         return;
     }
     for (int k = 0; k < in->access.count; k++) {
@@ -527,9 +729,10 @@ static void store(const Request *r, const u8 *regs, u32 mask)
 // ---- A request -------------------------------------------------------------------------------------------------------
 
 // Tells those who look on what is about to be accessed: the checks, and the host if it watches the launch.
-static void tell(const Request *r, const Group *g, u32 mask, const SimWorker *owner)
+static void tell(Request *r, const Group *g, u32 mask, const SimWorker *owner)
 {
     SimWorker *w = r->w;
+    write_addresses(r);
     const SimAccess a = {.block = w->block,
                          .owner = owner->block,
                          .warp = r->warp->index,
@@ -614,7 +817,9 @@ static __attribute__((noinline)) bool access_cluster(Request *r, const Group *g,
 {
     SimWorker *w = r->w;
     u64 address[LANES];
+    write_addresses(r);
     memcpy(address, r->address, sizeof address);
+    r->shape = NULL;
     while (mask) {
         int first = __builtin_ctz(mask);
         u64 part = address[first] / WINDOW_SIZE;
@@ -633,7 +838,7 @@ static __attribute__((noinline)) bool access_cluster(Request *r, const Group *g,
         for (int l = 0; l < LANES; l++)
             r->address[l] = address[same >> l & 1 ? l : first] % WINDOW_SIZE;
         survey(r, r->address, 0, same);
-        r->piece = r->piece && r->row;
+        r->way = r->way == AS_A_PIECE && r->row ? AS_A_PIECE : BY_LANES;
         if (!find_shared(r, same, owner->shared))
             return false;
         count_shared(r, same);
@@ -646,14 +851,26 @@ static __attribute__((noinline)) bool access_cluster(Request *r, const Group *g,
     return true;
 }
 
-static bool access_in_space(Request *r, const Group *g, u32 mask)
+static Way way_of(const Request *r)
 {
     const Insn *in = r->in;
+    if (r->space == SIM_SPACE_LOCAL || r->space == SIM_SPACE_PARAM || // each lane has its own
+        in->kind == K_ATOMIC || in->access.bytes != in->access.reg_bytes)
+        return BY_LANES;
+    if (r->row)
+        return in->access.count == 1 && in->list[0] >= 0 ? AS_A_PIECE : BY_LANES;
+    const Shape *s = r->shape;
+    return s && in->kind == K_LOAD && in->access.bytes >= 4 &&
+                   (s->eights == 0 || (s->eights == in->access.bytes && in->access.count == 1))
+               ? BY_EIGHTS
+               : BY_LANES;
+}
+
+static bool access_in_space(Request *r, const Group *g, u32 mask)
+{
     if (!r->aligned && !check_aligned(r, mask))
         return false;
-    bool own = r->space == SIM_SPACE_LOCAL || r->space == SIM_SPACE_PARAM; // each lane's own
-    r->piece = r->row && !own && in->kind != K_ATOMIC && in->access.count == 1 &&
-               in->access.bytes == in->access.reg_bytes && in->list[0] >= 0;
+    r->way = way_of(r);
     switch (r->space) {
     case SIM_SPACE_SHARED:
         if (r->high >= WINDOW_SIZE && r->high < SHARED_END - SHARED_WINDOW)
@@ -709,15 +926,21 @@ int landing(const SimWorker *w, int pc, SimSpace space)
 // Does a request with generic addresses, space by space. Mostly all lanes have the same space.
 static __attribute__((noinline)) bool access_by_space(Request *r, const Group *g, u32 mask)
 {
-    u64 generic[LANES];
-    memcpy(generic, r->address, sizeof generic);
     r->space = space_of(r->low);
     if (r->space == space_of(r->high) &&
         (r->space != SIM_SPACE_GLOBAL || r->high < SHARED_WINDOW)) {
-        survey(r, generic, 0 - window_of(r->space), mask);
+        for (int l = 0; l < LANES && !r->shape; l++)
+            r->address[l] -= window_of(r->space);
+        r->first -= window_of(r->space);
+        r->low -= window_of(r->space);
+        r->high -= window_of(r->space);
         r->pc = landing(r->w, g->pc, r->space);
         return access_in_space(r, g, mask);
     }
+    u64 generic[LANES];
+    write_addresses(r);
+    memcpy(generic, r->address, sizeof generic);
+    r->shape = NULL;
     while (mask) {
         int first = __builtin_ctz(mask);
         SimSpace space = space_of(generic[first]);

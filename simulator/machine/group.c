@@ -19,6 +19,8 @@
 #include "machine/machine.h"
 #include "ptx/unrolled.h"
 
+#include <string.h>
+
 Group *group_add(Warp *warp, const Group *like, u32 mask, i32 pc)
 {
     Group *g = &warp->groups[warp->group_count++];
@@ -110,12 +112,40 @@ static bool part_leave(Warp *warp, Group *g)
     return g->meet >= 0 && meet_arrive(warp, g);
 }
 
-// Returns the lanes of a group that have a turn of some iterations left.
+// Returns the value of a lane's register.
+static i64 value_of(const Unrolled *p, const u8 *regs, i32 slot, int lane)
+{
+    u64 value = 0;
+    memcpy(&value, regs + slot + (size_t)lane * p->bytes, p->bytes);
+    return p->is_signed ? (i64)sign_extend(value, p->bytes) : (i64)value;
+}
+
+// Returns how many iterations a lane has left that is at the loop's begin, at least 1.
+static u64 unrolled_left(const Unrolled *p, const u8 *regs, int lane)
+{
+    i64 way = value_of(p, regs, p->limit, lane) - value_of(p, regs, p->counter, lane) - p->ahead;
+    i64 step = p->step;
+    if (step < 0) {
+        way = -way;
+        step = -step;
+    }
+    if (p->unequal) // a counter that never hits the limit goes round
+        return way >= 0 && way % step == 0 ? (u64)(way / step) + 1 : UINT64_MAX;
+    way += p->reaches;
+    return way > 0 ? (u64)((way - 1) / step) + 2 : 1;
+}
+
+// Returns the lanes of a group that have a turn of some iterations left. Mostly all lanes have as many.
 static u32 lanes_with(const Unrolled *p, const Group *g, u8 iterations)
 {
+    const u8 *regs = g->frame->regs;
+    u64 same;
+    if (lanes_alike(regs + p->counter, p->bytes, &same) &&
+        lanes_alike(regs + p->limit, p->bytes, &same))
+        return unrolled_left(p, regs, 0) >= iterations ? g->mask : 0;
     u32 lanes = 0;
     EACH_BIT(lane, g->mask)
-        lanes |= (u32)(unrolled_left(p, g->frame->regs, (int)lane) >= iterations) << lane;
+        lanes |= (u32)(unrolled_left(p, regs, (int)lane) >= iterations) << lane;
     return lanes;
 }
 

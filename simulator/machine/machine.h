@@ -186,6 +186,41 @@ struct Cluster {
     u64 cycles;        // latest arrival
 };
 
+// What a worker remembers of accesses, so that it need not count each from nothing. In a loop the lanes' addresses move, but mostly they
+// lie to each other as they did before: in the same shape. What an access costs the banks of shared memory depends on the shape alone, and
+// on where in a bank's unit the lowest address is. What it costs global memory also depends on where that is in a line. A shape is kept for
+// each register with addresses, so that unrolled iterations have it in common; its sectors are kept for each instruction. Where two
+// registers or instructions have the same place, they lose it to each other, which only takes time.
+enum { SHAPES = 64, SECTOR_COSTS = 64 };
+
+// What an access costs the banks.
+typedef struct {
+    u32 key; // all that it depends on besides the shape; 0: none
+    BankCount banks;
+    BankCount merged; // of the machine's access that does this one's part, too (Insn.access.merged)
+} BankCost;
+
+typedef struct {
+    u64 id;            // no other shape of the worker ever had it; 0: none is kept
+    u32 mask;          // the lanes
+    i32 differ[LANES]; // their addresses, less that of the first of them; 0 for lanes that are off
+    i32 low, high;     // the least and the greatest of these differences
+    u32 bits;          // all their bits
+    i32 stride;        // from each lane to the next, if all 32 are on and it is the same; else -1
+    i32 eights;        // the same within each eight neighbours
+    u8 misses;         // how often in a row the register had another shape
+    u8 rest;           // after too many: so many accesses are not looked at
+    BankCost costs[4]; // by kind of access
+} Shape;
+
+// What an access costs global memory; lines are numbered from that of the lowest address.
+typedef struct {
+    u64 shape; // its id
+    i32 pc;
+    u8 phase; // the lowest address modulo 128
+    SectorCount sectors;
+} SectorCost;
+
 struct SimWorker {
     SimLaunch *launch;
     SimModule *module;
@@ -209,6 +244,9 @@ struct SimWorker {
     Bulk *free_bulks;
     SimAlloc *last_alloc, *known[KNOWN_ALLOCS]; // the allocation that was used last; by instruction
     Missed missed[MISSED_ALLOCS];               // by address
+    Shape shapes[SHAPES];                       // by register
+    u64 last_shape;                             // the last id
+    SectorCost sector_costs[SECTOR_COSTS];      // by instruction
     u32 l2_reach;      // lines that each warp brings until all together fill L2
     u64 storing;       // how many other warps of the SM may store at the same time
     u64 critical;      // cycles of the longest warp, summed over its blocks so far

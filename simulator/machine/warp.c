@@ -353,6 +353,8 @@ static u32 wait_mask(const Group *g, const Insn *in, u32 mask)
     if (insn_is_whole(in))
         return FULL;
     const u32 *named = (const u32 *)(const void *)(g->frame->regs + in->b);
+    if (in->b < (i32)g->frame->function->const_bytes) // all lanes name the same
+        return named[0];
     u32 wanted = 0;
     for (int l = 0; l < LANES; l++)
         wanted |= mask >> l & 1 ? named[l] : 0;
@@ -599,7 +601,15 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             }
             break;
         }
-        case K_ALU: in->alu.does.fn(regs, in, mask); break;
+        case K_ALU:
+            in->alu.does.fn(regs, in, mask);
+            // Most instructions are of this kind, and mostly another one follows.
+            while (!one && in[1].kind == K_ALU && in[1].guard < 0) {
+                in++;
+                g->pc++;
+                in->alu.does.fn(regs, in, g->mask);
+            }
+            break;
         case K_LOAD:
         case K_STORE:
         case K_ATOMIC:

@@ -114,28 +114,6 @@ static bool find_counting(const SimModule *m, const SimFunction *f, const Segmen
             set_counting(m, f, s, test, how->exchanged, b, a, out));
 }
 
-// Returns the value of a lane's register.
-static i64 value_of(const Unrolled *p, const u8 *regs, i32 slot, int lane)
-{
-    u64 value = 0;
-    memcpy(&value, regs + slot + (size_t)lane * p->bytes, p->bytes);
-    return p->is_signed ? (i64)sign_extend(value, p->bytes) : (i64)value;
-}
-
-u64 unrolled_left(const Unrolled *p, const u8 *regs, int lane)
-{
-    i64 way = value_of(p, regs, p->limit, lane) - value_of(p, regs, p->counter, lane) - p->ahead;
-    i64 step = p->step;
-    if (step < 0) {
-        way = -way;
-        step = -step;
-    }
-    if (p->unequal) // a counter that never hits the limit goes round
-        return way >= 0 && way % step == 0 ? (u64)(way / step) + 1 : UINT64_MAX;
-    way += p->reaches;
-    return way > 0 ? (u64)((way - 1) / step) + 2 : 1;
-}
-
 // ---- What ptxas made of it -------------------------------------------------------------------------------------------------
 
 // Tells how often an iteration of a line stands in each part, if these are parts: always fewer, and 1 in the last.

@@ -31,7 +31,4 @@ typedef struct Unrolled {
 // Notes in a kernel's K_ENTERs which loops ptxas unrolled in parts.
 void unrolled_find(SimModule *m, const SimFunction *f, const SimAssembled *assembled);
 
-// Returns how many iterations a lane has left that is at the loop's begin, at least 1. regs: of its warp.
-u64 unrolled_left(const Unrolled *p, const u8 *regs, int lane);
-
 #endif

@@ -41,6 +41,8 @@ ALU2(mul_hi_u32, u32, u32, u32, (u64)a *b >> 32)
 ALU2(mul_hi_s32, u32, i32, i32, (i64)a *b >> 32)
 SLOW2(mul_hi_u64, u64, u64, u64, high_u64(a, b))
 SLOW2(mul_hi_s64, u64, u64, u64, high_s64(a, b))
+ALU2(mul_wide_u16, u32, u16, u16, (u32)a *b)
+ALU2(mul_wide_s16, u32, i16, i16, a *b)
 ALU2(mul_wide_u32, u64, u32, u32, (u64)a *b)
 ALU2(mul_wide_s32, u64, i32, i32, (i64)a *b)
 
@@ -304,21 +306,28 @@ static inline u64 ones(u32 n) // n low bits
 
 // bfe takes `length` bits of a from `start`. Both are 0 to 255; larger numbers count modulo 256 for 32 bits, as 255 for 64 bits,
 // as on an H200. The sign is the field's top bit, or a's top bit if the field reaches beyond it.
-static u32 at_most_255(u32 x)
+static inline u32 at_most_255(u32 x)
 {
     return x < 255 ? x : 255;
 }
 
-static u64 extract(u64 a, u32 start, u32 length, int bits, bool is_signed)
-{
-    u32 top = start + length - 1;
-    top = top > (u32)bits - 1 ? (u32)bits - 1 : top;
-    bool negative = is_signed && length && (a >> top & 1);
-    u64 field = start > 63 ? 0 : a >> start & ones(length);
-    u32 known = start >= (u32)bits ? 0 : (u32)bits - start; // bits of a from start on
-    known = known < length ? known : length;
-    return negative ? field | ~ones(known) : field;
-}
+// The field goes to the top of a word, and back as far down as it belongs, with or without its sign.
+#define EXTRACT(name, U, S, bits)                                                 \
+    static inline U name(U a, u32 start, u32 length, bool is_signed)              \
+    {                                                                             \
+        u32 up = start + length < (bits) ? (bits) - (start + length) : 0;         \
+        u32 down = up + start, most = (bits)-1;                                   \
+        U top = a << (up & most), field = down > most ? 0 : top >> (down & most); \
+        field = is_signed ? (U)((S)top >> (down > most ? most : down)) : field;   \
+        return length ? field : 0;                                                \
+    }
+
+EXTRACT(extract_32, u32, i32, 32)
+EXTRACT(extract_64, u64, i64, 64)
+ALU3(bfe_u32, u32, u32, u32, u32, extract_32(a, b & 255, c & 255, false))
+ALU3(bfe_s32, u32, u32, u32, u32, extract_32(a, b & 255, c & 255, true))
+ALU3(bfe_u64, u64, u64, u32, u32, extract_64(a, at_most_255(b), at_most_255(c), false))
+ALU3(bfe_s64, u64, u64, u32, u32, extract_64(a, at_most_255(b), at_most_255(c), true))
 
 // Does bfi d, a, b, start, length: returns b with a field replaced by a's low bits. The fourth source is in->list[0].
 static u64 insert(u64 a, u64 b, u32 start, u32 length)
@@ -356,18 +365,20 @@ static u32 sign_or_zero(u32 a, u32 width, bool is_signed, bool clamp)
     return negative ? a | ~low : a & low;
 }
 
-// Does prmt: each nibble of the selector picks one of the 8 bytes of b:a; the nibble's top bit asks for the byte's sign instead.
+// Returns the byte of b:a that a nibble of prmt's selector picks; the nibble's top bit asks for the byte's sign instead.
+static inline u32 picked(u32 a, u32 b, u32 nibble)
+{
+    u32 byte = (nibble & 4 ? b : a) >> 8 * (nibble & 3) & 255;
+    return nibble & 8 ? (byte >> 7) * 255 : byte;
+}
+
 static inline u32 permute(u32 a, u32 b, u32 selector)
 {
-    u64 bytes = a | (u64)b << 32;
-    u32 r = 0;
-    for (int i = 0; i < 4; i++) {
-        u32 s = selector >> 4 * i;
-        u32 byte = bytes >> 8 * (s & 7) & 255;
-        r |= (s & 8 ? (byte >> 7) * 255 : byte) << 8 * i;
-    }
-    return r;
+    return picked(a, b, selector) | picked(a, b, selector >> 4) << 8 |
+           picked(a, b, selector >> 8) << 16 | picked(a, b, selector >> 12) << 24;
 }
+
+ALU3(prmt_32, u32, u32, u32, u32, permute(a, b, c))
 
 // Does the other modes of prmt. `selectors` are four, for c & 3 = 0, 1, 2, 3.
 static u32 permute_mode(u32 a, u32 b, u32 c, u64 selectors)
@@ -425,71 +436,66 @@ UNPACK(unpack4_64, u64, u16, 4)
 
 // Name, types of d, a, b, c, and the expression, as for SLOW1, SLOW2, SLOW3; how[1] and how[2] are the entry's. Differences (sad)
 // wrap, as the hardware's do.
-#define RARE(ONE, TWO, THREE)                                                                 \
-    TWO(add_sat_s32, i32, i32, i32, clamp_s32((i64)a + b))                                    \
-    TWO(sub_sat_s32, i32, i32, i32, clamp_s32((i64)a - b))                                    \
-    TWO(mul_hi_u16, u16, u16, u16, (u32)a *b >> 16)                                           \
-    TWO(mul_hi_s16, u16, i16, i16, a *b >> 16)                                                \
-    TWO(mul_wide_u16, u32, u16, u16, (u32)a *b)                                               \
-    TWO(mul_wide_s16, u32, i16, i16, a *b)                                                    \
-    THREE(mad_hi_u16, u16, u16, u16, u16, ((u32)a * b >> 16) + c)                             \
-    THREE(mad_hi_s16, u16, i16, i16, u16, (a * b >> 16) + c)                                  \
-    THREE(mad_hi_u32, u32, u32, u32, u32, (u32)((u64)a * b >> 32) + c)                        \
-    THREE(mad_hi_s32, u32, i32, i32, u32, (u32)((i64)a * b >> 32) + c)                        \
-    THREE(mad_hi_sat_s32, i32, i32, i32, i32, clamp_s32(((i64)a * b >> 32) + c))              \
-    THREE(mad_hi_u64, u64, u64, u64, u64, high_u64(a, b) + c)                                 \
-    THREE(mad_hi_s64, u64, u64, u64, u64, high_s64(a, b) + c)                                 \
-    THREE(mad_wide_u16, u32, u16, u16, u32, (u32)a *b + c)                                    \
-    THREE(mad_wide_s16, u32, i16, i16, u32, (u32)(a * b) + c)                                 \
-    TWO(mul24_lo_s32, u32, u32, u32, (u64)(s24(a) * s24(b)))                                  \
-    TWO(mul24_lo_u32, u32, u32, u32, u24(a) * u24(b))                                         \
-    TWO(mul24_hi_s32, u32, u32, u32, (s24(a) * s24(b)) >> 16)                                 \
-    TWO(mul24_hi_u32, u32, u32, u32, (u24(a) * u24(b)) >> 16)                                 \
-    THREE(mad24_lo_s32, u32, u32, u32, u32, (u32)(u64)(s24(a) * s24(b)) + c)                  \
-    THREE(mad24_lo_u32, u32, u32, u32, u32, (u32)(u24(a) * u24(b)) + c)                       \
-    THREE(mad24_hi_s32, u32, u32, u32, u32, (u32)(u64)(s24(a) * s24(b) >> 16) + c)            \
-    THREE(mad24_hi_u32, u32, u32, u32, u32, (u32)(u24(a) * u24(b) >> 16) + c)                 \
-    THREE(mad24_hi_sat_s32, i32, u32, u32, i32, clamp_s32((s24(a) * s24(b) >> 16) + c))       \
-    TWO(min_relu_s32, i32, i32, i32, (a < b ? a : b) > 0 ? (a < b ? a : b) : 0)               \
-    TWO(max_relu_s32, i32, i32, i32, (a > b ? a : b) > 0 ? (a > b ? a : b) : 0)               \
-    THREE(sad_u16, u16, u16, u16, u16, c + (a < b ? b - a : a - b))                           \
-    THREE(sad_s16, u16, i16, i16, u16, c + (a < b ? b - a : a - b))                           \
-    THREE(sad_u32, u32, u32, u32, u32, c + (a < b ? b - a : a - b))                           \
-    THREE(sad_s32, u32, i32, i32, u32, c + (a < b ? (u32)b - (u32)a : (u32)a - (u32)b))       \
-    THREE(sad_u64, u64, u64, u64, u64, c + (a < b ? b - a : a - b))                           \
-    THREE(sad_s64, u64, i64, i64, u64, c + (a < b ? (u64)b - (u64)a : (u64)a - (u64)b))       \
-    TWO(add_16x2, u32, u32, u32, HALVES(a + b, (a >> 16) + (b >> 16)))                        \
-    TWO(min_u16x2_, u32, u32, u32, min_u16x2(a, b))                                           \
-    TWO(max_u16x2_, u32, u32, u32, max_u16x2(a, b))                                           \
-    TWO(min_s16x2, u32, u32, u32, min_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP)                       \
-    TWO(max_s16x2, u32, u32, u32, max_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP)                       \
-    TWO(min_relu_s16x2, u32, u32, u32, relu_s16x2(min_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP))      \
-    TWO(max_relu_s16x2, u32, u32, u32, relu_s16x2(max_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP))      \
-    ONE(clz_32, u32, u32, clz_32(a))                                                          \
-    ONE(clz_64, u32, u64, clz_64(a))                                                          \
-    ONE(bfind_32, u32, u32, find(a, how[1] && (i32)a < 0, 32, how[2]))                        \
-    ONE(bfind_64, u32, u64, find(a, how[1] && (i64)a < 0, 64, how[2]))                        \
-    THREE(fns_32, u32, u32, u32, i32, find_nth(a, b, c))                                      \
-    THREE(bfe_32, u32, u32, u32, u32, extract(a, b & 255, c & 255, 32, how[1]))               \
-    THREE(bfe_64, u64, u64, u32, u32, extract(a, at_most_255(b), at_most_255(c), 64, how[1])) \
-    TWO(bmsk, u32, u32, u32, field_mask(a, b, how[1]))                                        \
-    TWO(szext, u32, u32, u32, sign_or_zero(a, b, how[1], how[2]))                             \
-    THREE(prmt_32, u32, u32, u32, u32, permute(a, b, c))                                      \
-    THREE(prmt_f4e, u32, u32, u32, u32, permute_mode(a, b, c, 0x6543543243213210))            \
-    THREE(prmt_b4e, u32, u32, u32, u32, permute_mode(a, b, c, 0x0123701267015670))            \
-    THREE(prmt_rc8, u32, u32, u32, u32, permute_mode(a, b, c, 0x3333222211110000))            \
-    THREE(prmt_ecl, u32, u32, u32, u32, permute_mode(a, b, c, 0x3333322232113210))            \
-    THREE(prmt_ecr, u32, u32, u32, u32, permute_mode(a, b, c, 0x3210221011100000))            \
-    THREE(prmt_rc16, u32, u32, u32, u32, permute_mode(a, b, c, 0x3232101032321010))           \
-    THREE(dp4a, u32, u32, u32, u32, dot_bytes(a, b, c, how[1], how[2]))                       \
-    THREE(dp2a_lo, u32, u32, u32, u32, dot_halves(a, b, c, how[1], how[2], 0))                \
-    THREE(dp2a_hi, u32, u32, u32, u32, dot_halves(a, b, c, how[1], how[2], 2))                \
-    TWO(div_u16, u16, u16, u16, b ? a / b : (u16)-1)                                          \
-    TWO(rem_u16, u16, u16, u16, b ? a % b : (u16)-1)                                          \
-    TWO(div_s16, u16, i16, i16, b == 0 ? -1 : a / b)                                          \
-    TWO(rem_s16, u16, i16, i16, b == 0 ? -1 : a % b)                                          \
-    ONE(cnot_16, u16, u16, a == 0)                                                            \
-    ONE(cnot_32, u32, u32, a == 0)                                                            \
+#define RARE(ONE, TWO, THREE)                                                            \
+    TWO(add_sat_s32, i32, i32, i32, clamp_s32((i64)a + b))                               \
+    TWO(sub_sat_s32, i32, i32, i32, clamp_s32((i64)a - b))                               \
+    TWO(mul_hi_u16, u16, u16, u16, (u32)a *b >> 16)                                      \
+    TWO(mul_hi_s16, u16, i16, i16, a *b >> 16)                                           \
+    THREE(mad_hi_u16, u16, u16, u16, u16, ((u32)a * b >> 16) + c)                        \
+    THREE(mad_hi_s16, u16, i16, i16, u16, (a * b >> 16) + c)                             \
+    THREE(mad_hi_u32, u32, u32, u32, u32, (u32)((u64)a * b >> 32) + c)                   \
+    THREE(mad_hi_s32, u32, i32, i32, u32, (u32)((i64)a * b >> 32) + c)                   \
+    THREE(mad_hi_sat_s32, i32, i32, i32, i32, clamp_s32(((i64)a * b >> 32) + c))         \
+    THREE(mad_hi_u64, u64, u64, u64, u64, high_u64(a, b) + c)                            \
+    THREE(mad_hi_s64, u64, u64, u64, u64, high_s64(a, b) + c)                            \
+    THREE(mad_wide_u16, u32, u16, u16, u32, (u32)a *b + c)                               \
+    THREE(mad_wide_s16, u32, i16, i16, u32, (u32)(a * b) + c)                            \
+    TWO(mul24_lo_s32, u32, u32, u32, (u64)(s24(a) * s24(b)))                             \
+    TWO(mul24_lo_u32, u32, u32, u32, u24(a) * u24(b))                                    \
+    TWO(mul24_hi_s32, u32, u32, u32, (s24(a) * s24(b)) >> 16)                            \
+    TWO(mul24_hi_u32, u32, u32, u32, (u24(a) * u24(b)) >> 16)                            \
+    THREE(mad24_lo_s32, u32, u32, u32, u32, (u32)(u64)(s24(a) * s24(b)) + c)             \
+    THREE(mad24_lo_u32, u32, u32, u32, u32, (u32)(u24(a) * u24(b)) + c)                  \
+    THREE(mad24_hi_s32, u32, u32, u32, u32, (u32)(u64)(s24(a) * s24(b) >> 16) + c)       \
+    THREE(mad24_hi_u32, u32, u32, u32, u32, (u32)(u24(a) * u24(b) >> 16) + c)            \
+    THREE(mad24_hi_sat_s32, i32, u32, u32, i32, clamp_s32((s24(a) * s24(b) >> 16) + c))  \
+    TWO(min_relu_s32, i32, i32, i32, (a < b ? a : b) > 0 ? (a < b ? a : b) : 0)          \
+    TWO(max_relu_s32, i32, i32, i32, (a > b ? a : b) > 0 ? (a > b ? a : b) : 0)          \
+    THREE(sad_u16, u16, u16, u16, u16, c + (a < b ? b - a : a - b))                      \
+    THREE(sad_s16, u16, i16, i16, u16, c + (a < b ? b - a : a - b))                      \
+    THREE(sad_u32, u32, u32, u32, u32, c + (a < b ? b - a : a - b))                      \
+    THREE(sad_s32, u32, i32, i32, u32, c + (a < b ? (u32)b - (u32)a : (u32)a - (u32)b))  \
+    THREE(sad_u64, u64, u64, u64, u64, c + (a < b ? b - a : a - b))                      \
+    THREE(sad_s64, u64, i64, i64, u64, c + (a < b ? (u64)b - (u64)a : (u64)a - (u64)b))  \
+    TWO(add_16x2, u32, u32, u32, HALVES(a + b, (a >> 16) + (b >> 16)))                   \
+    TWO(min_u16x2_, u32, u32, u32, min_u16x2(a, b))                                      \
+    TWO(max_u16x2_, u32, u32, u32, max_u16x2(a, b))                                      \
+    TWO(min_s16x2, u32, u32, u32, min_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP)                  \
+    TWO(max_s16x2, u32, u32, u32, max_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP)                  \
+    TWO(min_relu_s16x2, u32, u32, u32, relu_s16x2(min_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP)) \
+    TWO(max_relu_s16x2, u32, u32, u32, relu_s16x2(max_u16x2(a ^ FLIP, b ^ FLIP) ^ FLIP)) \
+    ONE(clz_32, u32, u32, clz_32(a))                                                     \
+    ONE(clz_64, u32, u64, clz_64(a))                                                     \
+    ONE(bfind_32, u32, u32, find(a, how[1] && (i32)a < 0, 32, how[2]))                   \
+    ONE(bfind_64, u32, u64, find(a, how[1] && (i64)a < 0, 64, how[2]))                   \
+    THREE(fns_32, u32, u32, u32, i32, find_nth(a, b, c))                                 \
+    TWO(bmsk, u32, u32, u32, field_mask(a, b, how[1]))                                   \
+    TWO(szext, u32, u32, u32, sign_or_zero(a, b, how[1], how[2]))                        \
+    THREE(prmt_f4e, u32, u32, u32, u32, permute_mode(a, b, c, 0x6543543243213210))       \
+    THREE(prmt_b4e, u32, u32, u32, u32, permute_mode(a, b, c, 0x0123701267015670))       \
+    THREE(prmt_rc8, u32, u32, u32, u32, permute_mode(a, b, c, 0x3333222211110000))       \
+    THREE(prmt_ecl, u32, u32, u32, u32, permute_mode(a, b, c, 0x3333322232113210))       \
+    THREE(prmt_ecr, u32, u32, u32, u32, permute_mode(a, b, c, 0x3210221011100000))       \
+    THREE(prmt_rc16, u32, u32, u32, u32, permute_mode(a, b, c, 0x3232101032321010))      \
+    THREE(dp4a, u32, u32, u32, u32, dot_bytes(a, b, c, how[1], how[2]))                  \
+    THREE(dp2a_lo, u32, u32, u32, u32, dot_halves(a, b, c, how[1], how[2], 0))           \
+    THREE(dp2a_hi, u32, u32, u32, u32, dot_halves(a, b, c, how[1], how[2], 2))           \
+    TWO(div_u16, u16, u16, u16, b ? a / b : (u16)-1)                                     \
+    TWO(rem_u16, u16, u16, u16, b ? a % b : (u16)-1)                                     \
+    TWO(div_s16, u16, i16, i16, b == 0 ? -1 : a / b)                                     \
+    TWO(rem_s16, u16, i16, i16, b == 0 ? -1 : a % b)                                     \
+    ONE(cnot_16, u16, u16, a == 0)                                                       \
+    ONE(cnot_32, u32, u32, a == 0)                                                       \
     ONE(cnot_64, u64, u64, a == 0)
 
 #define NUMBER(name, ...) RARE_##name,
@@ -576,8 +582,8 @@ const AluGroup int_groups[] = {
     GROUP("addc", CARRY("", SUM), CARRY(".cc", SUM)),
     GROUP("subc", CARRY("", DIFFERENCE), CARRY(".cc", DIFFERENCE)),
     GROUP("mul", SIZES(".lo", mul_lo), RARELY_16(".hi", mul_hi), TYPES_32_64(".hi", mul_hi),
-          RARELY_16(".wide", mul_wide), ENTRY(".wide.u32", mul_wide_u32),
-          ENTRY(".wide.s32", mul_wide_s32)),
+          ENTRY(".wide.u16", mul_wide_u16), ENTRY(".wide.s16", mul_wide_s16),
+          ENTRY(".wide.u32", mul_wide_u32), ENTRY(".wide.s32", mul_wide_s32)),
     GROUP("mad", SIZES(".lo", mad_lo), RARELY_16(".hi", mad_hi), RARELY_32_64(".hi", mad_hi),
           RARELY_16(".wide", mad_wide), ENTRY(".wide.u32", mad_wide_u32),
           ENTRY(".wide.s32", mad_wide_s32), RARELY(".hi.sat.s32", mad_hi_sat_s32),
@@ -614,13 +620,13 @@ const AluGroup int_groups[] = {
     GROUP("brev", ENTRY(".b32", brev_32), ENTRY(".b64", brev_64)),
     GROUP("bfind", RARELY_SIGNED("", bfind, false), RARELY_SIGNED(".shiftamt", bfind, true)),
     GROUP("fns", RARELY(".b32", fns_32)),
-    GROUP("bfe", RARELY_SIGNED("", bfe, 0)),
+    GROUP("bfe", TYPES_32_64("", bfe)),
     GROUP("bfi", ENTRY(".b32", bfi_32), ENTRY(".b64", bfi_64)),
     GROUP("bmsk", RARELY_HOW(".clamp.b32", bmsk, true), RARELY_HOW(".wrap.b32", bmsk, false)),
     GROUP("szext", RARELY_HOW(".clamp.u32", szext, 0, true),
           RARELY_HOW(".clamp.s32", szext, 1, true), RARELY_HOW(".wrap.u32", szext, 0, false),
           RARELY_HOW(".wrap.s32", szext, 1, false)),
-    GROUP("prmt", RARELY(".b32", prmt_32), RARELY(".b32.f4e", prmt_f4e),
+    GROUP("prmt", ENTRY(".b32", prmt_32), RARELY(".b32.f4e", prmt_f4e),
           RARELY(".b32.b4e", prmt_b4e), RARELY(".b32.rc8", prmt_rc8), RARELY(".b32.ecl", prmt_ecl),
           RARELY(".b32.ecr", prmt_ecr), RARELY(".b32.rc16", prmt_rc16)),
     GROUP("pack2", ENTRY(".b16", pack2_16), ENTRY(".b32", pack2_32), ENTRY(".b64", pack2_64)),

@@ -1,4 +1,4 @@
-// The second ladder, on an H200: to the library's speed.
+// The second ladder on an H200, to the library's speed.
 //
 // C = A B in bf16 with sums in float, as in ch7-product. From here on a single thread starts copies of whole boxes, the memory system
 // counts their bytes, and a warpgroup of four warps multiplies tiles that it never loads: the tensor cores read them in shared memory.
@@ -139,7 +139,7 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
 // [end productCopier]
 
 // Rung 8: clusters of two blocks, one below the other, which need the same columns of B. Each brings half of them for both, so a block's
-// stage takes 32 KiB from L2 instead of 48 (lts__t_sectors_op_read.sum). A stage is empty when both blocks have read it, since both
+// stage takes 32 KiB from L2 instead of 48 (lts__t_bytes.sum). A stage is empty when both blocks have read it, since both
 // write into it.
 // [begin productCluster]
 __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)

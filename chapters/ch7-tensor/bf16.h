@@ -214,6 +214,17 @@ static double tensorFlops(const Device *device)
 }
 // [end tensorFlops]
 
+// Ends the program where no tensor core takes bf16.
+static void requireTensorCores(const Device *device)
+{
+    if (device->major >= 8)
+        return;
+    fprintf(stderr,
+            "bf16 on tensor cores needs compute capability 8.0, and this device has %d.%d\n",
+            device->major, device->minor);
+    exit(EXIT_CUDA);
+}
+
 static const char ABOUT[] = "Multiplies random bf16 matrices, M x K by K x N; the size -n is N.";
 
 // The rest of main, for the rungs: (count) of a ladder, whose names `options` has. The exit status.

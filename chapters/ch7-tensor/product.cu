@@ -13,7 +13,7 @@
 //
 //     make ch7-product && ./ch7-product -m 4096 -n 4096 -d 4096
 
-#include "bf16.h"
+#include "ladder.h"
 
 #include <mma.h>
 

@@ -11,7 +11,7 @@ right()
     is "$1: rows that are right" "$status $(grep -c ' ok$' <<<"$out")" "0 $2"
 }
 
-for shape in '0 5 5' '5 0 5' '5 5 0' '1 1 1' '127 129 1' '131 257 67' '300 265 130'; do
+for shape in '0 5 5' '5 0 5' '5 5 0' '1 1 1' '131 257 67' '300 265 130'; do
     read -r rows columns depth <<<"$shape"
     for program in product:5 hopper:5 single:3; do
         run "build/sim/ch7-${program%:*}" -m "$rows" -n "$columns" -d "$depth"
@@ -58,13 +58,11 @@ refuses 'clusters of three' "--cluster \(-c\) '3': must be 1, 2, 4 or 8" build/s
 refuses 'heads of another width' "--width \(-d\) '32': must be 64 or 128" build/sim/ch7-attention -d 32
 
 # A product that is wrong by one element, or in one stage, is found.
-made_wrong ch7-product 's/^    float sum\[WM \/ 16\]\[WN \/ 8\]\[4\] = {};$/    float sum[WM \/ 16][WN \/ 8][4] = {{{threadIdx.x == 77 \&\& blockIdx.x == 1}}};/'
+made_wrong ch7-product 's/^    float sum\[WM \/ 16\]\[WN \/ 8\]\[4\] = {};$/    float sum[WM \/ 16][WN \/ 8][4] = {{{threadIdx.x == 77 \&\& blockIdx.x == 1}}};/; s/step + STAGES - 1 < steps/step + STAGES < steps/'
 run "$work/ch7-product" -n 200 -m 100 -d 50 -k productMma
-is 'one element is wrong: exit status' "$status" 1
-has 'one element is wrong: found' "$err" '^productMma: row [0-9]+ of C is wrong'
-made_wrong ch7-product 's/step + STAGES - 1 < steps/step + STAGES < steps/'
+has 'one element is wrong: found' "$status/$err" '^1/productMma: row [0-9]+ of C is wrong'
 run "$work/ch7-product" -n 100 -m 100 -d 300 -k productStages
-is 'the last stage is not brought: found' "$status" 1
+has 'the last stage is not brought: found' "$status/$err" '^1/productStages: row [0-9]+ of C is wrong'
 
 # So is a part of a float that is left out, a key too many, and a maximum that is not corrected.
 made_wrong ch7-single 's/{2, 2, 1, 0, 1, 2, 0, 1, 0}/{2, 2, 1, 0, 1, 1, 0, 1, 0}/'

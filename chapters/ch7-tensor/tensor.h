@@ -179,7 +179,9 @@ static __device__ void clusterSync(void)
                      : "memory");
 }
 
-// ---- Tensor copies ----
+// ---- Tensor copies, with CUDA 12 ----
+
+#if CUDA_VERSION >= 12000
 
 // [begin boxes]
 // Starts the copy of a box of a matrix, whose first element is (row, col), to shared memory. Elements outside of the matrix become 0.
@@ -227,6 +229,8 @@ static __device__ void showToCopies(void)
     asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 }
 // [end boxes]
+
+#endif
 
 // Warp: stores four matrices as loadMatrices loads them.
 static __device__ void storeMatrices(void *row, uint32_t x0, uint32_t x1, uint32_t x2, uint32_t x3)

@@ -3,6 +3,7 @@
 # about. Those that need an H200 simulate one by themselves.
 . "$(dirname "$0")/../harness/lib.sh"
 . "$(dirname "$0")/lib.sh"
+needs_calls 12
 programs ch7-product ch7-hopper ch7-single ch7-cluster ch7-attention
 
 # right WHAT ROWS: checks that the last run ended well, with so many rows, all right.

@@ -650,7 +650,7 @@ static bool jump_on(Lab *lab, uint64_t most)
                 continue;
             lab->jump.begun = true;
             SimGroup groups[32];
-            int count = w->worker ? sim_step_groups(w->worker, w->step.warp, groups) : 0;
+            int count = w->ran ? sim_step_groups(w->ran, w->step.warp, groups) : 0;
             if (!count || w->launch.insns[groups[0].pc].line != insn->line ||
                 insn->kind == SIM_BRANCH)
                 return true;

@@ -112,7 +112,7 @@ static bool find_array(const Lab *lab, const Array *a, const unsigned char **hos
     uint64_t bytes = array_bytes(a);
     if (a->place == IN_SHARED) {
         size_t size = 0;
-        const unsigned char *shared = w->worker ? sim_step_shared(w->worker, &size) : NULL;
+        const unsigned char *shared = w->shown ? sim_step_shared(w->shown, &size) : NULL;
         if (!shared || a->address + bytes > size)
             return false;
         *host = shared + a->address;
@@ -278,7 +278,7 @@ static void put_warps(const Walk *w, Writer *out)
     writer_open(out, "warps", '[');
     for (int warp = 0; warp < w->launch.warps; warp++) {
         SimGroup groups[LANES];
-        int count = w->worker ? sim_step_groups(w->worker, warp, groups) : 0;
+        int count = w->shown ? sim_step_groups(w->shown, warp, groups) : 0;
         uint64_t left = w->launch.threads - (uint64_t)warp * LANES;
         writer_open(out, NULL, '{');
         writer_int(out, "lanes", left >= LANES ? 0xffffffff : (1ll << left) - 1);
@@ -305,8 +305,8 @@ static void put_registers(const Walk *w, Writer *out)
     size_t n = strlen(text);
     bool real = n > 4 && (strcmp(text + n - 4, ".f32") == 0 || strcmp(text + n - 4, ".f64") == 0);
     int count = 0;
-    if (w->worker && w->step.pc >= 0 && sim_step_groups(w->worker, w->step.warp, groups))
-        count = sim_step_operands(w->worker, w->step.warp, __builtin_ctz(w->step.lanes), w->step.pc,
+    if (w->shown && w->step.pc >= 0 && sim_step_groups(w->shown, w->step.warp, groups))
+        count = sim_step_operands(w->shown, w->step.warp, __builtin_ctz(w->step.lanes), w->step.pc,
                                   r, MOST_OPERANDS);
     writer_open(out, "registers", '[');
     for (int i = 0; i < count; i++) {
@@ -344,7 +344,7 @@ static void put_variables(const Lab *lab, Writer *out)
     uint64_t values[LANES];
     int warp = w->step.pc < 0 ? 0 : w->step.warp,
         lane = w->step.pc < 0 ? 0 : __builtin_ctz(w->step.lanes);
-    int count = lab->names && w->worker ? sim_step_groups(w->worker, warp, groups) : 0, at = 0;
+    int count = lab->names && w->shown ? sim_step_groups(w->shown, warp, groups) : 0, at = 0;
     while (at < count && !(groups[at].lanes >> lane & 1))
         at++;
     const SimInsnInfo *next = at < count ? &w->launch.insns[groups[at].pc] : NULL;
@@ -470,7 +470,7 @@ static void put_place(const Walk *w, Writer *out)
 {
     int pc = w->step.pc;
     SimGroup groups[LANES];
-    if (pc < 0 && w->worker && sim_step_groups(w->worker, 0, groups))
+    if (pc < 0 && w->shown && sim_step_groups(w->shown, 0, groups))
         pc = groups[0].pc;
     if (pc < 0)
         return;

@@ -586,6 +586,11 @@ bool lab_go(Lab *lab, uint64_t moment, uint64_t most)
     return there;
 }
 
+bool lab_show(Lab *lab, uint64_t block)
+{
+    return walk_show(lab->walk, block) ? true : fail(lab, "This block does not run now.");
+}
+
 static LabPlace standing(const Walk *w)
 {
     if (w->step.pc < 0)

@@ -116,7 +116,7 @@ static bool find_array(const Lab *lab, const Array *a, const unsigned char **hos
         if (!shared || a->address + bytes > size)
             return false;
         *host = shared + a->address;
-        *marks = w->shared + a->address / 4;
+        *marks = walk_shared(w) + a->address / 4;
         return true;
     }
     *host = sim_pointer(lab->memory, a->address, bytes);
@@ -273,6 +273,7 @@ static void put_warps(const Walk *w, Writer *out)
 {
     static const char *const STATES[] = {[SIM_LANES_RUN] = "run",
                                          [SIM_LANES_AT_BARRIER] = "barrier",
+                                         [SIM_LANES_AT_MBARRIER] = "mbarrier",
                                          [SIM_LANES_AT_SYNC] = "sync",
                                          [SIM_LANES_MEET] = "meet"};
     writer_open(out, "warps", '[');
@@ -305,9 +306,9 @@ static void put_registers(const Walk *w, Writer *out)
     size_t n = strlen(text);
     bool real = n > 4 && (strcmp(text + n - 4, ".f32") == 0 || strcmp(text + n - 4, ".f64") == 0);
     int count = 0;
-    if (w->shown && w->step.pc >= 0 && sim_step_groups(w->shown, w->step.warp, groups))
-        count = sim_step_operands(w->shown, w->step.warp, __builtin_ctz(w->step.lanes), w->step.pc,
-                                  r, MOST_OPERANDS);
+    if (w->ran && w->step.pc >= 0 && sim_step_groups(w->ran, w->step.warp, groups))
+        count = sim_step_operands(w->ran, w->step.warp, __builtin_ctz(w->step.lanes), w->step.pc, r,
+                                  MOST_OPERANDS);
     writer_open(out, "registers", '[');
     for (int i = 0; i < count; i++) {
         writer_open(out, NULL, '{');
@@ -344,7 +345,8 @@ static void put_variables(const Lab *lab, Writer *out)
     uint64_t values[LANES];
     int warp = w->step.pc < 0 ? 0 : w->step.warp,
         lane = w->step.pc < 0 ? 0 : __builtin_ctz(w->step.lanes);
-    int count = lab->names && w->shown ? sim_step_groups(w->shown, warp, groups) : 0, at = 0;
+    bool shown = w->shown && w->shown == w->ran;
+    int count = lab->names && shown ? sim_step_groups(w->shown, warp, groups) : 0, at = 0;
     while (at < count && !(groups[at].lanes >> lane & 1))
         at++;
     const SimInsnInfo *next = at < count ? &w->launch.insns[groups[at].pc] : NULL;
@@ -374,6 +376,8 @@ static void put_spans(const Walk *w, Writer *out)
     writer_open(out, "spans", '[');
     for (int i = 0; i < w->span_count; i++) {
         const WalkSpan *s = &w->spans[i];
+        if (w->worker && sim_step_worker(w->worker, s->rank) != w->shown)
+            continue;
         writer_open(out, NULL, '[');
         writer_int(out, NULL, s->warp);
         writer_int(out, NULL, (int64_t)s->from);
@@ -533,6 +537,8 @@ void lab_state(Lab *lab, Writer *out)
     put_place(w, out);
     put_shown(lab, out);
     writer_int(out, "warp", w->step.pc < 0 ? 0 : w->step.warp);
+    writer_bool(out, "elsewhere",
+                w->shown != w->ran); // the last step was in another block of the cluster
     writer_int(out, "lanes", w->step.lanes);
     writer_int(out, "enabled", w->step.enabled);
     writer_real(out, "each", w->moment ? (double)w->lanes / (double)w->moment : 0);
@@ -543,6 +549,7 @@ void lab_state(Lab *lab, Writer *out)
     for (int i = 0; i < lab->spec.array_count; i++)
         put_array(lab, &lab->spec.arrays[i], out);
     writer_close(out, ']');
+    lab_put_async(lab, out);
     put_registers(w, out);
     put_variables(lab, out);
     put_spans(w, out);

@@ -21,7 +21,7 @@ static void print_flight(const Stepper *s, const SimFlight *f, FILE *out)
         fprintf(out, "in group %" PRIu32, f->group);
     }
     fprintf(out, "; %d lane%s of warp %d, line %d\n", lanes, plural(lanes), f->warp,
-            stepper_insn(s, f->pc)->line);
+            s->walk->launch.insns[f->pc].line);
 }
 
 static void print_flights(const Stepper *s, const char *title, const SimFlight *f, int count,

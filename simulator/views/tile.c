@@ -48,9 +48,8 @@ void tiles_print(const Stepper *s, FILE *out)
         fprintf(out, "  No ldmatrix, wgmma or copy of a tensor has run yet in this block.\n");
         return;
     }
-    char ptx[64];
-    stepper_ptx(s, w->tile_pc, ptx, sizeof ptx);
-    fprintf(out, "  warp %d, line %d: %s\n", w->tile_warp, stepper_insn(s, w->tile_pc)->line, ptx);
+    const SimInsnInfo *insn = &w->launch.insns[w->tile_pc];
+    fprintf(out, "  warp %d, line %d: %s\n", w->tile_warp, insn->line, insn->text);
     for (int i = 0; i < w->tile_count; i++)
         draw_tile(s, &w->tiles[i], out);
 }

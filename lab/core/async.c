@@ -4,17 +4,14 @@
 #include "lab.h"
 #include "source_names.h"
 
-#include <string.h>
-
-enum { PLACE_TEXT = 600 };
-
 // Adds "[64]" for the element at a byte of an array, or ", byte 64" if its elements are not known.
-static void add_element(char *text, uint64_t byte, uint64_t size, int each)
+static void put_element(Writer *out, uint64_t byte, uint64_t size, int each)
 {
-    if (each && size > (uint64_t)each)
-        text_append(text, PLACE_TEXT, "[%l]", (int64_t)(byte / (uint64_t)each));
-    else if (!each)
-        text_append(text, PLACE_TEXT, ", byte %l", (int64_t)byte);
+    if (each && size <= (uint64_t)each)
+        return;
+    writer_puts(out, each ? "[" : ", byte ");
+    writer_put_int(out, (int64_t)(byte / (uint64_t)(each ? each : 1)));
+    writer_puts(out, each ? "]" : "");
 }
 
 // Writes a place by the name of the lab's or the kernel's array, and the block's number where it is one of a cluster.
@@ -22,26 +19,29 @@ static void put_place_name(const Lab *lab, Writer *out, const char *key, SimPlac
 {
     const Walk *w = lab->walk;
     bool shared = p.space == SIM_SPACE_SHARED;
-    char text[PLACE_TEXT] = "";
+    Writer text = {0};
     SimSharedArray found;
-    for (int i = 0; i < lab->spec.array_count && !text[0]; i++) {
+    for (int i = 0; i < lab->spec.array_count && !text.length; i++) {
         const Array *a = &lab->spec.arrays[i];
         uint64_t size = array_bytes(a);
         if ((a->place == IN_SHARED) != shared || p.address - a->address >= size)
             continue;
-        text_append(text, sizeof text, "%s", a->name);
-        add_element(text, p.address - a->address, size, element_bytes(a->element));
+        writer_puts(&text, a->name);
+        put_element(&text, p.address - a->address, size, element_bytes(a->element));
     }
-    if (!text[0] && shared && w->shown && sim_step_shared_array(w->shown, p.address, &found) &&
+    if (!text.length && shared && w->shown && sim_step_shared_array(w->shown, p.address, &found) &&
         found.size) {
-        text_append(text, sizeof text, "%s", found.name);
-        add_element(text, p.address - found.start, found.size, found.element.bytes);
+        write_own_name(&text, found.name);
+        put_element(&text, p.address - found.start, found.size, found.element.bytes);
     }
-    if (!text[0])
-        text_append(text, sizeof text, "%s", shared ? "shared memory" : "global memory");
-    if (shared && w->launch.cluster_size > 1)
-        text_append(text, sizeof text, " of block %l", (int64_t)p.block);
-    write_source_names(out, key, text);
+    if (!text.length)
+        writer_puts(&text, shared ? "shared memory" : "global memory");
+    if (shared && w->launch.cluster_size > 1) {
+        writer_puts(&text, " of block ");
+        writer_put_int(&text, (int64_t)p.block);
+    }
+    writer_string(out, key, text.no_memory ? "" : text.at);
+    writer_free(&text);
 }
 
 static void put_flight(const Lab *lab, const SimFlight *f, Writer *out)

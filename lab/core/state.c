@@ -260,6 +260,7 @@ static void put_access(const Lab *lab, Writer *out)
     writer_int(out, "cost", p.cost);
     writer_int(out, "ideal", p.ideal);
     writer_int(out, "wanted", p.bytes);
+    writer_int(out, "phase", p.phase);
     if (a->space == SIM_SPACE_SHARED)
         put_banks(&p, out);
     else
@@ -370,6 +371,17 @@ static void put_variables(const Lab *lab, Writer *out)
     writer_close(out, ']');
 }
 
+// Tells whether an instruction waits for other threads, or for copies.
+static bool waits(const SimInsnInfo *insn)
+{
+    static const char *const names[] = {"mbarrier.test_wait", "mbarrier.try_wait", "cp.async.wait",
+                                        "cp.async.bulk.wait", "cp.async.mbarrier"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strncmp(insn->text, names[i], strlen(names[i])) == 0)
+            return true;
+    return insn->kind == SIM_BARRIER;
+}
+
 // Writes the modelled time of the block's warps, part by part.
 static void put_spans(const Walk *w, Writer *out)
 {
@@ -383,7 +395,7 @@ static void put_spans(const Walk *w, Writer *out)
         writer_int(out, NULL, (int64_t)s->from);
         writer_int(out, NULL, (int64_t)s->to);
         writer_int(out, NULL, (int64_t)s->dram);
-        writer_bool(out, NULL, w->launch.insns[s->pc].kind == SIM_BARRIER);
+        writer_bool(out, NULL, waits(&w->launch.insns[s->pc]));
         writer_close(out, ']');
     }
     writer_close(out, ']');

@@ -230,6 +230,9 @@ export class AccessView {
         this.picture.setAttribute('aria-label', this.words.textContent);
         this.picture.className = `lab-access ${a.banks ? 'banks' : 'sectors'}`;
         const rows = a.banks ? [Array.from({ length: 32 }, (_, i) => i), ...a.banks] : a.sectors;
+        // A wavefront comes late if one before it serves the same lanes: wide accesses go part by part, some lanes in each.
+        const part = r => Math.floor(Math.max(...rows[r]) / a.phase);
+        const isLate = r => Boolean(a.banks) && r > 1 && part(r) === part(r - 1);
         while (this.picture.children.length > rows.length) this.picture.lastChild.remove();
         while (this.picture.children.length < rows.length) this.picture.append(make('div', {}, make('span'), make('div.lab-lanes')));
         rows.forEach((row, r) => {
@@ -238,7 +241,7 @@ export class AccessView {
             const numbers = a.banks ? row : row.slice(1);
             label.textContent = a.banks ? (r ? `${r}` : 'bank') : `${row[0]}`;
             fillCells(cells, numbers.length, i => head ? ['head', i % 4 ? '' : String(i)]
-                : numbers[i] < 0 ? [''] : [a.banks && r > 1 ? 'late' : a.kind === 'load' ? 'load' : 'store', String(numbers[i])]);
+                : numbers[i] < 0 ? [''] : [isLate(r) ? 'late' : a.kind === 'load' ? 'load' : 'store', String(numbers[i])]);
         });
     }
 }
@@ -400,7 +403,7 @@ export class TimeView {
     constructor() {
         this.title = make('p.lab-h', {}, 'This block’s warps, in modelled cycles');
         this.rows = make('div.lab-time', { role: 'img' });
-        this.key = make('p.lab-key', {}, ...[['work', 'work'], ['dram', 'wait for DRAM'], ['barrier', 'wait at a barrier']].map(([name, words]) =>
+        this.key = make('p.lab-key', {}, ...[['work', 'work'], ['dram', 'wait for DRAM'], ['barrier', 'wait at a barrier or for a copy']].map(([name, words]) =>
             make('span', {}, make('u.' + name), words)));
         this.box = make('section', {}, this.title, this.rows, this.key);
     }

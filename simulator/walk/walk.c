@@ -555,7 +555,7 @@ static void access_words(const Walk *w, char *out, size_t size)
     const SimAccess *a = &w->access;
     Picture p = picture_take(w->launch.memory, a);
     int lanes = __builtin_popcount(a->lanes);
-    text_append(out, size, "%d lane%s of warp %d %s %d byte%s each %s %s memory: ", lanes,
+    text_append(out, size, "%d lane%s of warp %d %s %d byte%s each %s %s memory", lanes,
                 plural(lanes), a->warp,
                 a->kind == SIM_LOAD    ? lanes == 1 ? "loads" : "load"
                 : a->kind == SIM_STORE ? lanes == 1 ? "stores" : "store"
@@ -563,6 +563,9 @@ static void access_words(const Walk *w, char *out, size_t size)
                                        : "update",
                 a->bytes, plural(a->bytes), a->kind == SIM_LOAD ? "from" : "in",
                 access_space(a->space));
+    if (a->space == SIM_SPACE_SHARED && a->owner != a->block)
+        text_append(out, size, " of block %l", (int64_t)a->owner);
+    text_append(out, size, ": ");
     int words = (p.bytes + 3) / 4;
     if (a->space != SIM_SPACE_CONST)
         picture_cost(&p, out, size);

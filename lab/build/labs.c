@@ -123,7 +123,7 @@ static bool open_program(Program *p, Span name, const char *folder)
     if (!p->fatbin || !p->size)
         return fail("there is no program %.*s (%s)", name.length, name.at, path);
     forget_folder(p->fatbin, p->size);
-    if (!sim_fatbin_ptx(p->fatbin, p->size, &p->ptx, &p->length, &err))
+    if (!sim_fatbin_ptx(p->fatbin, p->size, 86, &p->ptx, &p->length, &err))
         return fail("%s: %s", path, err.text);
     while (p->length && !p->ptx[p->length - 1])
         p->length--;

@@ -1,10 +1,7 @@
-// Small kernels to be walked through, an instruction at a time: who holds what of a product, where a tile lies, and what moves by
-// itself while threads do something else. Each shows one thing that product.cu and hopper.cu are made of.
+// Small kernels to be walked through, an instruction at a time: who holds what of a product, and what moves by itself while threads do
+// something else. Each shows one thing that product.cu and hopper.cu are made of.
 //
 //     fragments      which lane of a warp holds which element of a product
-//     tilePlain      a tile in shared memory whose rows all begin in bank 0, read by ldmatrix
-//     tilePadded     the same with 16 bytes between its rows
-//     tileSwizzled   the same with its chunks exchanged
 //     copyThenUse    cp.async: waits for each part of the input before it starts the next one
 //     copyAhead      cp.async: starts the next part before it waits for this one
 //     bulkCopy       one thread starts a copy of the whole tile, and an mbarrier counts its bytes
@@ -17,7 +14,10 @@
 //
 // build: -gencode arch=compute_90a,code=sm_90a
 
-#include "hopper.h"
+#include "program.h"
+
+#include "h200.h"
+#include "tensor.h"
 
 // ---- A product in registers ----
 
@@ -45,53 +45,6 @@ __global__ void fragments(const float *a, const float *b, float *c, int *holder)
     }
 }
 // [end fragments]
-
-// ---- A tile in shared memory ----
-
-enum { TILE_ROWS = 32, CHUNKS = 8 }; // a row is 128 bytes: 8 chunks of 16 bytes
-
-// One warp brings a tile of 32 rows, and reads one chunk of each row by ldmatrix. in: (32, 32); out: (32, 4), what each lane gets.
-// [begin tilePlain]
-__global__ void tilePlain(const uint4 *in, uint4 *out, int chunk)
-{
-    __shared__ uint4 tile[TILE_ROWS][CHUNKS];
-    int lane = threadIdx.x;
-    for (int i = lane; i < TILE_ROWS * CHUNKS; i += 32)
-        tile[i / CHUNKS][i % CHUNKS] = in[i];
-    __syncwarp();
-    uint32_t x[4];
-    loadMatrices(x, &tile[lane][chunk]);
-    out[lane] = make_uint4(x[0], x[1], x[2], x[3]);
-}
-// [end tilePlain]
-
-// [begin tilePadded]
-__global__ void tilePadded(const uint4 *in, uint4 *out, int chunk)
-{
-    __shared__ uint4 tile[TILE_ROWS][CHUNKS + 1]; // the last chunk is never used
-    int lane = threadIdx.x;
-    for (int i = lane; i < TILE_ROWS * CHUNKS; i += 32)
-        tile[i / CHUNKS][i % CHUNKS] = in[i];
-    __syncwarp();
-    uint32_t x[4];
-    loadMatrices(x, &tile[lane][chunk]);
-    out[lane] = make_uint4(x[0], x[1], x[2], x[3]);
-}
-// [end tilePadded]
-
-// [begin tileSwizzled]
-__global__ void tileSwizzled(const uint4 *in, uint4 *out, int chunk)
-{
-    __shared__ uint4 tile[TILE_ROWS][CHUNKS];
-    int lane = threadIdx.x;
-    for (int i = lane; i < TILE_ROWS * CHUNKS; i += 32)
-        tile[i / CHUNKS][i % CHUNKS ^ i / CHUNKS % 8] = in[i];
-    __syncwarp();
-    uint32_t x[4];
-    loadMatrices(x, &tile[lane][chunk ^ lane % 8]);
-    out[lane] = make_uint4(x[0], x[1], x[2], x[3]);
-}
-// [end tileSwizzled]
 
 // ---- Copies that threads don't wait for ----
 
@@ -293,17 +246,6 @@ static bool check_fragments(void)
     return same_floats("fragments", want, 16 * 8);
 }
 
-// Lane l gets words l % 4 of row l / 4 of each of the four matrices, each of which is 8 rows of the tile.
-static bool check_tile(const char *what, int chunk)
-{
-    int want[32 * 4];
-    for (int i = 0; i < 32 * 4; i++) {
-        int lane = i / 4, row = i % 4 * 8 + lane / 4;
-        want[i] = numbers[row * 32 + chunk * 4 + lane % 4];
-    }
-    return same_ints(what, want, 32 * 4);
-}
-
 static bool check_parts(const char *what)
 {
     float want[THREADS] = {0};
@@ -339,19 +281,12 @@ static bool check_cluster(void)
 // One kernel: launches it on `in`, or on the integers, and checks what it leaves.
 static bool run(const char *name, const float *in, const int *ints, void *out)
 {
-    const uint4 *chunks = (const uint4 *)ints;
     const float4 *quads = (const float4 *)in;
-    enum { CHUNK = 3, ROUNDS = 3 };
-    bool tiles = strncmp(name, "tile", 4) == 0, copies = strncmp(name, "copy", 4) == 0;
+    enum { ROUNDS = 3 };
+    bool copies = strncmp(name, "copy", 4) == 0;
     cudaCheck(cudaMemset(out, 0xff, sizeof seen));
     if (strcmp(name, "fragments") == 0)
         fragments<<<1, 32>>>(in, in, (float *)out, (int *)out + 16 * 8);
-    else if (strcmp(name, "tilePlain") == 0)
-        tilePlain<<<1, 32>>>(chunks, (uint4 *)out, CHUNK);
-    else if (strcmp(name, "tilePadded") == 0)
-        tilePadded<<<1, 32>>>(chunks, (uint4 *)out, CHUNK);
-    else if (strcmp(name, "tileSwizzled") == 0)
-        tileSwizzled<<<1, 32>>>(chunks, (uint4 *)out, CHUNK);
     else if (strcmp(name, "copyThenUse") == 0)
         copyThenUse<<<1, THREADS>>>(quads, (float *)out, PARTS);
     else if (strcmp(name, "copyAhead") == 0)
@@ -364,8 +299,7 @@ static bool run(const char *name, const float *in, const int *ints, void *out)
         clusterSum<<<GRID, 32>>>(ints, (int *)out);
     cudaCheckLaunch();
     cudaCheck(cudaMemcpy(seen, out, sizeof seen, cudaMemcpyDeviceToHost));
-    return tiles                            ? check_tile(name, CHUNK)
-           : copies                         ? check_parts(name)
+    return copies                           ? check_parts(name)
            : strcmp(name, "fragments") == 0 ? check_fragments()
            : strcmp(name, "bulkCopy") == 0  ? check_bulk()
            : strcmp(name, "twoRoles") == 0  ? check_roles()
@@ -374,13 +308,12 @@ static bool run(const char *name, const float *in, const int *ints, void *out)
 
 int main(int argc, char **argv)
 {
-    static const char *const names[] = {"fragments",    "tilePlain",   "tilePadded",
-                                        "tileSwizzled", "copyThenUse", "copyAhead",
-                                        "bulkCopy",     "twoRoles",    "clusterSum"};
+    static const char *const names[] = {"fragments", "copyThenUse", "copyAhead",
+                                        "bulkCopy",  "twoRoles",    "clusterSum"};
     Options options = options_for("Runs small kernels that are made to be walked through.", "");
     options_parse(&options, argc, argv);
     Device device = deviceOpen();
-    requireHopper(&device);
+    requireHopper(&device, "these kernels", true);
     for (int i = 0; i < MOST; i++)
         given[i] = (float)(i * 7 % 16);
     for (int i = 0; i < (int)(sizeof numbers / sizeof *numbers); i++)

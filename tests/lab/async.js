@@ -1,5 +1,5 @@
-// async.js CORE.wasm LABS: walks through the labs of tests/lab/steps.md and looks at what a page shows of copies in flight, mbarriers, tiles
-// and clusters. Prints "pass WHAT" or "FAIL WHAT: why".
+// async.js CORE.wasm LABS: walks through the labs of chapter 7 and looks at what a page shows of copies in flight, mbarriers, tiles and
+// clusters. Prints "pass WHAT" or "FAIL WHAT: why".
 'use strict';
 const { bundles, open, compile, check } = require('./core.js');
 
@@ -22,10 +22,10 @@ function walk(name, choices = {}) {
 const unless = (good, words) => good ? [] : [words];
 const array = (state, name) => state.arrays.find(a => a.name === name).values;
 
-for (const [tile, spread, wavefronts] of [['tilePlain', 1, 32], ['tilePadded', 8, 4], ['tileSwizzled', 8, 4]]) {
-    const { at, first } = walk('lab-swizzle', { tile }), state = at(first), rows = state.tiles.list[0];
+for (const [kernel, spread, wavefronts] of [['tilePlain', 1, 32], ['tilePadded', 8, 4], ['tileSwizzled', 8, 4]]) {
+    const { at, first } = walk('lab-swizzle-rows', { kernel }), state = at(first), rows = state.tiles.list[0];
     const pieces = rows.lines.flatMap(line => line.slice(1)).filter(p => p >= 0).sort((a, b) => a - b);
-    check(`${tile}: a column lies in ${spread} of 8 groups of banks, and takes ${wavefronts} wavefronts`, [
+    check(`${kernel}: a column lies in ${spread} of 8 groups of banks, and takes ${wavefronts} wavefronts`, [
         ...unless(state.tiles.now && rows.name === 'rows', 'ldmatrix shows no tile'),
         ...unless(rows.spread === spread, `it lies in ${rows.spread}`),
         ...unless(state.access.cost === wavefronts, `it takes ${state.access.cost}`),

@@ -56,21 +56,12 @@ run make -s DEVICE=sim book-html build/lab/lower
 is 'the book is built' "$status" 0
 verdicts < <(node tests/lab/variables.js build/lab/core.wasm <(build/lab/lower tests/lab/ir/variables.ll) ||
     echo "FAIL the walk through variables ends by itself: $?"
+    node tests/lab/async.js build/lab/core.wasm build/book/labs || echo "FAIL the walk through copies ends by itself: $?"
     node tests/lab/names.js build/lab/core.wasm || echo "FAIL the test of names ends by itself: $?"
     node tests/lab/choices.js build/lab/core.wasm build/book/labs || echo "FAIL the test of all choices ends by itself: $?"
     timeout 600 node tests/lab/reader.js build/book/html || echo "FAIL the test of readers ends by itself: $?"
     timeout 600 node tests/lab/reach.js build/book/html || echo "FAIL the test of what is within reach ends by itself: $?"
     timeout 1200 node tests/lab/browser.js build/book/html build/book/labs || echo "FAIL the browser test ends by itself: $?")
-
-# Chapter 7's kernels: copies in flight, mbarriers, tiles, clusters.
-if [ "$(nvcc_version)" -gt 0 ]; then
-    programs ch7-steps
-    objcopy -O binary --only-section=.nv_fatbin build/sim/obj/ch7-steps.o "$work/out/ch7-steps.fatbin"
-    rm -f "$work"/out/lab-*
-    run build/lab/labs tests/lab/steps.md "$work/out" "$work/out"
-    is 'labs of copies, tiles and clusters are made' "$status/$err" 0/
-    verdicts < <(node tests/lab/async.js build/lab/core.wasm "$work/out" || echo "FAIL the walk through copies ends by itself: $?")
-fi
 
 run node tests/lab/fuzz.js build/lab/core.wasm build/book/labs "${LAB_FUZZ_SECONDS:-5}"
 is 'calls at random end in no trap' "$status" 0

@@ -23,7 +23,7 @@ const unless = (good, words) => good ? [] : [words];
 const array = (state, name) => state.arrays.find(a => a.name === name).values;
 
 for (const [kernel, spread, wavefronts] of [['tilePlain', 1, 32], ['tilePadded', 8, 4], ['tileSwizzled', 8, 4]]) {
-    const { at, first } = walk('lab-swizzle-rows', { kernel }), state = at(first), rows = state.tiles.list[0];
+    const { at, first } = walk('lab-swizzle', { kernel }), state = at(first), rows = state.tiles.list[0];
     const pieces = rows.lines.flatMap(line => line.slice(1)).filter(p => p >= 0).sort((a, b) => a - b);
     check(`${kernel}: a column lies in ${spread} of 8 groups of banks, and takes ${wavefronts} wavefronts`, [
         ...unless(state.tiles.now && rows.name === 'rows', 'ldmatrix shows no tile'),

@@ -125,8 +125,12 @@ local function draw_sectors(d, y, form, access)
 end
 
 -- Banks, and below them who wants a word of each, a row for a wavefront; on a telephone the first sixteen banks above the others.
+-- A wavefront comes late, and is red, if the one before it serves the same lanes: wide accesses go part by part, some lanes in each.
 local function draw_banks(d, y, form, access)
     local left, size = form.left, (form.width - form.left) / form.banks
+    local function part(k)
+        return access.banks[k] and math.max(table.unpack(access.banks[k])) // access.phase
+    end
     for first = 0, 31, form.banks do
         d:text(left - 8, y + 11, 'bank', 'small end soft')
         for bank = first, first + form.banks - 1, 4 do
@@ -139,9 +143,10 @@ local function draw_banks(d, y, form, access)
                 y = y + 20
                 break
             end
+            local late = k > 1 and part(k) == part(k - 1)
             for bank = first, first + form.banks - 1 do
                 local lane = row[bank + 1]
-                d:cell(left + (bank - first) * size, y, size - 1.5, 14, lane < 0 and 'plain' or k > 1 and 'red full' or 'green full',
+                d:cell(left + (bank - first) * size, y, size - 1.5, 14, lane < 0 and 'plain' or late and 'red full' or 'green full',
                     lane >= 0 and tostring(lane) or '', 'code small')
             end
             y = y + 18

@@ -205,8 +205,7 @@ static Missed *missed_of(SimWorker *w, SimAlloc *a)
 static inline void begin_batch(const Request *r)
 {
     if (r->in->access.batches)
-        r->warp->batch =
-            (struct Batch){r->in->access.batches, r->w->module->infos[r->pc].unrolled, 0};
+        r->warp->batch = (struct Batch){r->in->access.batches, r->pc, 0};
 }
 
 // Adds the time that a load waits that misses L1. DRAM gives sectors in pairs: if a block wants the second of a pair later, L2 has it.
@@ -217,7 +216,7 @@ static void wait_for_load(const Request *r, bool in_l2)
     u32 wait = (u32)((in_l2 ? d->l2_latency : d->dram_latency) - d->l1_latency);
     if (!batch->parts || wait <= batch->waited)
         return;
-    u64 more = (u64)(wait - batch->waited) * batch->parts / batch->of;
+    u64 more = (u64)(wait - batch->waited) * batch->parts / r->w->module->infos[batch->pc].unrolled;
     batch->waited = wait;
     r->warp->dram_cycles += in_l2 ? 0 : more;
     r->warp->cycles += more;
@@ -370,7 +369,8 @@ static void count_request(Request *r, u32 mask)
     const Insn *in = r->in;
     if (in->kind == K_LOAD) {
         r->warp->stores.loads++;
-        if (!in->access.read_only && !is_stored(&r->warp->stores, r->low >> 7))
+        if (!in->access.read_only && r->warp->stores.count &&
+            !is_stored(&r->warp->stores, r->low >> 7))
             r->warp->stores.count = 0;
     }
     r->warp->stores.requests += in->kind == K_STORE;

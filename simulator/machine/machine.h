@@ -138,7 +138,8 @@ struct Warp {
     i32 wait_pc;       // the branch of the spin loop in which it turned last; -1: none
     u64 wait_began;    // `progress` then
     struct Batch {     // the loads that were issued last and are under way together
-        u8 parts, of;  // of `of` iterations of a loop in `parts` the warp waits for them; 0: never
+        u8 parts;      // in so many of the loop's iterations the warp waits for them; 0: never
+        i32 pc;        // of the first one, whose loop is `unrolled` so many times
         u32 waited;    // for the slowest of them so far
     } batch;
     u64 spun, spun_cycles, spun_dram; // progressed, cycles, dram_cycles after a spin loop turned

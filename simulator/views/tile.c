@@ -49,7 +49,7 @@ void tiles_print(const Stepper *s, FILE *out)
         return;
     }
     const SimInsnInfo *insn = &w->launch.insns[w->tile_pc];
-    fprintf(out, "  warp %d, line %d: %s\n", w->tile_warp, insn->line, insn->text);
+    fprintf(out, "  warp %d, line %d: %.56s\n", w->tile_warp, insn->line, insn->text);
     for (int i = 0; i < w->tile_count; i++)
         draw_tile(s, &w->tiles[i], out);
 }

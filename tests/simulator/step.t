@@ -264,15 +264,15 @@ by_nvcc is 'each array once' "$(grep -cE '^(grey|bright|gain|part|copy), ' <<<"$
 
 # ---- Copies in flight, mbarriers, tiles, and the blocks of a cluster --------------------------------------------------------
 
-programs ch7-steps ch7-swizzle
-# steps PROGRAM KERNEL COMMAND...: steps a kernel of chapter 7 with these commands.
+programs ch7-steps ch7-swizzle ch7-hopper
+# steps PROGRAM KERNEL COMMAND...: steps a kernel of chapter 7 with these commands. PROGRAM may have arguments.
 steps()
 {
     local program=$1 kernel=$2
     shift 2
     printf '%s\n' "$@" q >"$work/commands"
     # shellcheck disable=SC2016 # the inner shell expands them
-    run bash -c 'WARPSIM="step kernel=$1" "$2" <"$3"' - "$kernel" "build/sim/$program" "$work/commands"
+    run bash -c 'WARPSIM="step kernel=$1" $2 <"$3"' - "$kernel" "build/sim/$program" "$work/commands"
 }
 # at TEXT [FILE]: prints the number of the first line of chapter 7 that has this text.
 at()
@@ -289,6 +289,16 @@ if [ "$(nvcc_version)" -gt 0 ]; then
     steps ch7-swizzle tileSwizzled "g $rows" 's 3' d
     has 'a swizzled one: in all' "$out" "^  A column's first 8 pieces lie in 8 of the 8 groups of banks\.$"
     has 'row 1 has its chunks exchanged' "$out" '^  byte [0-9]+ +1\.2 +1\.0( +\.){6}$'
+
+    steps 'ch7-hopper -m 64 -n 64 -d 64 -k productWarpgroup' productWarpgroup "g $(at '"l"(matrix), "r"(col), "r"(row)' tensor.h)" \
+        's 3' d f "g $(at '"l"(a), "l"(b), "r"((int)add));' tensor.h)" 's 30' d
+    has 'a box of a tensor' "$out" '^  box: 128 rows of 8 pieces of 16 bytes in shared memory of block 0,$'
+    has 'with its swizzle' "$out" '^  with a swizzle of 128 bytes\.$'
+    has 'as it lies in the banks' "$out" '^  byte 640 +5\.5 +5\.4 +5\.7 +5\.6 +5\.1 +5\.0 +5\.3 +5\.2$'
+    has 'its first element' "$out" '^    16384 bytes from .*, box at \(0,0\)$'
+    has 'the tile of A of a wgmma, by its descriptor' "$out" '^  A: 64 rows of 2 pieces of 16 bytes in shared memory of block 0,$'
+    has 'and that of B' "$out" '^  B: 16 rows of 32 pieces of 16 bytes in shared memory of block 0,$'
+    ok 'no line of these is too wide' fits "$out"
 
     steps ch7-steps bulkCopy f "g $(at 'factor *= 2')" f 's 80' f 'b 80' f
     has 'nothing in flight at first' "$out" '^  No copy is in flight, and there is no mbarrier\.$'

@@ -95,11 +95,10 @@ enum { WALK_SPANS = 4096, WALK_FLIGHTS = 64, WALK_MBARRIERS = 64 };
 
 typedef struct {
     SimLaunch launch; // the current launch: the host's, or one that a kernel made
-    SimWorker *
-        worker; // of the current block, or of the first of its cluster; NULL before a launch's first block and after its last
-    SimWorker *ran; // of the block in which the last step was
-    SimWorker
-        *shown; // of the block that is shown: after a step that one, or another one of its cluster
+    // Of the current block, or of the first of its cluster. NULL before a launch's first block and after its last.
+    SimWorker *worker;
+    SimWorker *ran;    // of the block in which the last step was
+    SimWorker *shown;  // of the block that is shown: that one, until walk_show chooses another
     uint64_t block;    // the number of the block that is shown, or of the last one
     uint64_t begun;    // how many of the launch's blocks have begun
     uint64_t done;     // how many of the launch's blocks have ended

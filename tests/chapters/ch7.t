@@ -68,4 +68,13 @@ ok 'productCluster: a third fewer bytes of A and B come from L2' less "$(of ch7-
 is 'productPersistent: pairs, half a sector in each of eight rows' "$(of ch7-hopper productPersistent $stored)" 32768
 is 'productBoxes: no results by registers' "$(of ch7-hopper productBoxes $stored)" 0
 
+# The labs' kernels.
+programs ch7-steps
+run build/sim/ch7-steps
+is 'ch7-steps: six kernels, all right' "$status/$(grep -c ' right$' <<<"$out")" 0/6
+run env WARPSIM=check build/sim/ch7-steps
+has 'ch7-steps: nothing to find' "$err" 'ERROR SUMMARY: 0 errors'
+run env WARPSIM=device=t4 build/sim/ch7-steps
+is 'ch7-steps on a T4' "$status/$out$err" '3/these kernels need compute capability 9.0, and this device has 7.5; WARPSIM=device=h200 simulates one that has them'
+
 done_testing

@@ -90,7 +90,9 @@ const char *sim_function_shared(const SimFunction *f, int i, size_t *offset, siz
 // Finds PTX in a fat binary (what nvcc puts in the .nv_fatbin section), which begins at `data` and ends within `size`
 // bytes. On success *ptx points into `data`. If the PTX is compressed or absent, the message says what to do.
 enum { SIM_FATBIN_MAGIC = 0xBA55ED50 }; // its first four bytes
-bool sim_fatbin_ptx(const void *data, size_t size, const char **ptx, size_t *length, SimError *err);
+// Of several texts it takes the newest that a device of architecture `arch` (86) runs, else the newest.
+bool sim_fatbin_ptx(const void *data, size_t size, int arch, const char **ptx, size_t *length,
+                    SimError *err);
 // Tells whether it is a unit of relocatable device code that clang made (compile/clang.sh), which the simulator links.
 bool sim_fatbin_relocatable(const void *data, size_t size);
 // Reads the fat binary's cubin for `arch` (86), or the newest if there is none. False if the host has no memory.

@@ -123,7 +123,7 @@ static bool open_program(Program *p, Span name, const char *folder)
     if (!p->fatbin || !p->size)
         return fail("there is no program %.*s (%s)", name.length, name.at, path);
     forget_folder(p->fatbin, p->size);
-    if (!sim_fatbin_ptx(p->fatbin, p->size, &p->ptx, &p->length, &err))
+    if (!sim_fatbin_ptx(p->fatbin, p->size, 86, &p->ptx, &p->length, &err))
         return fail("%s: %s", path, err.text);
     while (p->length && !p->ptx[p->length - 1])
         p->length--;
@@ -190,6 +190,15 @@ static Span entry_name(const char *line, size_t length)
     return (Span){name, (int)strcspn(name, "( \t\n")};
 }
 
+// Returns how many more braces a line opens than it closes. Code from an asm() may have its own at the begin of a line.
+static int braces(const char *line, size_t length)
+{
+    int open = 0;
+    for (size_t i = 0; i < length; i++)
+        open += (line[i] == '{') - (line[i] == '}');
+    return open;
+}
+
 // Writes the program's PTX without the kernels that the lab does not run, and without comments.
 static void put_ptx(Writer *out, const Program *p, char *const *wanted, int count)
 {
@@ -198,6 +207,7 @@ static void put_ptx(Writer *out, const Program *p, char *const *wanted, int coun
         root[0] = '\0';
     bool nested = memmem(p->ptx, p->length, NESTED, strlen(NESTED)) != NULL, skip = false,
          debug = false;
+    int depth = 0; // in the kernel that is left out
     const char *end = p->ptx + p->length;
     for (const char *line = p->ptx, *next; line < end; line = next) {
         const char *newline = memchr(line, '\n', (size_t)(end - line));
@@ -228,8 +238,10 @@ static void put_ptx(Writer *out, const Program *p, char *const *wanted, int coun
         } else {
             writer_put(out, line, length);
         }
-        if (skip && line[0] == '}')
-            skip = false;
+        if (skip && braces(line, length)) {
+            depth += braces(line, length);
+            skip = depth > 0;
+        }
     }
 }
 

@@ -126,6 +126,16 @@ const char *EXPORT(state)(void)
     return answered();
 }
 
+// Shows another block of the cluster, and returns the state.
+const char *EXPORT(turn)(double block)
+{
+    writer_clear(&answer);
+    if (!lab.walk || !lab_show(&lab, (uint64_t)block))
+        return refused();
+    lab_state(&lab, &answer);
+    return answered();
+}
+
 const char *EXPORT(result)(void)
 {
     writer_clear(&answer);

@@ -586,6 +586,11 @@ bool lab_go(Lab *lab, uint64_t moment, uint64_t most)
     return there;
 }
 
+bool lab_show(Lab *lab, uint64_t block)
+{
+    return walk_show(lab->walk, block) ? true : fail(lab, "This block does not run now.");
+}
+
 static LabPlace standing(const Walk *w)
 {
     if (w->step.pc < 0)
@@ -650,7 +655,7 @@ static bool jump_on(Lab *lab, uint64_t most)
                 continue;
             lab->jump.begun = true;
             SimGroup groups[32];
-            int count = w->worker ? sim_step_groups(w->worker, w->step.warp, groups) : 0;
+            int count = w->ran ? sim_step_groups(w->ran, w->step.warp, groups) : 0;
             if (!count || w->launch.insns[groups[0].pc].line != insn->line ||
                 insn->kind == SIM_BRANCH)
                 return true;

@@ -82,6 +82,10 @@ bool lab_jump(Lab *lab, uint64_t most);
 void lab_about(Lab *lab, Writer *out);
 // Writes all that is shown at this moment.
 void lab_state(Lab *lab, Writer *out);
+// Writes, as a part of that, the copies in flight, the mbarriers, the last tiles, and the blocks of the cluster (async.c).
+void lab_put_async(const Lab *lab, Writer *out);
+// Shows another block of the cluster until the next step; false if it does not run.
+bool lab_show(Lab *lab, uint64_t block);
 // Writes the results at the end: every metric, finding and array. The lab must be there.
 void lab_result(Lab *lab, Writer *out);
 // Computes the answer to a prediction; the lab must be at its moment.

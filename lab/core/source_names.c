@@ -99,13 +99,22 @@ void write_source_names(Writer *out, const char *key, const char *text)
     writer_free(&plain);
 }
 
-bool is_source_name(const char *mangled, const char *name)
+void write_own_name(Writer *out, const char *mangled)
 {
     Writer plain = {0};
     if (!put_source_name(&plain, (Mangled){mangled, mangled + strlen(mangled)}))
         writer_puts(&plain, mangled);
     const char *own = plain.at ? strstr(plain.at, "::") : NULL;
-    bool is = plain.at && strcmp(own ? own + 2 : plain.at, name) == 0;
+    writer_puts(out, own ? own + 2 : plain.at ? plain.at : "");
+    out->no_memory |= plain.no_memory;
     writer_free(&plain);
+}
+
+bool is_source_name(const char *mangled, const char *name)
+{
+    Writer own = {0};
+    write_own_name(&own, mangled);
+    bool is = own.at && strcmp(own.at, name) == 0;
+    writer_free(&own);
     return is;
 }

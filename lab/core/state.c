@@ -112,11 +112,11 @@ static bool find_array(const Lab *lab, const Array *a, const unsigned char **hos
     uint64_t bytes = array_bytes(a);
     if (a->place == IN_SHARED) {
         size_t size = 0;
-        const unsigned char *shared = w->worker ? sim_step_shared(w->worker, &size) : NULL;
+        const unsigned char *shared = w->shown ? sim_step_shared(w->shown, &size) : NULL;
         if (!shared || a->address + bytes > size)
             return false;
         *host = shared + a->address;
-        *marks = w->shared + a->address / 4;
+        *marks = walk_shared(w) + a->address / 4;
         return true;
     }
     *host = sim_pointer(lab->memory, a->address, bytes);
@@ -260,6 +260,7 @@ static void put_access(const Lab *lab, Writer *out)
     writer_int(out, "cost", p.cost);
     writer_int(out, "ideal", p.ideal);
     writer_int(out, "wanted", p.bytes);
+    writer_int(out, "phase", p.phase);
     if (a->space == SIM_SPACE_SHARED)
         put_banks(&p, out);
     else
@@ -273,12 +274,13 @@ static void put_warps(const Walk *w, Writer *out)
 {
     static const char *const STATES[] = {[SIM_LANES_RUN] = "run",
                                          [SIM_LANES_AT_BARRIER] = "barrier",
+                                         [SIM_LANES_AT_MBARRIER] = "mbarrier",
                                          [SIM_LANES_AT_SYNC] = "sync",
                                          [SIM_LANES_MEET] = "meet"};
     writer_open(out, "warps", '[');
     for (int warp = 0; warp < w->launch.warps; warp++) {
         SimGroup groups[LANES];
-        int count = w->worker ? sim_step_groups(w->worker, warp, groups) : 0;
+        int count = w->shown ? sim_step_groups(w->shown, warp, groups) : 0;
         uint64_t left = w->launch.threads - (uint64_t)warp * LANES;
         writer_open(out, NULL, '{');
         writer_int(out, "lanes", left >= LANES ? 0xffffffff : (1ll << left) - 1);
@@ -305,9 +307,9 @@ static void put_registers(const Walk *w, Writer *out)
     size_t n = strlen(text);
     bool real = n > 4 && (strcmp(text + n - 4, ".f32") == 0 || strcmp(text + n - 4, ".f64") == 0);
     int count = 0;
-    if (w->worker && w->step.pc >= 0 && sim_step_groups(w->worker, w->step.warp, groups))
-        count = sim_step_operands(w->worker, w->step.warp, __builtin_ctz(w->step.lanes), w->step.pc,
-                                  r, MOST_OPERANDS);
+    if (w->ran && w->step.pc >= 0 && sim_step_groups(w->ran, w->step.warp, groups))
+        count = sim_step_operands(w->ran, w->step.warp, __builtin_ctz(w->step.lanes), w->step.pc, r,
+                                  MOST_OPERANDS);
     writer_open(out, "registers", '[');
     for (int i = 0; i < count; i++) {
         writer_open(out, NULL, '{');
@@ -344,7 +346,8 @@ static void put_variables(const Lab *lab, Writer *out)
     uint64_t values[LANES];
     int warp = w->step.pc < 0 ? 0 : w->step.warp,
         lane = w->step.pc < 0 ? 0 : __builtin_ctz(w->step.lanes);
-    int count = lab->names && w->worker ? sim_step_groups(w->worker, warp, groups) : 0, at = 0;
+    bool shown = w->shown && w->shown == w->ran;
+    int count = lab->names && shown ? sim_step_groups(w->shown, warp, groups) : 0, at = 0;
     while (at < count && !(groups[at].lanes >> lane & 1))
         at++;
     const SimInsnInfo *next = at < count ? &w->launch.insns[groups[at].pc] : NULL;
@@ -368,18 +371,31 @@ static void put_variables(const Lab *lab, Writer *out)
     writer_close(out, ']');
 }
 
+// Tells whether an instruction waits for other threads, or for copies.
+static bool waits(const SimInsnInfo *insn)
+{
+    static const char *const names[] = {"mbarrier.test_wait", "mbarrier.try_wait", "cp.async.wait",
+                                        "cp.async.bulk.wait", "cp.async.mbarrier"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strncmp(insn->text, names[i], strlen(names[i])) == 0)
+            return true;
+    return insn->kind == SIM_BARRIER;
+}
+
 // Writes the modelled time of the block's warps, part by part.
 static void put_spans(const Walk *w, Writer *out)
 {
     writer_open(out, "spans", '[');
     for (int i = 0; i < w->span_count; i++) {
         const WalkSpan *s = &w->spans[i];
+        if (w->worker && sim_step_worker(w->worker, s->rank) != w->shown)
+            continue;
         writer_open(out, NULL, '[');
         writer_int(out, NULL, s->warp);
         writer_int(out, NULL, (int64_t)s->from);
         writer_int(out, NULL, (int64_t)s->to);
         writer_int(out, NULL, (int64_t)s->dram);
-        writer_bool(out, NULL, w->launch.insns[s->pc].kind == SIM_BARRIER);
+        writer_bool(out, NULL, waits(&w->launch.insns[s->pc]));
         writer_close(out, ']');
     }
     writer_close(out, ']');
@@ -470,7 +486,7 @@ static void put_place(const Walk *w, Writer *out)
 {
     int pc = w->step.pc;
     SimGroup groups[LANES];
-    if (pc < 0 && w->worker && sim_step_groups(w->worker, 0, groups))
+    if (pc < 0 && w->shown && sim_step_groups(w->shown, 0, groups))
         pc = groups[0].pc;
     if (pc < 0)
         return;
@@ -533,6 +549,8 @@ void lab_state(Lab *lab, Writer *out)
     put_place(w, out);
     put_shown(lab, out);
     writer_int(out, "warp", w->step.pc < 0 ? 0 : w->step.warp);
+    writer_bool(out, "elsewhere",
+                w->shown != w->ran); // the last step was in another block of the cluster
     writer_int(out, "lanes", w->step.lanes);
     writer_int(out, "enabled", w->step.enabled);
     writer_real(out, "each", w->moment ? (double)w->lanes / (double)w->moment : 0);
@@ -543,6 +561,7 @@ void lab_state(Lab *lab, Writer *out)
     for (int i = 0; i < lab->spec.array_count; i++)
         put_array(lab, &lab->spec.arrays[i], out);
     writer_close(out, ']');
+    lab_put_async(lab, out);
     put_registers(w, out);
     put_variables(lab, out);
     put_spans(w, out);

@@ -83,6 +83,10 @@ function work() {
         state() {
             return answer(core.state());
         },
+        // Shows another block of the cluster.
+        turn(block) {
+            return answer(core.turn(block));
+        },
         result() {
             return answer(core.result());
         },

@@ -143,19 +143,37 @@ function laneClass(warp, lane, isNow, enabled) {
     return group.state === 'run' ? 'ready' : group.state;
 }
 
-const LANE_WORDS = { on: 'run this line', ready: 'wait for their turn', barrier: 'wait at the barrier', sync: 'wait for lanes of the warp',
+const LANE_WORDS = { on: 'run this line', ready: 'wait for their turn', barrier: 'wait at the barrier', mbarrier: 'wait at an mbarrier', sync: 'wait for lanes of the warp',
     meet: 'wait to meet the others', gone: 'have ended' };
 
 export class LanesView {
-    constructor() {
+    constructor(turn) {
         this.title = make('p.lab-h');
         this.rows = make('div.lab-warps', { role: 'img', tabindex: 0 });
         this.key = make('p.lab-key', {}, ...Object.entries(LANE_WORDS).map(([name, words]) =>
             make('span', { 'data-kind': name }, make('u.' + name), words)));
-        this.box = make('section', {}, this.title, this.rows, this.key);
+        this.cluster = make('div.lab-cluster', { role: 'group', 'aria-label': 'Blocks of the cluster' });
+        this.box = make('section', {}, this.title, this.cluster, this.rows, this.key);
+        this.turn = turn;
+    }
+
+    // The blocks of the cluster side by side, each with a cell for each warp. A press shows that block's lanes.
+    showCluster(state) {
+        while (this.cluster.children.length > state.cluster.length) this.cluster.lastChild.remove();
+        while (this.cluster.children.length < state.cluster.length)
+            this.cluster.append(make('button', { type: 'button', onclick: e => this.turn(Number(e.currentTarget.dataset.block)) }, make('span'), make('div.lab-strip')));
+        this.cluster.hidden = !state.cluster.length;
+        state.cluster.forEach(({ block, warps }, i) => {
+            const button = this.cluster.children[i], [name, strip] = button.children;
+            button.dataset.block = block;
+            button.setAttribute('aria-pressed', String(block === state.block));
+            name.textContent = `block ${block}`;
+            fillCells(strip, warps.length, w => [warps[w]]);
+        });
     }
 
     show(state) {
+        this.showCluster(state);
         const [x, y, z] = state.grid;
         const b = state.block;
         const name = y * z === 1 ? b : `(${b % x},${Math.floor(b / x) % y},${Math.floor(b / x / y)})`;
@@ -166,7 +184,7 @@ export class LanesView {
         const words = [], kinds = new Set();
         state.warps.forEach((warp, w) => {
             const row = this.rows.children[w];
-            const isNow = state.moment > 0 && w === state.warp;
+            const isNow = state.moment > 0 && w === state.warp && !state.elsewhere;
             const counts = {};
             row.classList.toggle('now', isNow);
             fillCells(row.lastChild, 32, lane => {
@@ -212,6 +230,9 @@ export class AccessView {
         this.picture.setAttribute('aria-label', this.words.textContent);
         this.picture.className = `lab-access ${a.banks ? 'banks' : 'sectors'}`;
         const rows = a.banks ? [Array.from({ length: 32 }, (_, i) => i), ...a.banks] : a.sectors;
+        // A wavefront comes late if one before it serves the same lanes: wide accesses go part by part, some lanes in each.
+        const part = r => Math.floor(Math.max(...rows[r]) / a.phase);
+        const isLate = r => Boolean(a.banks) && r > 1 && part(r) === part(r - 1);
         while (this.picture.children.length > rows.length) this.picture.lastChild.remove();
         while (this.picture.children.length < rows.length) this.picture.append(make('div', {}, make('span'), make('div.lab-lanes')));
         rows.forEach((row, r) => {
@@ -220,7 +241,69 @@ export class AccessView {
             const numbers = a.banks ? row : row.slice(1);
             label.textContent = a.banks ? (r ? `${r}` : 'bank') : `${row[0]}`;
             fillCells(cells, numbers.length, i => head ? ['head', i % 4 ? '' : String(i)]
-                : numbers[i] < 0 ? [''] : [a.banks && r > 1 ? 'late' : a.kind === 'load' ? 'load' : 'store', String(numbers[i])]);
+                : numbers[i] < 0 ? [''] : [isLate(r) ? 'late' : a.kind === 'load' ? 'load' : 'store', String(numbers[i])]);
+        });
+    }
+}
+
+// ---- What moves by itself --------------------------------------------------------------------------------------------
+
+// The copies in flight, those that this step has brought to their end, and the mbarriers with what they lack and who waits.
+export class AsyncView {
+    constructor() {
+        this.flights = make('div.lab-flights');
+        this.mbarriers = make('div.lab-mbarriers');
+        this.inner = make('section', {}, make('p.lab-h', {}, 'Copies in flight, and mbarriers'), this.flights, this.mbarriers);
+        this.box = make('div.lab-async', { tabindex: 0, role: 'group', 'aria-label': 'Copies and mbarriers' }, this.inner);
+    }
+
+    show(state) {
+        this.inner.hidden = !state.flights.length && !state.landed.length && !state.mbarriers.length;
+        const flight = (f, landed) => make(`p${landed ? '.landed' : ''}`, {}, make('b', {}, many(f.bytes, 'byte')), ` ${f.from} → ${f.to} `,
+            make('span', {}, landed ? 'has landed' : 'in flight', `, ${f.mbarrier ? `for ${f.mbarrier}` : `group ${f.group}`}, by ${many(bits(f.lanes), 'lane')} of warp ${f.warp}, line ${f.line}`));
+        const all = [...state.landed.map(f => flight(f, true)), ...state.flights.map(f => flight(f, false))];
+        this.flights.replaceChildren(...all.length ? all : [make('p', {}, make('span', {}, 'No copy is in flight.'))]);
+        const several = state.cluster.length > 1;
+        this.mbarriers.replaceChildren(...state.mbarriers.map(m => {
+            const lacks = [`${m.lacks} of ${many(m.each, 'arrival')}`, m.bytes > 0 ? many(m.bytes, 'byte') : ''].filter(Boolean).join(' and ');
+            const waiting = m.waiting.map(([block, warp]) => several ? `${block}.${warp}` : warp);
+            return make('p', {}, make('b', {}, m.name), ` phase ${m.phase}, lacks ${lacks}${m.bytes < 0 ? `; ${many(-m.bytes, 'byte')} came before they were expected` : ''} `,
+                waiting.length ? make('u.mbarrier', {}, `${several ? 'block.warp' : waiting.length === 1 ? 'warp' : 'warps'} ${waiting.join(', ')} wait${waiting.length === 1 ? 's' : ''}`) : '');
+        }));
+    }
+}
+
+// The tiles of the last ldmatrix, wgmma or copy of a tensor, as they lie in shared memory: a row is 128 bytes, a word of each bank,
+// and a cell is a piece of 16 bytes, which says the tile's row and the piece in that row. Its colour is the piece's.
+const TILE_LINES = 64; // that are shown
+
+export class TilesView {
+    constructor() {
+        this.title = make('p.lab-h');
+        this.list = make('div.lab-tiles');
+        this.inner = make('section', {}, this.title, this.list);
+        this.box = make('div.lab-tilebox', { tabindex: 0, role: 'group', 'aria-label': 'Tiles in shared memory' }, this.inner);
+    }
+
+    show(state) {
+        const { tiles } = state;
+        this.inner.hidden = !tiles;
+        if (!tiles) return;
+        this.title.textContent = `${tiles.now ? 'The tile' : 'The last tile'}${tiles.list.length > 1 ? 's' : ''} in shared memory: ${tiles.by.split('.')[0]}, line ${tiles.line}, warp ${tiles.warp}`;
+        while (this.list.children.length > tiles.list.length) this.list.lastChild.remove();
+        while (this.list.children.length < tiles.list.length) this.list.append(make('div', {}, make('p.lab-words'), make('div.lab-tile', { role: 'img' })));
+        tiles.list.forEach((t, i) => {
+            const [words, grid] = this.list.children[i].children, lines = t.lines.slice(0, TILE_LINES);
+            const swizzle = t.swizzle > 0 ? `, swizzle of ${t.swizzle} bytes` : t.swizzle === 0 ? ', no swizzle' : '';
+            words.textContent = `${t.name}: ${many(t.rows, 'row')} of ${many(t.pieces, 'piece')} of 16 bytes${swizzle}. The first ${Math.min(8, t.rows)} pieces of a column lie in ${t.spread} of the 8 groups of four banks.${t.lines.length > TILE_LINES ? ` The first ${TILE_LINES} of ${t.lines.length} lines are shown.` : ''}`;
+            grid.setAttribute('aria-label', words.textContent);
+            fillCells(grid, 9 * (lines.length + 1), k => {
+                const row = Math.floor(k / 9) - 1, at = k % 9 - 1;
+                if (at < 0) return ['head', row < 0 ? 'banks' : String(lines[row][0])];
+                if (row < 0) return ['head', `${4 * at}–${4 * at + 3}`];
+                const piece = lines[row][1 + at];
+                return piece < 0 ? [''] : [`by${piece % t.pieces % 6}`, `${Math.floor(piece / t.pieces)}.${piece % t.pieces}`];
+            });
         });
     }
 }
@@ -320,7 +403,7 @@ export class TimeView {
     constructor() {
         this.title = make('p.lab-h', {}, 'This block’s warps, in modelled cycles');
         this.rows = make('div.lab-time', { role: 'img' });
-        this.key = make('p.lab-key', {}, ...[['work', 'work'], ['dram', 'wait for DRAM'], ['barrier', 'wait at a barrier']].map(([name, words]) =>
+        this.key = make('p.lab-key', {}, ...[['work', 'work'], ['dram', 'wait for DRAM'], ['barrier', 'wait at a barrier or for a copy']].map(([name, words]) =>
             make('span', {}, make('u.' + name), words)));
         this.box = make('section', {}, this.title, this.rows, this.key);
     }

@@ -3,7 +3,7 @@
 import { packText, unpackText } from './address.js';
 import { editBundle, programPath } from './bundle.js';
 import { Core } from './core.js';
-import { AccessView, ArraysView, LanesView, NumbersView, PtxView, short, SourceView, TimeView, VariablesView } from './draw.js';
+import { AccessView, ArraysView, AsyncView, LanesView, NumbersView, PtxView, short, SourceView, TilesView, TimeView, VariablesView } from './draw.js';
 import { make } from './elements.js';
 
 const { read, write } = labs.store('warp-lab-answers'); // predictions, by lab
@@ -95,20 +95,22 @@ class Lab {
         this.ptx = new PtxView(about.ptx);
         this.ptx.box.hidden = true;
         this.variables = new VariablesView();
-        this.lanes = new LanesView();
+        this.lanes = new LanesView(block => this.turn(block));
         this.access = new AccessView();
+        this.async = new AsyncView();
+        this.tiles = new TilesView();
         this.arrays = new ArraysView();
         this.numbers = new NumbersView();
         this.time = new TimeView();
         this.time.box.hidden = !about.timeline;
         // Source and lanes come last: they look how much room the others have left them, and keep in sight what runs.
-        this.views = [this.variables, this.access, this.source, this.lanes, this.ptx, this.arrays, this.numbers, this.time];
+        this.views = [this.variables, this.access, this.source, this.lanes, this.async, this.tiles, this.ptx, this.arrays, this.numbers, this.time];
         this.findings = make('div.lab-findings', { 'aria-live': 'polite' });
         this.printed = make('pre.lab-printed', { tabindex: 0, role: 'group', 'aria-label': 'What the kernel has printed' });
         // The buttons stand above all that a step changes, so that they stay below the finger (lab.css holds them in sight).
         this.live.replaceChildren(this.buildChoices(), this.buildTransport(), this.refusal, this.status,
             make('div.lab-main', {}, make('div.lab-code', {}, this.source.box, this.variables.box), make('div.lab-side', {}, this.lanes.box, this.access.box)),
-            this.findings, this.printed, this.ptx.box, this.time.box, this.arrays.box, this.numbers.box, this.buildAsks());
+            this.async.box, this.tiles.box, this.findings, this.printed, this.ptx.box, this.time.box, this.arrays.box, this.numbers.box, this.buildAsks());
     }
 
     buildChoices() {
@@ -239,6 +241,13 @@ class Lab {
         return this.task(async () => this.show(await this.run('jump', how)));
     }
 
+    // Shows another block of the cluster; without a number, the next one.
+    turn(block) {
+        const blocks = this.state.cluster.map(c => c.block);
+        const to = block === undefined ? blocks[(blocks.indexOf(this.state.block) + 1) % blocks.length] : block;
+        return blocks.length ? this.task(async () => this.show(await this.core.call('turn', [to]))) : undefined;
+    }
+
     show(state) {
         this.state = state;
         // A walk into an endless loop may notice it at another moment than the first run: the end is where it is noticed now.
@@ -312,7 +321,7 @@ class Lab {
         if (e.key === ' ' && e.target.closest('button')) return;
         const actions = { n: () => this.jump('l'), N: () => this.jump('L'), s: () => this.go(this.state.moment + 1),
             S: () => this.go(this.state.moment - 1), b: () => this.jump('b'), Home: () => this.go(0), End: () => this.go(this.survey.total),
-            ' ': () => this.toggle() };
+            j: () => this.turn(), ' ': () => this.toggle() };
         if (!actions[e.key]) return;
         e.preventDefault();
         if (e.key !== ' ') this.pause();

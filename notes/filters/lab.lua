@@ -7,7 +7,7 @@ local lab = {}
 
 -- How wide a frame is, where what has a label begins, how many banks are in a row, and how long a row of an array is: 1 is the whole.
 local WIDE, NARROW = {width = 680, left = 56, banks = 32, row = 1}, {width = 340, left = 46, banks = 16, row = 0.5}
-local LANE_COLOURS = {run = 'green', barrier = 'amber', sync = 'amber', meet = 'blue'}
+local LANE_COLOURS = {run = 'green', barrier = 'amber', mbarrier = 'amber', sync = 'amber', meet = 'blue'}
 
 local function bit(mask, lane)
     return (mask >> lane) & 1 == 1
@@ -125,8 +125,12 @@ local function draw_sectors(d, y, form, access)
 end
 
 -- Banks, and below them who wants a word of each, a row for a wavefront; on a telephone the first sixteen banks above the others.
+-- A wavefront comes late, and is red, if the one before it serves the same lanes: wide accesses go part by part, some lanes in each.
 local function draw_banks(d, y, form, access)
     local left, size = form.left, (form.width - form.left) / form.banks
+    local function part(k)
+        return access.banks[k] and math.max(table.unpack(access.banks[k])) // access.phase
+    end
     for first = 0, 31, form.banks do
         d:text(left - 8, y + 11, 'bank', 'small end soft')
         for bank = first, first + form.banks - 1, 4 do
@@ -139,9 +143,10 @@ local function draw_banks(d, y, form, access)
                 y = y + 20
                 break
             end
+            local late = k > 1 and part(k) == part(k - 1)
             for bank = first, first + form.banks - 1 do
                 local lane = row[bank + 1]
-                d:cell(left + (bank - first) * size, y, size - 1.5, 14, lane < 0 and 'plain' or k > 1 and 'red full' or 'green full',
+                d:cell(left + (bank - first) * size, y, size - 1.5, 14, lane < 0 and 'plain' or late and 'red full' or 'green full',
                     lane >= 0 and tostring(lane) or '', 'code small')
             end
             y = y + 18
@@ -166,6 +171,46 @@ local function draw_access(d, y, form, state)
     y = d:lines(0, y + 11, ('The last %s%s (line %d, warp %d): %s'):format(access.kind, access.array ~= '' and ' of ' .. access.array or '',
         access.line, access.warp, cost), 'small bold soft')
     return (access.banks and draw_banks or draw_sectors)(d, y - 8, form, access)
+end
+
+-- The tile of an ldmatrix, wgmma or copy of a tensor: a row is 128 bytes of shared memory, a cell a piece of 16 bytes, which says the
+-- tile's row and the piece in that row. The first column of the tile is green.
+local function draw_tiles(d, y, form, state)
+    for _, tile in ipairs(state.tiles and state.tiles.now and state.tiles.list or {}) do
+        y = d:lines(0, y + 11, ('%s: %s of %s of 16 bytes; eight of a column lie in %d of the 8 groups of four banks'):format(tile.name,
+            many(tile.rows, 'row'), many(tile.pieces, 'piece'), tile.spread), 'small bold soft') - 8
+        local size = (form.width - form.left) / 8
+        for i, line in ipairs(tile.lines) do
+            if i > 8 then
+                d:text(form.left, y + 10, ('and %d more lines of 128 bytes'):format(#tile.lines - 8), 'small soft')
+                y = y + 16
+                break
+            end
+            d:text(form.left - 8, y + 11, tostring(line[1]), 'small end soft')
+            for k = 1, 8 do
+                local piece = line[k + 1]
+                d:cell(form.left + (k - 1) * size, y, size - 2, 14, piece < 0 and 'plain' or piece % tile.pieces == 0 and 'green full' or 'blue',
+                    piece < 0 and '' or ('%d.%d'):format(piece // tile.pieces, piece % tile.pieces), 'code small')
+            end
+            y = y + 17
+        end
+        y = y + 6
+    end
+    return y
+end
+
+-- The copies in flight, and what the mbarriers lack, in words.
+local function draw_async(d, y, state)
+    for _, f in ipairs(state.flights) do
+        y = d:lines(0, y + 11, ('In flight: %s, %s to %s'):format(many(f.bytes, 'byte'), f.from, f.to), 'small') - 8
+    end
+    for _, m in ipairs(state.mbarriers) do
+        local bytes = m.bytes > 0 and ' and ' .. many(m.bytes, 'byte') or ''
+        local waiting = #m.waiting > 0 and (', %s for it'):format(#m.waiting == 1 and 'a warp waits' or #m.waiting .. ' warps wait') or ''
+        y = d:lines(0, y + 11, ('%s: phase %d lacks %d of %s%s%s'):format(m.name, m.phase, m.lacks, many(m.each, 'arrival'), bytes, waiting),
+            'small') - 8
+    end
+    return y + ((#state.flights > 0 or #state.mbarriers > 0) and 8 or 0)
 end
 
 local function set(list)
@@ -225,6 +270,8 @@ function lab.frame(seen, narrow)
     local y = draw_line(d, 0, form, seen.about, seen.state)
     y = draw_lanes(d, y, form, seen.state)
     y = draw_access(d, y, form, seen.state)
+    y = draw_tiles(d, y, form, seen.state)
+    y = draw_async(d, y, seen.state)
     for i, array in ipairs(seen.state.arrays) do
         if i <= 3 then
             y = draw_array(d, y, form, array)

@@ -20,6 +20,7 @@ typedef enum {
 // A request that is being done.
 typedef struct {
     SimWorker *w;
+    const SimWorker *owner; // of the shared memory: w, or another block of its cluster
     Warp *warp;
     const Insn *in;
     int pc;   // of the instruction that counts it: landing()
@@ -279,11 +280,11 @@ static inline bool in_bounds(Request *r, u64 size, u32 mask)
     return true;
 }
 
-static bool find_shared(Request *r, u32 mask, u8 *shared)
+static bool find_shared(Request *r, u32 mask)
 {
     if (!in_bounds(r, r->w->launch->shared_total, mask))
         return false;
-    place(r, shared);
+    place(r, r->owner->shared);
     return true;
 }
 
@@ -313,19 +314,23 @@ static Missed *missed_of(SimWorker *w, SimAlloc *a)
     return m;
 }
 
-// Adds the time that a load waits if it misses L1. Loads of a batch are under way together, and the warp waits for the slowest of them,
-// whichever stands first (an H200: 0.77 ms, whether a hit or a miss begins each batch; results/h200-pairs.csv). DRAM gives sectors in
-// pairs: if a block wants the second of a pair later, L2 has it.
-static void wait_for_load(const Request *r, bool missed, bool in_l2)
+// Notes that a load begins a batch, if it does. Loads of a batch are under way together, and the warp waits for the slowest of them,
+// whichever stands first (an H200: 0.77 ms, whether a hit or a miss begins each batch; results/h200-pairs.csv).
+static inline void begin_batch(const Request *r)
+{
+    if (r->in->access.batches)
+        r->warp->batch = (struct Batch){r->in->access.batches, r->pc, 0};
+}
+
+// Adds the time that a load waits that misses L1. DRAM gives sectors in pairs: if a block wants the second of a pair later, L2 has it.
+static void wait_for_load(const Request *r, bool in_l2)
 {
     const SimDevice *d = r->w->launch->device;
     struct Batch *batch = &r->warp->batch;
-    if (r->in->access.batches)
-        *batch = (struct Batch){r->in->access.batches, r->w->module->infos[r->pc].unrolled, 0};
     u32 wait = (u32)((in_l2 ? d->l2_latency : d->dram_latency) - d->l1_latency);
-    if (!missed || !batch->parts || wait <= batch->waited)
+    if (!batch->parts || wait <= batch->waited)
         return;
-    u64 more = (u64)(wait - batch->waited) * batch->parts / batch->of;
+    u64 more = (u64)(wait - batch->waited) * batch->parts / r->w->module->infos[batch->pc].unrolled;
     batch->waited = wait;
     r->warp->dram_cycles += in_l2 ? 0 : more;
     r->warp->cycles += more;
@@ -467,7 +472,9 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
     if (in->kind == K_LOAD)
         r->warp->cycles += wavefronts - 1;
     if (is_load)
-        wait_for_load(r, missing > 0, in_l2);
+        begin_batch(r);
+    if (is_load && missing)
+        wait_for_load(r, in_l2);
 }
 
 // Counts a row that is one whole line of an allocation, as most requests are.
@@ -491,7 +498,9 @@ static void count_line(const Request *r)
     if (r->alloc->traces.touched && missed && cached)
         count_missed(w, r->alloc, line, missed);
     if (is_load)
-        wait_for_load(r, missed != 0, cached ? !w->l1.alone : cache_has(&w->l1, line, ALL_SECTORS));
+        begin_batch(r);
+    if (is_load && missed)
+        wait_for_load(r, cached ? !w->l1.alone : cache_has(&w->l1, line, ALL_SECTORS));
 }
 
 // Counts a request for global memory.
@@ -500,7 +509,8 @@ static void count_request(Request *r, u32 mask)
     const Insn *in = r->in;
     if (in->kind == K_LOAD) {
         r->warp->stores.loads++;
-        if (!in->access.read_only && !is_stored(&r->warp->stores, r->low >> 7))
+        if (!in->access.read_only && r->warp->stores.count &&
+            !is_stored(&r->warp->stores, r->low >> 7))
             r->warp->stores.count = 0;
     }
     r->warp->stores.requests += in->kind == K_STORE;
@@ -729,12 +739,12 @@ static void store(const Request *r, const u8 *regs, u32 mask)
 // ---- A request -------------------------------------------------------------------------------------------------------
 
 // Tells those who look on what is about to be accessed: the checks, and the host if it watches the launch.
-static void tell(Request *r, const Group *g, u32 mask, const SimWorker *owner)
+static void tell(Request *r, const Group *g, u32 mask)
 {
     SimWorker *w = r->w;
     write_addresses(r);
     const SimAccess a = {.block = w->block,
-                         .owner = owner->block,
+                         .owner = r->owner->block,
                          .warp = r->warp->index,
                          .pc = g->pc,
                          .kind = r->in->kind == K_LOAD    ? SIM_LOAD
@@ -783,34 +793,11 @@ static __attribute__((noinline)) bool fault_arrival(Request *r, int lane)
     return fault_at(r->w, r->warp, lane, r->pc, SIM_TRAP, what);
 }
 
-// Does the request, whose memory is found. owner: the block of the shared memory.
-static inline __attribute__((always_inline)) bool move_data(Request *r, const Group *g, u32 mask,
-                                                            const SimWorker *owner)
-{
-    bool own = r->space == SIM_SPACE_LOCAL; // each lane's own
-    u8 *regs = g->frame->regs;
-    if (r->w->watched) {
-        if (r->w->launch->trial && is_final(r))
-            return launch_in_vain(r->w);
-        tell(r, g, mask, owner);
-    }
-    if (r->in->kind == K_LOAD)
-        load(r, regs, mask);
-    else if (r->in->kind == K_STORE) {
-        store(r, regs, mask);
-        r->w->changes++;
-    } else {
-        int lane = atomic_update(r->w, r->in, r->space, r->host, regs, mask,
-                                 r->low == r->high && !own, is_alone(r));
-        if (lane >= 0)
-            return fault_arrival(r, lane);
-    }
-    return true;
-}
-
 // A request of one SM's for another's shared memory takes so many cycles longer than one for its own: 180 and 23 on an H100 (Luo and
 // others, "Benchmarking and Dissecting the Nvidia Hopper GPU Architecture via Microbenchmarking", 2024).
 enum { TO_OTHER_SM = 180 - 23 };
+
+static bool access_in_space(Request *r, const Group *g, u32 mask);
 
 // Does a request for shared memory beyond the block's own: that of other blocks of the cluster, block by block.
 static __attribute__((noinline)) bool access_cluster(Request *r, const Group *g, u32 mask)
@@ -823,11 +810,11 @@ static __attribute__((noinline)) bool access_cluster(Request *r, const Group *g,
     while (mask) {
         int first = __builtin_ctz(mask);
         u64 part = address[first] / WINDOW_SIZE;
-        const SimWorker *owner = worker_at(w, address[first]);
-        if (!owner)
+        r->owner = worker_at(w, address[first]);
+        if (!r->owner)
             return fault_at(w, r->warp, first, r->pc, SIM_TRAP,
                             "Accesses the shared memory of a block that its cluster does not have");
-        if (!owner->live_threads)
+        if (!r->owner->live_threads)
             return fault_at(
                 w, r->warp, first, r->pc, SIM_TRAP,
                 "Accesses the shared memory of a block of its cluster that has ended: a "
@@ -838,16 +825,13 @@ static __attribute__((noinline)) bool access_cluster(Request *r, const Group *g,
         for (int l = 0; l < LANES; l++)
             r->address[l] = address[same >> l & 1 ? l : first] % WINDOW_SIZE;
         survey(r, r->address, 0, same);
-        r->way = r->way == AS_A_PIECE && r->row ? AS_A_PIECE : BY_LANES;
-        if (!find_shared(r, same, owner->shared))
-            return false;
-        count_shared(r, same);
-        if (owner != w && r->in->kind != K_STORE)
+        if (r->owner != w && r->in->kind != K_STORE)
             r->warp->cycles += TO_OTHER_SM;
-        if (!move_data(r, g, same, owner))
+        if (!access_in_space(r, g, same))
             return false;
         mask &= ~same;
     }
+    r->owner = w;
     return true;
 }
 
@@ -875,7 +859,7 @@ static bool access_in_space(Request *r, const Group *g, u32 mask)
     case SIM_SPACE_SHARED:
         if (r->high >= WINDOW_SIZE && r->high < SHARED_END - SHARED_WINDOW)
             return access_cluster(r, g, mask);
-        if (!find_shared(r, mask, r->w->shared))
+        if (!find_shared(r, mask))
             return false;
         count_shared(r, mask);
         break;
@@ -896,7 +880,26 @@ static bool access_in_space(Request *r, const Group *g, u32 mask)
             count_request(r, mask);
         break;
     }
-    return move_data(r, g, mask, r->w);
+    if (r->w->watched) {
+        if (r->w->launch->trial && is_final(r))
+            return launch_in_vain(r->w);
+        tell(r, g, mask);
+    }
+    const Insn *in = r->in;
+    bool own = r->space == SIM_SPACE_LOCAL; // each lane's own
+    u8 *regs = g->frame->regs;
+    if (in->kind == K_LOAD)
+        load(r, regs, mask);
+    else if (in->kind == K_STORE) {
+        store(r, regs, mask);
+        r->w->changes++;
+    } else {
+        int lane = atomic_update(r->w, in, r->space, r->host, regs, mask, r->low == r->high && !own,
+                                 is_alone(r));
+        if (lane >= 0)
+            return fault_arrival(r, lane);
+    }
+    return true;
 }
 
 static SimSpace space_of(u64 address)
@@ -964,6 +967,7 @@ bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32
 {
     Request r; // find_addresses fills the rest
     r.w = w;
+    r.owner = w;
     r.warp = warp;
     r.in = in;
     r.pc = g->pc;

@@ -231,9 +231,12 @@ void block_collect(SimWorker *w)
     l->waits += w->waits;
     l->longest = w->longest > l->longest ? w->longest : l->longest;
     l->longest_block = w->longest_block > l->longest_block ? w->longest_block : l->longest_block;
-    __atomic_sub_fetch(&l->work, (u64)w->work,
-                       __ATOMIC_RELAXED); // gives back work that it has not done
-    w->work = 0;
+    // Gives back work that it has not done. Amid a block it keeps it: whoever takes more looks whether a loop never ends, and must not
+    // look again before a warp that spins has had the time to give way.
+    if (!w->collected_midway) {
+        __atomic_sub_fetch(&l->work, (u64)w->work, __ATOMIC_RELAXED);
+        w->work = 0;
+    }
     memset(w->counts, 0, (size_t)m->code_count * sizeof *w->counts);
     memset(w->segments, 0, (size_t)m->segment_count * sizeof *w->segments);
     w->critical = w->dram_cycles = w->clocked = w->reread = w->waits = 0;

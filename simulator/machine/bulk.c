@@ -375,7 +375,7 @@ void bulk_look(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mas
         u64 address = lane_u64(g, in->a, lane) - (in->look.generic ? SHARED_WINDOW : 0),
             of = lane_u64(g, in->b, lane), at = address % WINDOW_SIZE;
         const SimWorker *owner = worker_at(w, address);
-        warp->looked = (struct Looked){g->pc, address, warp->progress};
+        warp->looked = (struct Looked){g->pc, address, warp->progress, of, in->look.parity};
         if (!owner || at + 8 > w->launch->shared_total)
             continue; // the load faults
         for (Bulk **link = flights(w);
@@ -385,6 +385,45 @@ void bulk_look(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mas
             else
                 link = &(*link)->next;
     }
+}
+
+SimWorker *bulk_waits(SimWorker *w, const Warp *warp, u64 *at)
+{
+    const struct Looked *l = &warp->looked;
+    SimWorker *owner = l->pc < 0 ? NULL : worker_at(w, l->address);
+    *at = l->address % WINDOW_SIZE;
+    bool waits = owner && warp->live && l->progress == warp->progress &&
+                 *at + 8 <= w->launch->shared_total &&
+                 !mbarrier_is_past(owner->shared + *at, l->of, l->parity);
+    return waits ? owner : NULL;
+}
+
+static SimPlace side_place(const BulkSide *p)
+{
+    return p->owner ? (SimPlace){SIM_SPACE_SHARED, p->owner->block, p->address}
+                    : (SimPlace){SIM_SPACE_GLOBAL, 0, p->address};
+}
+
+int bulks_list(const SimWorker *w, SimFlight *out, int count, int most)
+{
+    for (const Bulk *b = *flights(w); b && count < most; b = b->next) {
+        SimFlight *f = &out[count++];
+        *f = (SimFlight){.copy = b,
+                         .pc = b->pc,
+                         .block = b->issuer->block,
+                         .warp = b->warp,
+                         .lanes = 1u << b->lane,
+                         .bytes = b->bytes,
+                         .from = side_place(&b->from),
+                         .to = side_place(&b->to),
+                         .rank = b->in->bulk.dimensions,
+                         .completes_at = side_place(&b->barrier),
+                         .group = b->group};
+        if (f->rank)
+            *(b->to.owner ? &f->from.address : &f->to.address) = b->map.address;
+        memcpy(f->at, b->at, sizeof f->at);
+    }
+    return count;
 }
 
 void bulk_block_ends(SimWorker *w)

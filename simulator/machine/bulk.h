@@ -52,6 +52,9 @@ u64 tensor_bytes(const SimTensorMap *map);                  // that move
 u64 tensor_room(const SimTensorMap *map);                   // that they take in shared memory
 bool tensor_parts(const Bulk *b,
                   bool (*part)(void *to, const Bulk *b, u64 global, u64 at, u64 bytes), void *to);
+u64 tensor_rows(const SimTensorMap *map); // of the box, in shared memory
+u64 tensor_place(const Bulk *b,
+                 u64 at); // the byte of shared memory at which byte `at` of the box lies
 // Moves bytes from `at` on of the box in shared memory, from a row or to it.
 void tensor_scatter(const Bulk *b, u64 at, u8 *row, u64 bytes);
 void tensor_gather(const Bulk *b, u64 at, u8 *row, u64 bytes);

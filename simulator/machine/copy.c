@@ -143,6 +143,28 @@ void copy_commit(Warp *warp, u32 mask)
         warp->copy_groups[lane]++;
 }
 
+int copies_list(const SimWorker *w, const Warp *warp, SimFlight *out, int count, int most)
+{
+    for (const Copy *c = warp->copies; c && count < most; c = c->next) {
+        if (!c->lanes)
+            continue;
+        int lane = __builtin_ctz(c->lanes);
+        SimFlight *f = &out[count++];
+        *f = (SimFlight){.copy = c,
+                         .pc = c->pc,
+                         .block = w->block,
+                         .warp = warp->index,
+                         .lanes = c->lanes,
+                         .bytes =
+                             (u64)__builtin_popcount(c->lanes) * w->module->code[c->pc].copy.bytes,
+                         .from = {SIM_SPACE_GLOBAL, 0, 0},
+                         .to = {SIM_SPACE_SHARED, w->block, lane_u32(c->regs + TARGET, lane)},
+                         .group = c->group[lane]};
+        memcpy(&f->from.address, c->regs + SOURCE + (size_t)lane * 8, 8);
+    }
+    return count;
+}
+
 static bool write_target(SimWorker *w, Warp *warp, const Copy *c, u32 mask)
 {
     Insn store = w->module->code[c->pc + 1];

@@ -95,10 +95,9 @@ SimRun report_deadlock(SimWorker *w)
 }
 
 // Adds a warp that waits at an mbarrier: for which one, and what its phase lacks.
-static void append_mbarrier(const SimWorker *w, const Warp *warp, const SimWorker *owner, char *out,
-                            size_t size)
+static void append_mbarrier(const SimWorker *w, const Warp *warp, const SimWorker *owner, u64 at,
+                            char *out, size_t size)
 {
-    u64 at = warp->looked.address % WINDOW_SIZE;
     const Mbarrier m = mbarrier_read(owner->shared + at);
     const SimInsnInfo *placed = placed_at(w->module, warp->looked.pc);
     const Var *v = shared_array(w->launch, at);
@@ -137,12 +136,12 @@ int sim_worker_waits(SimWorker *w, char *out, size_t size)
     for (u32 r = 0; (m = worker_of_rank(w, r)); r++)
         for (int i = 0; i < m->launch->warps && told < MOST_GROUPS; i++) {
             const Warp *warp = &m->warps[i];
-            const SimWorker *owner = worker_at(m, warp->looked.address);
-            if (!warp->live || warp->looked.pc < 0 || warp->looked.progress != warp->progress ||
-                !owner || warp->looked.address % WINDOW_SIZE + 8 > m->launch->shared_total)
-                continue;
-            append_mbarrier(m, warp, owner, out, size);
-            told++;
+            u64 at;
+            const SimWorker *owner = bulk_waits(m, warp, &at);
+            if (owner) {
+                append_mbarrier(m, warp, owner, at, out, size);
+                told++;
+            }
         }
     return told;
 }

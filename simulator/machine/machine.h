@@ -127,6 +127,8 @@ struct Warp {
         i32 pc;       // -1: none
         u64 address;  // of shared::cluster
         u64 progress; // `progress` then: while it stays the same, the warp waits there
+        u64 of;       // for the end of the phase with this token or parity
+        bool parity;
     } looked;
     u64 meets_used;    // bit m: meets[m] is in use
     u64 meets_waiting; // bit m: lanes wait at meets[m]
@@ -136,7 +138,8 @@ struct Warp {
     i32 wait_pc;       // the branch of the spin loop in which it turned last; -1: none
     u64 wait_began;    // `progress` then
     struct Batch {     // the loads that were issued last and are under way together
-        u8 parts, of;  // of `of` iterations of a loop in `parts` the warp waits for them; 0: never
+        u8 parts;      // in so many of the loop's iterations the warp waits for them; 0: never
+        i32 pc;        // of the first one, whose loop is `unrolled` so many times
         u32 waited;    // for the slowest of them so far
     } batch;
     u64 spun, spun_cycles, spun_dram; // progressed, cycles, dram_cycles after a spin loop turned
@@ -383,6 +386,8 @@ bool copy_issue(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 ma
 void copy_commit(Warp *warp, u32 mask);
 // Writes all copies of these lanes but those of the `newest` groups and those without a group; -1: writes all.
 bool copy_wait(SimWorker *w, Warp *warp, u32 mask, i64 newest);
+// Adds to out[], of which `count` are used, the warp's copies that are not written; returns how many are used then.
+int copies_list(const SimWorker *w, const Warp *warp, SimFlight *out, int count, int most);
 void copies_forget(SimWorker *w, Warp *warp); // drops the copies when the block has ended
 void copies_free(SimWorker *w);
 
@@ -393,6 +398,10 @@ void bulk_commit(Warp *warp, u32 mask);
 void bulk_wait(SimWorker *w, Warp *warp, u32 mask, i64 newest);
 // Completes the copies that complete at the mbarriers at which the lanes look.
 void bulk_look(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
+// Returns the block in whose shared memory the mbarrier lies at which the warp waits, *at; NULL if it waits at none.
+SimWorker *bulk_waits(SimWorker *w, const Warp *warp, u64 *at);
+// Adds the copies that are not complete, as copies_list does.
+int bulks_list(const SimWorker *w, SimFlight *out, int count, int most);
 void bulk_block_ends(SimWorker *w); // completes the copies that use the block's shared memory
 void bulks_forget(SimWorker *w);    // drops the copies when the block has ended
 void bulks_free(SimWorker *w);

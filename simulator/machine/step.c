@@ -6,10 +6,14 @@
 
 // ---- Where lanes are -----------------------------------------------------------------------------------------------
 
-// Returns the worker of the block in which the last step was.
-static const SimWorker *stepped(const SimWorker *w)
+SimWorker *sim_step_worker(SimWorker *w, uint32_t rank)
 {
-    return w->cluster ? w->cluster->member[w->cluster->next] : w;
+    return worker_of_rank(w->cluster ? w->cluster->member[0] : w, rank);
+}
+
+uint32_t sim_step_rank(const SimWorker *w)
+{
+    return w->cluster ? w->cluster->next : 0;
 }
 
 // Returns the next instruction that is the program's, from `pc` on.
@@ -22,8 +26,9 @@ static int next_pc(const SimWorker *w, int pc)
 
 int sim_step_groups(const SimWorker *w, int warp, SimGroup groups[32])
 {
-    w = stepped(w);
     const Warp *of = &w->warps[warp];
+    SimPlace at;
+    bool waits = sim_step_waits((SimWorker *)(uintptr_t)w, warp, &at);
     int count = 0;
     for (int i = 0; i < of->group_count; i++) {
         const Group *g = &of->groups[(of->next_group + i) % of->group_count];
@@ -31,6 +36,7 @@ int sim_step_groups(const SimWorker *w, int warp, SimGroup groups[32])
             (SimGroup){g->mask, next_pc(w, g->pc),
                        g->state == G_BARRIER || g->state == G_CLUSTER ? SIM_LANES_AT_BARRIER
                        : g->state == G_SYNC || g->state == G_PRODUCT  ? SIM_LANES_AT_SYNC
+                       : waits                                        ? SIM_LANES_AT_MBARRIER
                                                                       : SIM_LANES_RUN};
     }
     for (u64 left = of->meets_waiting; left; left &= left - 1) {
@@ -91,14 +97,12 @@ static bool find_register(const Frame *frame, i32 slot, const char *name, SimReg
 
 bool sim_step_register(const SimWorker *w, int warp, int lane, const char *name, SimRegister *out)
 {
-    w = stepped(w);
     const Frame *frame = frame_of(&w->warps[warp], lane);
     return frame && find_register(frame, 0, name, out);
 }
 
 int sim_step_operands(const SimWorker *w, int warp, int lane, int pc, SimRegister *out, int most)
 {
-    w = stepped(w);
     const Insn *in = &w->module->code[pc];
     const Frame *frame = frame_of(&w->warps[warp], lane);
     while (frame && frame->function != w->module->infos[pc].function)
@@ -118,7 +122,6 @@ int sim_step_operands(const SimWorker *w, int warp, int lane, int pc, SimRegiste
 
 unsigned char *sim_step_shared(const SimWorker *w, size_t *bytes)
 {
-    w = stepped(w);
     *bytes = (size_t)w->launch->shared_total;
     return w->shared;
 }
@@ -169,13 +172,11 @@ bool sim_step_shared_array(const SimWorker *w, size_t at, SimSharedArray *out)
 
 u64 sim_step_cycles(const SimWorker *w, int warp, u64 *dram)
 {
-    w = stepped(w);
     *dram = w->warps[warp].dram_cycles;
     return w->warps[warp].cycles;
 }
 
 u64 sim_step_block(const SimWorker *w)
 {
-    w = stepped(w);
     return w->block;
 }

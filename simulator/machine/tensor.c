@@ -39,8 +39,7 @@ static u64 moved(const SimTensorMap *map, int i)
     return i == 0 ? map->box[0] : (map->box[i] + (u64)map->step[i] - 1) / map->step[i];
 }
 
-// Returns how many rows of dimension 0 the box has.
-static u64 rows_of(const SimTensorMap *map)
+u64 tensor_rows(const SimTensorMap *map)
 {
     u64 rows = 1;
     for (int i = 1; i < map->rank && !map->im2col; i++)
@@ -67,12 +66,12 @@ static u64 row_pitch(const SimTensorMap *map)
 
 u64 tensor_room(const SimTensorMap *map)
 {
-    return rows_of(map) * row_pitch(map);
+    return tensor_rows(map) * row_pitch(map);
 }
 
 u64 tensor_bytes(const SimTensorMap *map)
 {
-    return rows_of(map) * row_bytes(map);
+    return tensor_rows(map) * row_bytes(map);
 }
 
 // Sets the coordinates of row `r` of a box from dimension 1 on.
@@ -111,7 +110,7 @@ bool tensor_parts(const Bulk *b,
     end = end < (i64)(row / size) ? end : (i64)(row / size);
     for (int i = 0; i < map->rank; i++)
         pixel[i] = b->at[i];
-    for (u64 r = 0; r < rows_of(map) && first < end; r++) {
+    for (u64 r = 0; r < tensor_rows(map) && first < end; r++) {
         u64 global = map->address + (u64)(b->at[0] + first) * size;
         if (!map->im2col)
             place_row(b, r, pixel);
@@ -140,14 +139,17 @@ static u64 in_piece(u64 at, u64 left)
     return left < piece ? left : piece;
 }
 
-// Returns where byte `at` of the box lies in shared memory.
+u64 tensor_place(const Bulk *b, u64 at)
+{
+    u64 row = at / row_bytes(&b->map),
+        address = bulk_shared(b)->address + row * row_pitch(&b->map) + at % row_bytes(&b->map),
+        line = address >> 7 & ((1u << b->map.swizzle) - 1);
+    return address ^ line << 4;
+}
+
 static u8 *swizzled(const Bulk *b, u64 at)
 {
-    const BulkSide *p = bulk_shared(b);
-    u64 row = at / row_bytes(&b->map),
-        address = p->address + row * row_pitch(&b->map) + at % row_bytes(&b->map),
-        line = address >> 7 & ((1u << b->map.swizzle) - 1);
-    return p->owner->shared + (address ^ line << 4);
+    return bulk_shared(b)->owner->shared + tensor_place(b, at);
 }
 
 // Rounds a 32-bit float to TF32, which has 13 bits less, to the nearest and up in the middle.

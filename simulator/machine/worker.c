@@ -70,8 +70,10 @@ static void cluster_start(SimWorker *w, u64 block)
         first = first && at[i] % l->cluster[i] == 0;
     for (u32 r = 0; r < c->size; r++) {
         c->done[r] = !first;
-        if (!first)
+        if (!first) {
+            w->block = block; // for those who ask: it is done
             continue;
+        }
         block_start(c->member[r], block_of(l, block, r));
         w->incomplete |= c->member[r]->incomplete;
     }

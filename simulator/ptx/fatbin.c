@@ -14,6 +14,8 @@
 
 #include "ptx/cubin.h"
 
+#include <string.h>
+
 enum {
     ENTRY_HEADER = 64, // bytes of an entry's header that we know; it may be longer
     KIND_PTX = 1,
@@ -50,14 +52,32 @@ static bool next_entry(Bytes *rest, Entry *e)
     return true;
 }
 
-// Takes, of several PTX texts, the one for the newest architecture, which has the program's best code.
-bool sim_fatbin_ptx(const void *data, size_t size, const char **ptx, size_t *length, SimError *err)
+// Tells whether a device runs this PTX as it was meant: one of its own architecture or an older one, but sm_90a only on its own.
+static bool made_for(const Entry *e, u64 arch)
+{
+    static const char target[] = ".target sm_";
+    enum { LENGTH = sizeof target - 1 };
+    const u8 *at = e->payload.at, *end = at + e->payload.size;
+    while (end - at > LENGTH && memcmp(at, target, LENGTH) != 0)
+        at++;
+    for (at += end - at > LENGTH ? LENGTH : end - at; at < end && *at >= '0' && *at <= '9'; at++)
+        continue;
+    return at < end && *at == 'a' ? e->arch == arch : e->arch <= arch;
+}
+
+// Takes, of several PTX texts, the newest that is made for the device, as a driver does. If none is, it takes the newest of all, since
+// the simulator runs nearly all PTX on every device.
+bool sim_fatbin_ptx(const void *data, size_t size, int arch, const char **ptx, size_t *length,
+                    SimError *err)
 {
     Bytes rest = entries((Bytes){data, size});
     Entry e, best = {0}, other = {0};
+    bool best_fits = false;
     while (next_entry(&rest, &e)) {
-        if (e.kind == KIND_PTX && e.payload.size && (!best.kind || e.arch > best.arch))
-            best = e;
+        bool fits = made_for(&e, (u64)arch);
+        if (e.kind == KIND_PTX && e.payload.size &&
+            (!best.kind || fits > best_fits || (fits == best_fits && e.arch > best.arch)))
+            best = e, best_fits = fits;
         if (e.kind != KIND_PTX)
             other = e;
     }
@@ -108,6 +128,6 @@ bool sim_fatbin_assembled(const void *data, size_t size, const char *mangled, in
         if (registers)
             out->registers = registers, best = e.payload, best_arch = e.arch;
     }
-    return !best.size || !sim_fatbin_ptx(data, size, &ptx, &length, &err) ||
+    return !best.size || !sim_fatbin_ptx(data, size, arch, &ptx, &length, &err) ||
            cubin_lines(best, (int)best_arch, mangled, (Bytes){(const u8 *)ptx, length}, out);
 }

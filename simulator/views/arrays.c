@@ -4,33 +4,34 @@
 
 #include "views/views.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void set_name(ShownArray *a, const char *name)
+static void set_name(char *to, size_t size, const char *name)
 {
     char *plain = callsite_demangle(name);
     const char *text = plain ? plain : name, *last = text;
     for (const char *p = text; (p = strstr(p, "::")); p += 2)
         last = p + 2;
-    snprintf(a->name, sizeof a->name, "%s", last);
+    snprintf(to, size, "%s", last);
     free(plain);
 }
 
 static int shared_arrays(const Stepper *s, ShownArray *out, int most)
 {
     size_t bytes = 0, at = 0;
-    unsigned char *shared = s->walk->worker ? sim_step_shared(s->walk->worker, &bytes) : NULL;
+    unsigned char *shared = s->walk->shown ? sim_step_shared(s->walk->shown, &bytes) : NULL;
     int count = 0;
     SimSharedArray found;
-    while (at < bytes && count < most && sim_step_shared_array(s->walk->worker, at, &found)) {
+    while (at < bytes && count < most && sim_step_shared_array(s->walk->shown, at, &found)) {
         if (found.size) {
             ShownArray *a = &out[count++];
             *a = (ShownArray){.bytes = shared + found.start,
                               .size = found.size,
                               .shared = true,
                               .element = found.element};
-            set_name(a, found.name);
+            set_name(a->name, sizeof a->name, found.name);
         }
         at = found.start + found.size;
     }
@@ -48,7 +49,24 @@ int stepper_arrays(const Stepper *s, ShownArray *out, int most)
         ShownArray *to = &out[count++];
         *to = (ShownArray){
             .bytes = a->host, .size = (size_t)a->size, .element = a->element, .address = a->base};
-        set_name(to, a->name ? a->name : "an allocation");
+        set_name(to->name, sizeof to->name, a->name ? a->name : "an allocation");
     }
     return count;
+}
+
+void stepper_memory_place(const Stepper *s, SimPlace p, char *out, size_t size)
+{
+    const SimMemory *m = s->walk->launch.memory;
+    char name[48];
+    if (p.space == SIM_SPACE_SHARED) {
+        SimSharedArray found = {.size = 0};
+        bool there = s->walk->shown && sim_step_shared_array(s->walk->shown, p.address, &found);
+        set_name(name, sizeof name, there && found.size ? found.name : "shared memory");
+        snprintf(out, size, "%s, byte %" PRIu64 " of block %" PRIu64, name,
+                 p.address - (there && found.size ? found.start : 0), p.block);
+        return;
+    }
+    const SimAlloc *a = sim_nearest(m, p.address);
+    set_name(name, sizeof name, a && a->name ? a->name : "global memory");
+    snprintf(out, size, "%s, byte %" PRIu64, name, a ? p.address - a->base : p.address);
 }

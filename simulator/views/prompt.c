@@ -38,7 +38,7 @@ static Stepped prompt(Stepper *s)
             return what;
         if (what == STEPPED_MOVED) {
             stepper_place(s, stdout);
-            if (*command != 'u' && *command != 't')
+            if (!strchr("utj", *command))
                 snprintf(last, sizeof last, "%s", command);
         }
     }

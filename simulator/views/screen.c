@@ -298,7 +298,7 @@ static bool command_of(const Screen *v, int key, char *command, size_t size)
             return true;
         }
     snprintf(command, size, "%c", key);
-    return key > 0 && key < 127 && strchr("snowbucplaxmhq", key);
+    return key > 0 && key < 127 && strchr("snowbucpladfjxmhq", key);
 }
 
 static Stepped loop(Screen *v)
@@ -323,7 +323,7 @@ static Stepped loop(Screen *v)
         Stepped what = stepper_obey(v->s, command, out);
         fclose(out);
         snprintf(v->said, sizeof v->said, "%s", *command == 's' ? "" : text);
-        if (what == STEPPED_STAYS && strchr("plraxmh", *command)) {
+        if (what == STEPPED_STAYS && strchr("plradfxmh", *command)) {
             show(v, text);
             v->said[0] = '\0';
         }

@@ -27,6 +27,9 @@ static const char HELP[] =
     "  r [REG]   registers of the last instruction, or one: r %r3\n"
     "  l         lanes: where those of every warp are\n"
     "  a         the last access to memory, drawn\n"
+    "  d         the last tile of ldmatrix, wgmma or a tensor copy, in its banks\n"
+    "  f         copies in flight, and the mbarriers with what they wait for\n"
+    "  j [N]     the next block of the cluster, or block N, to look at it\n"
     "  x         the block's shared memory;  m  global memory\n"
     "  h         this help;  q  quit the program\n";
 
@@ -35,8 +38,8 @@ static const char HELP[] =
 int stepper_groups(const Stepper *s, int warp, SimGroup groups[LANES])
 {
     // A launch by a kernel may have fewer warps a block than its grid.
-    bool there = s->walk->worker && warp < s->walk->launch.warps;
-    return there ? sim_step_groups(s->walk->worker, warp, groups) : 0;
+    bool there = s->walk->shown && warp < s->walk->launch.warps;
+    return there ? sim_step_groups(s->walk->shown, warp, groups) : 0;
 }
 
 const SimInsnInfo *stepper_insn(const Stepper *s, int pc)
@@ -225,10 +228,10 @@ bool stepper_real(const char *mnemonic, const SimRegister *r)
 int stepper_operands(const Stepper *s, SimRegister *r, int most)
 {
     const SimStep *step = &s->walk->step;
-    if (step->pc < 0 || !s->walk->worker)
+    if (step->pc < 0 || !s->walk->ran)
         return 0;
     int lane = step->lanes ? __builtin_ctz(step->lanes) : 0;
-    return sim_step_operands(s->walk->worker, step->warp, lane, step->pc, r, most);
+    return sim_step_operands(s->walk->ran, step->warp, lane, step->pc, r, most);
 }
 
 static void print_operands(const Stepper *s, FILE *out, bool all)
@@ -257,6 +260,7 @@ static void print_lanes(const Stepper *s, FILE *out)
 {
     static const char *const STATES[] = {[SIM_LANES_RUN] = "",
                                          [SIM_LANES_AT_BARRIER] = " wait: barrier",
+                                         [SIM_LANES_AT_MBARRIER] = " wait: mbarrier",
                                          [SIM_LANES_AT_SYNC] = " wait: other lanes",
                                          [SIM_LANES_MEET] = " wait to meet"};
     for (int warp = 0; warp < s->walk->launch.warps; warp++) {
@@ -378,7 +382,7 @@ static bool named_value(const Stepper *s, const char *name, int lane, int64_t *v
             return true;
         }
     if (*name == '%') {
-        bool there = sim_step_register(s->walk->worker, s->warp, lane, name, &r);
+        bool there = sim_step_register(s->walk->shown, s->warp, lane, name, &r);
         *value = there ? (int64_t)sign_extend(r.value[lane], r.bytes ? r.bytes : 8) : 0;
         return there;
     }
@@ -438,14 +442,18 @@ static void go(Stepper *s, Goal goal, int line, FILE *out)
     for (int i = 0; i < MOST_STEPS; i++) {
         if (!forward(s) || (goal != TO_LINE && s->walk->launches != launches))
             return;
+        uint64_t ran = s->walk->block;
+        bool same = walk_show(s->walk, block), own = ran == block && s->warp == warp;
         int at = line_of_warp(s, warp);
-        bool same = s->walk->block == block, own = same && s->warp == warp;
+        walk_show(s->walk, ran);
         bool on = own && (goal == TO_LATER ? at > from : at != from);
         if (goal == TO_LINE ? arrived(s, line) : goal == TO_WARP ? !own : !at || !same || on) {
             if (goal == TO_WARP)
                 tell_turn(s, warp, block, out);
-            else if (goal != TO_LINE)
+            else if (goal != TO_LINE) {
                 s->warp = warp;
+                walk_show(s->walk, block);
+            }
             return;
         }
         if (goal != TO_LINE && arrived(s, 0))
@@ -568,12 +576,31 @@ static void show_registers(const Stepper *s, const char *name, FILE *out)
         else
             fprintf(out, "  Nothing has been stepped yet.\n");
     } else if (stepper_groups(s, s->warp, groups) &&
-               sim_step_register(s->walk->worker, s->warp, __builtin_ctz(groups->lanes), name,
-                                 &r)) {
+               sim_step_register(s->walk->shown, s->warp, __builtin_ctz(groups->lanes), name, &r)) {
         print_register(out, &r, groups->lanes, r.name[1] == 'f');
     } else {
         fprintf(out, "  There is no register %s here.\n", name);
     }
+}
+
+// Turns to another block of the cluster, or if the argument is empty to the next one.
+static void choose_block(Stepper *s, const char *argument, FILE *out)
+{
+    enum { MOST_BLOCKS = 16 };
+    uint64_t blocks[MOST_BLOCKS];
+    int count = walk_blocks(s->walk, blocks, MOST_BLOCKS), at = 0;
+    while (at < count && blocks[at] != s->walk->block)
+        at++;
+    char *end = NULL;
+    uint64_t asked = *argument ? strtoull(argument, &end, 10) : 0;
+    if (count < 2)
+        fprintf(out, "  The block is in no cluster.\n");
+    else if (!*argument)
+        walk_show(s->walk, blocks[(at + 1) % count]);
+    else if (*end || !walk_show(s->walk, asked))
+        fprintf(out, "  j takes a block of the cluster: %" PRIu64 " to %" PRIu64 "\n", blocks[0],
+                blocks[count - 1]);
+    fprintf(out, count < 2 ? "" : "  Block %" PRIu64 ".\n", s->walk->block);
 }
 
 // Does a command that only shows something, or chooses what is shown. False if it is another one.
@@ -584,6 +611,9 @@ static bool look(Stepper *s, char command, const char *argument, FILE *out)
         choose_number(&s->warp, argument, s->walk->launch.warps, "t takes a warp of the block",
                       out);
         return true;
+    case 'j': choose_block(s, argument, out); return true;
+    case 'd': tiles_print(s, out); return true;
+    case 'f': flights_print(s, out); return true;
     case 'v': choose_number(&s->lane, argument, LANES, "v takes a lane", out); return true;
     case 'r': show_registers(s, argument, out); return true;
     case 'p': print_variables(s, argument, out); return true;
@@ -617,7 +647,7 @@ Stepped stepper_obey(Stepper *s, const char *command, FILE *out)
     size_t word = strcspn(command, " ");
     char letter = word == 1 ? *command : '\0';
     if (look(s, letter, argument, out))
-        return letter == 't' ? STEPPED_MOVED : STEPPED_STAYS;
+        return letter == 't' || letter == 'j' ? STEPPED_MOVED : STEPPED_STAYS;
     uint64_t before = s->walk->moment, launches = s->walk->launches, block = s->walk->block;
     switch (letter) {
     case 'q': return STEPPED_QUIT;

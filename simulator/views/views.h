@@ -154,6 +154,19 @@ enum { MOST_ARRAYS = 64 };
 // Lists the block's shared arrays, and then those in device memory; returns how many.
 int stepper_arrays(const Stepper *s, ShownArray *out, int most);
 
+// Writes a place: "tile, byte 64 of block 3", or "in, byte 128" of global memory.
+void stepper_memory_place(const Stepper *s, SimPlace p, char *out, size_t size);
+
+// ---- flight.c ------------------------------------------------------------------------------------------------
+
+// Prints the copies in flight, those that have just landed, and the mbarriers.
+void flights_print(const Stepper *s, FILE *out);
+
+// ---- tile.c --------------------------------------------------------------------------------------------------
+
+// Draws the tiles of the last instruction that had any.
+void tiles_print(const Stepper *s, FILE *out);
+
 // ---- prompt.c ------------------------------------------------------------------------------------------------
 
 // Walks through the launch by a person's commands, to its end.

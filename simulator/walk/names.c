@@ -484,7 +484,7 @@ bool walk_variable(const Walk *w, int warp, int lane, const NamedVariable *v, ui
     SimRegister r;
     uint64_t all = v->constant;
     if (*v->reg) {
-        bool there = w->worker && sim_step_register(w->worker, warp, lane, v->reg, &r);
+        bool there = w->shown && sim_step_register(w->shown, warp, lane, v->reg, &r);
         memcpy(value, r.value, there ? sizeof r.value : 0);
         return there;
     }

@@ -3,6 +3,9 @@
 #include "walk/walk.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+enum { TILE_PIECE = 16, BANK_LINE = 128 }; // bytes
 
 const char *access_operation(SimInsnKind kind)
 {
@@ -118,6 +121,32 @@ static void measure_sectors(Picture *p)
             p->bytes += __builtin_popcount(part);
     }
     p->ideal = (p->bytes + SECTOR - 1) / SECTOR;
+}
+
+int picture_tile(const SimTile *t, TileLine *lines)
+{
+    int count = 0, pieces = t->rows * t->pieces;
+    for (int i = 0; i < pieces && i < SIM_TILE_PIECES; i++) {
+        uint32_t at = t->at[i] / BANK_LINE * BANK_LINE;
+        int k = count;
+        while (k > 0 && lines[k - 1].at > at)
+            k--;
+        if (k == 0 || lines[k - 1].at != at) {
+            memmove(lines + k + 1, lines + k, (size_t)(count++ - k) * sizeof *lines);
+            lines[k++] = (TileLine){at, {-1, -1, -1, -1, -1, -1, -1, -1}};
+        }
+        int16_t *piece = &lines[k - 1].piece[t->at[i] % BANK_LINE / TILE_PIECE];
+        *piece = *piece < 0 ? (int16_t)i : *piece;
+    }
+    return count;
+}
+
+int picture_tile_spread(const SimTile *t)
+{
+    unsigned groups = 0;
+    for (int row = 0; row < t->rows && row < 8 && row * t->pieces < SIM_TILE_PIECES; row++)
+        groups |= 1u << (t->at[row * t->pieces] % BANK_LINE / TILE_PIECE);
+    return __builtin_popcount(groups);
 }
 
 Picture picture_take(const SimMemory *memory, const SimAccess *a)

@@ -35,11 +35,33 @@ static void mark(WalkMark *m, SimInsnKind kind, uint64_t moment, uint32_t who)
     }
 }
 
+// Returns how many marks a block's shared memory has.
+static size_t shared_marks(const Walk *w)
+{
+    return (size_t)w->launch.shared_total / 4 + 1;
+}
+
+// Returns the rank of a block in the cluster that runs.
+static uint32_t rank_of(const Walk *w, uint64_t block)
+{
+    const SimWorker *m;
+    for (uint32_t r = 1; (m = sim_step_worker(w->worker, r)); r++)
+        if (sim_step_block(m) == block)
+            return r;
+    return 0;
+}
+
+const WalkMark *walk_shared(const Walk *w)
+{
+    return w->shared + (w->worker ? rank_of(w, w->block) : 0) * shared_marks(w);
+}
+
 static WalkMark *marks_at(const Walk *w, const SimAccess *a, uint64_t address, uint64_t *left)
 {
     if (a->space == SIM_SPACE_SHARED) {
+        uint32_t rank = rank_of(w, a->owner);
         *left = address < w->launch.shared_total ? w->launch.shared_total - address : 0;
-        return w->shared && *left ? w->shared + address / 4 : NULL;
+        return w->shared && *left ? w->shared + rank * shared_marks(w) + address / 4 : NULL;
     }
     for (int i = 0; i < w->range_count && a->space != SIM_SPACE_LOCAL; i++) {
         const WalkRange *r = &w->ranges[i];
@@ -51,6 +73,27 @@ static WalkMark *marks_at(const Walk *w, const SimAccess *a, uint64_t address, u
     return NULL;
 }
 
+// Notes which mbarriers there are, from what initializes and invalidates them.
+static void note_mbarrier(Walk *w, const SimAccess *a)
+{
+    const char *text = w->launch.insns[a->pc].text;
+    bool init = strncmp(text, "mbarrier.init", 13) == 0;
+    if (!init && strncmp(text, "mbarrier.inval", 14) != 0)
+        return;
+    EACH_BIT(lane, a->lanes) {
+        const SimPlace at = {SIM_SPACE_SHARED, a->owner, a->address[lane]};
+        int i = 0;
+        while (i < w->mbarrier_count &&
+               (w->mbarriers[i].block != at.block || w->mbarriers[i].address != at.address))
+            i++;
+        bool known = i < w->mbarrier_count;
+        if (init && !known && i < WALK_MBARRIERS)
+            w->mbarriers[w->mbarrier_count++] = at;
+        for (w->mbarrier_count -= !init && known; !init && i < w->mbarrier_count; i++)
+            w->mbarriers[i] = w->mbarriers[i + 1];
+    }
+}
+
 static void note_access(void *observer, const SimAccess *a)
 {
     Walk *w = observer;
@@ -58,6 +101,8 @@ static void note_access(void *observer, const SimAccess *a)
     memcpy(w->address, a->address, sizeof w->address);
     w->access.address = w->address;
     w->accessed = w->any_access = true;
+    if (a->kind == SIM_STORE && a->space == SIM_SPACE_SHARED)
+        note_mbarrier(w, a);
     uint32_t warp = (uint32_t)(a->block * (uint64_t)w->launch.warps) + (uint32_t)a->warp;
     EACH_BIT(lane, a->lanes) {
         uint64_t left;
@@ -78,26 +123,28 @@ bool walk_watch(Walk *w, uint64_t base, uint64_t size)
 
 // ---- Modelled time ---------------------------------------------------------------------------------------------------
 
-// Looks at a warp's time. Returns how far it was at the last look.
-static struct WalkLook look_at(Walk *w, int warp)
+// Looks at the time of a warp of the block of a rank. Returns how far it was at the last look.
+static struct WalkLook look_at(Walk *w, uint32_t rank, int warp)
 {
-    const struct WalkLook last = w->looks[warp];
-    w->looks[warp].cycles = sim_step_cycles(w->worker, warp, &w->looks[warp].dram);
+    struct WalkLook *look = &w->looks[rank * (uint32_t)w->launch.warps + (uint32_t)warp];
+    const struct WalkLook last = *look;
+    look->cycles = sim_step_cycles(sim_step_worker(w->worker, rank), warp, &look->dram);
     return last;
 }
 
-static void add_span(Walk *w, int warp, int pc)
+static void add_span(Walk *w, uint32_t rank, int warp, int pc)
 {
-    const struct WalkLook last = look_at(w, warp), now = w->looks[warp];
+    const struct WalkLook last = look_at(w, rank, warp),
+                          now = w->looks[rank * (uint32_t)w->launch.warps + (uint32_t)warp];
     if (now.cycles > last.cycles && w->span_count < WALK_SPANS)
         w->spans[w->span_count++] =
-            (WalkSpan){warp, last.cycles, now.cycles, now.dram - last.dram, pc};
+            (WalkSpan){rank, warp, last.cycles, now.cycles, now.dram - last.dram, pc};
     if (now.cycles >= last.cycles)
         return;
     // The warp has waited for others, and the time of that is taken back (machine/warp.c).
     int kept = 0;
     for (int i = 0; i < w->span_count; i++)
-        if (w->spans[i].warp != warp || w->spans[i].to <= now.cycles)
+        if (w->spans[i].warp != warp || w->spans[i].rank != rank || w->spans[i].to <= now.cycles)
             w->spans[kept++] = w->spans[i];
     w->span_count = kept;
 }
@@ -105,11 +152,51 @@ static void add_span(Walk *w, int warp, int pc)
 // Adds the time that the last step took. When a barrier opens, time passes for all warps that waited there.
 static void note_time(Walk *w)
 {
+    uint32_t rank = sim_step_rank(w->worker);
     bool barrier = w->launch.insns[w->step.pc].kind == SIM_BARRIER;
-    for (int warp = 0; barrier && warp < w->launch.warps; warp++)
-        if (warp != w->step.warp)
-            add_span(w, warp, w->step.pc);
-    add_span(w, w->step.warp, w->step.pc);
+    for (uint32_t r = 0; barrier && sim_step_worker(w->worker, r); r++)
+        for (int warp = 0; warp < w->launch.warps; warp++)
+            if (r != rank || warp != w->step.warp)
+                add_span(w, r, warp, w->step.pc);
+    add_span(w, rank, w->step.warp, w->step.pc);
+}
+
+// ---- Copies and tiles ------------------------------------------------------------------------------------------------
+
+static bool is_in_flight(const Walk *w, const SimFlight *f)
+{
+    for (int i = 0; i < w->flight_count; i++)
+        if (w->flights[i].copy == f->copy)
+            return true;
+    return false;
+}
+
+// Notes which copies the last step has issued, and which have landed. An instruction that issues copies brings none to its end.
+static void note_flights(Walk *w)
+{
+    bool issues = strncmp(w->launch.insns[w->step.pc].text, "cp.", 3) == 0;
+    int before = w->flight_count;
+    w->landed_count = 0;
+    if (!before && !issues)
+        return;
+    memcpy(w->landed, w->flights, (size_t)before * sizeof *w->landed);
+    w->flight_count = sim_step_flights(w->worker, w->flights, WALK_FLIGHTS);
+    for (int i = 0; i < before; i++)
+        if (!is_in_flight(w, &w->landed[i]))
+            w->landed[w->landed_count++] = w->landed[i];
+}
+
+static void note_tiles(Walk *w)
+{
+    SimTile tiles[SIM_TILES];
+    int count = sim_step_tiles(w->ran, &w->step, w->accessed ? &w->access : NULL, tiles);
+    if (!count)
+        return;
+    memcpy(w->tiles, tiles, (size_t)count * sizeof *tiles);
+    w->tile_count = count;
+    w->tile_pc = w->step.pc;
+    w->tile_warp = w->step.warp;
+    w->tiled = w->moment;
 }
 
 // ---- Blocks ----------------------------------------------------------------------------------------------------------
@@ -120,15 +207,56 @@ static size_t resident(const Walk *w)
     return most ? most : 1;
 }
 
-// Begins to show the current worker's block.
+int walk_blocks(const Walk *w, uint64_t *block, int most)
+{
+    const SimWorker *m;
+    int count = 0;
+    while (w->worker && count < most && (m = sim_step_worker(w->worker, (uint32_t)count)))
+        block[count++] = sim_step_block(m);
+    return count;
+}
+
+bool walk_show(Walk *w, uint64_t block)
+{
+    SimWorker *m = NULL;
+    for (uint32_t r = 0; w->worker && (m = sim_step_worker(w->worker, r)); r++)
+        if (sim_step_block(m) == block)
+            break;
+    if (!m)
+        return false;
+    w->shown = m;
+    w->block = block;
+    return true;
+}
+
+bool walk_mbarrier(const Walk *w, SimPlace at, SimMbarrier *out)
+{
+    const SimWorker *m = w->worker ? sim_step_worker(w->worker, rank_of(w, at.block)) : NULL;
+    return m && sim_step_block(m) == at.block && sim_step_mbarrier(m, at.address, out);
+}
+
+// Shows the block in which the last step was.
+static void show_stepped(Walk *w)
+{
+    w->shown = w->ran = sim_step_worker(w->worker, sim_step_rank(w->worker));
+    w->block = sim_step_block(w->ran);
+}
+
+// Begins to show the current worker's block, or its cluster.
 static void show_block(Walk *w)
 {
-    w->block = sim_step_block(w->worker);
-    w->span_count = 0;
-    for (int i = 0; i < w->launch.warps; i++)
-        look_at(w, i);
+    show_stepped(w);
+    w->span_count = w->flight_count = w->landed_count = w->mbarrier_count = w->tile_count = 0;
+    for (uint32_t r = 0; sim_step_worker(w->worker, r); r++)
+        for (int i = 0; i < w->launch.warps; i++)
+            look_at(w, r, i);
     if (w->shared)
-        memset(w->shared, 0, ((size_t)w->launch.shared_total / 4 + 1) * sizeof *w->shared);
+        memset(w->shared, 0, shared_marks(w) * w->launch.cluster_size * sizeof *w->shared);
+}
+
+static void forget_worker(Walk *w)
+{
+    w->worker = w->ran = w->shown = NULL;
 }
 
 // Gives the turn to the next block and sets w->worker. False: no block is left, or the host has no memory.
@@ -156,7 +284,7 @@ static void end_block(Walk *w)
 {
     sim_worker_collect(w->worker);
     sim_worker_free(w->worker);
-    w->worker = NULL;
+    forget_worker(w);
     w->done++;
     if (w->from_aside) {
         w->aside_count--;
@@ -174,7 +302,7 @@ static void put_block_aside(Walk *w)
         no_memory(w);
         return;
     }
-    w->worker = NULL;
+    forget_worker(w);
 }
 
 static void free_workers(Walk *w)
@@ -183,7 +311,7 @@ static void free_workers(Walk *w)
         sim_worker_free(w->worker);
     while (w->aside_count)
         sim_worker_free(w->aside[--w->aside_count]);
-    w->worker = NULL;
+    forget_worker(w);
     w->from_aside = false;
     w->at = 0;
 }
@@ -204,8 +332,8 @@ static bool begin_launch(Walk *w, const SimLaunch *plan)
     w->begun = w->done = 0;
     free(w->shared);
     free(w->looks);
-    w->shared = calloc((size_t)w->launch.shared_total / 4 + 1, sizeof *w->shared);
-    w->looks = calloc((size_t)w->launch.warps, sizeof *w->looks);
+    w->shared = calloc(shared_marks(w) * w->launch.cluster_size, sizeof *w->shared);
+    w->looks = calloc((size_t)w->launch.warps * w->launch.cluster_size, sizeof *w->looks);
     return w->shared && w->looks ? true : no_memory(w);
 }
 
@@ -296,6 +424,7 @@ bool walk_restart(Walk *w)
     w->error = (SimError){SIM_OK, ""};
     w->step = (SimStep){.pc = -1};
     w->span_count = w->finding_count = 0;
+    w->flight_count = w->landed_count = w->mbarrier_count = w->tile_count = 0;
     w->time = 0;
     w->block = 0;
     for (int i = 0; i < w->range_count; i++)
@@ -366,7 +495,10 @@ bool walk_step(Walk *w)
             w->step = step;
             w->moment++;
             w->lanes += (uint64_t)__builtin_popcount(step.lanes);
+            show_stepped(w);
             note_time(w);
+            note_flights(w);
+            note_tiles(w);
         }
         if (run == SIM_STEP)
             return true;
@@ -423,7 +555,7 @@ static void access_words(const Walk *w, char *out, size_t size)
     const SimAccess *a = &w->access;
     Picture p = picture_take(w->launch.memory, a);
     int lanes = __builtin_popcount(a->lanes);
-    text_append(out, size, "%d lane%s of warp %d %s %d byte%s each %s %s memory: ", lanes,
+    text_append(out, size, "%d lane%s of warp %d %s %d byte%s each %s %s memory", lanes,
                 plural(lanes), a->warp,
                 a->kind == SIM_LOAD    ? lanes == 1 ? "loads" : "load"
                 : a->kind == SIM_STORE ? lanes == 1 ? "stores" : "store"
@@ -431,6 +563,9 @@ static void access_words(const Walk *w, char *out, size_t size)
                                        : "update",
                 a->bytes, plural(a->bytes), a->kind == SIM_LOAD ? "from" : "in",
                 access_space(a->space));
+    if (a->space == SIM_SPACE_SHARED && a->owner != a->block)
+        text_append(out, size, " of block %l", (int64_t)a->owner);
+    text_append(out, size, ": ");
     int words = (p.bytes + 3) / 4;
     if (a->space != SIM_SPACE_CONST)
         picture_cost(&p, out, size);

@@ -44,6 +44,18 @@ void picture_cost(const Picture *p, char *out, size_t size);
 // number of rows, which are the wavefronts.
 int picture_banks(const Picture *p, int from, int rows[][BANKS], bool shared[][BANKS]);
 
+// 128 bytes of shared memory, which are a word of each bank, and which pieces of a tile lie there.
+typedef struct {
+    uint32_t at;      // the first byte
+    int16_t piece[8]; // SimTile.at[piece]; -1: none
+} TileLine;
+
+// Sorts a tile's pieces by where they lie; returns the number of lines. There are at most SIM_TILE_PIECES.
+int picture_tile(const SimTile *t, TileLine *lines);
+// Returns in how many of the eight groups of four banks a column of a tile's first eight rows lies. Eight rows that ldmatrix or a
+// tensor core reads at a time take one wavefront if there are eight.
+int picture_tile_spread(const SimTile *t);
+
 // Returns the byte at which a lane's access begins, counted from the start of its allocation, or of shared or local memory.
 uint64_t access_place(const SimMemory *memory, const SimAccess *a, int lane);
 
@@ -72,21 +84,24 @@ typedef struct {
 
 // A part of a warp's modelled time.
 typedef struct {
+    uint32_t rank; // of its block in the cluster
     int warp;
     uint64_t from, to; // cycles, counted from the block's start
     uint64_t dram;     // how many of these cycles it waited for DRAM
     int pc;            // the instruction that took them
 } WalkSpan;
 
-enum { WALK_SPANS = 4096 };
+enum { WALK_SPANS = 4096, WALK_FLIGHTS = 64, WALK_MBARRIERS = 64 };
 
 typedef struct {
     SimLaunch launch; // the current launch: the host's, or one that a kernel made
-    SimWorker
-        *worker;    // of the current block; NULL before a launch's first block and after its last
-    uint64_t block; // the number of the current block, or of the last one
-    uint64_t begun; // how many of the launch's blocks have begun
-    uint64_t done;  // how many of the launch's blocks have ended
+    // Of the current block, or of the first of its cluster. NULL before a launch's first block and after its last.
+    SimWorker *worker;
+    SimWorker *ran;    // of the block in which the last step was
+    SimWorker *shown;  // of the block that is shown: that one, until walk_show chooses another
+    uint64_t block;    // the number of the block that is shown, or of the last one
+    uint64_t begun;    // how many of the launch's blocks have begun
+    uint64_t done;     // how many of the launch's blocks have ended
     uint64_t launches; // how many launches have begun
     uint64_t moment;   // instructions so far
     uint64_t lanes;    // sum of the lanes that executed them
@@ -99,9 +114,20 @@ typedef struct {
     uint64_t address[32];
     WalkRange *ranges; // (range_count)
     int range_count;
-    WalkMark *shared; // marks of the block's shared memory, ((launch.shared_total + 3) / 4)
-    WalkSpan *spans;  // (span_count) of the current block, at most WALK_SPANS
+    WalkMark *shared; // marks of the shared memory of the cluster's blocks, by rank: walk_shared
+    WalkSpan *spans;  // (span_count) of the current block and its cluster, at most WALK_SPANS
     int span_count;
+    SimFlight flights[WALK_FLIGHTS]; // (flight_count) the copies in flight, oldest first
+    SimFlight
+        landed[WALK_FLIGHTS]; // (landed_count) those that the last step has brought to their end
+    int flight_count, landed_count;
+    SimPlace
+        mbarriers[WALK_MBARRIERS]; // (mbarrier_count) those that were initialized, in that order
+    int mbarrier_count;
+    SimTile tiles
+        [SIM_TILES]; // (tile_count) of the last instruction that had any: ldmatrix, wgmma, a copy of a tensor
+    int tile_count, tile_pc, tile_warp;
+    uint64_t tiled;       // the moment of that instruction
     SimCount *counts;     // (launch.insn_count) sums over the launches before this one
     SimFinding *findings; // (finding_count) of the launches before this one
     int finding_count;
@@ -114,8 +140,8 @@ typedef struct {
     SimImage *image; // memory at moment 0
     struct WalkLook {
         uint64_t cycles, dram; // modelled time, and how much of it the warp waited for DRAM
-    } * looks;                 // (launch.warps) of the block's warps, when they were looked at last
-    SimWorker **aside;         // (aside_count) workers of blocks that were put aside, in that order
+    } * looks;         // (cluster_size * launch.warps) of the warps, when they were looked at last
+    SimWorker **aside; // (aside_count) workers of blocks that were put aside, in that order
     size_t aside_count, aside_room, range_room;
     size_t at;               // which of them has the turn
     struct WalkLevel *level; // the innermost grid that is not done
@@ -137,6 +163,15 @@ bool walk_step(Walk *w);
 bool walk_restart(Walk *w);
 // Goes towards the moment, by at most `most` steps; true when the walk is there, or over before it.
 bool walk_towards(Walk *w, uint64_t moment, uint64_t most);
+
+// Lists the blocks of the cluster that runs, by rank; returns how many.
+int walk_blocks(const Walk *w, uint64_t *block, int most);
+// Shows another block of the cluster until the next step; false if it does not run.
+bool walk_show(Walk *w, uint64_t block);
+// Reads an mbarrier of a block of the cluster; false if the block does not run.
+bool walk_mbarrier(const Walk *w, SimPlace at, SimMbarrier *out);
+// Returns the marks of the shared memory of the block that is shown: ((launch.shared_total + 3) / 4).
+const WalkMark *walk_shared(const Walk *w);
 
 // Sets out, (launch.insn_count), to what has been counted so far.
 void walk_counts(Walk *w, SimCount *out);

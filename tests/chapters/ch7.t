@@ -103,4 +103,13 @@ is 'histBlocks: a block has all bins' "$(last_of ch7-cluster histBlocks launch__
 is 'histClusters: an eighth of them' "$(last_of ch7-cluster histClusters launch__shared_mem_per_block_dynamic -n 5000 -w 4096 -c 8)" 2048
 is 'attentionMma: no bank conflicts' "$(last_of ch7-attention attentionMma $conflicts -n 128)" 0
 
+# The labs' kernels.
+programs ch7-steps
+run build/sim/ch7-steps
+is 'ch7-steps: six kernels, all right' "$status/$(grep -c ' right$' <<<"$out")" 0/6
+run env WARPSIM=check build/sim/ch7-steps
+has 'ch7-steps: nothing to find' "$err" 'ERROR SUMMARY: 0 errors'
+run env WARPSIM=device=t4 build/sim/ch7-steps
+is 'ch7-steps on a T4' "$status/$out$err" '3/these kernels need compute capability 9.0, and this device has 7.5; WARPSIM=device=h200 simulates one that has them'
+
 done_testing

@@ -46,6 +46,7 @@ function open(wasm) {
         aim: how => core.aim(how.charCodeAt(0)),
         jump: most => core.jump(most),
         state: () => json(core.state()),
+        turn: block => json(core.turn(block)),
         result: () => json(core.result()),
         predict: ask => core.predict(ask),
     };

@@ -50,7 +50,7 @@ while (Date.now() < end) {
                 if (random(3)) call('aim', pick(['l', 'L', 'a', 'b', '?']));
                 call('jump', random(3000));
                 break;
-            case 7: call('state'); break;
+            case 7: call('state'); call('turn', pick([0, 1, 3, 99, -1, NaN])); break;
             case 8: call('result'); break;
             default: call('predict', pick([-1, 0, 1, 2, 3, 99])); break;
             }

@@ -56,6 +56,7 @@ run make -s DEVICE=sim book-html build/lab/lower
 is 'the book is built' "$status" 0
 verdicts < <(node tests/lab/variables.js build/lab/core.wasm <(build/lab/lower tests/lab/ir/variables.ll) ||
     echo "FAIL the walk through variables ends by itself: $?"
+    node tests/lab/async.js build/lab/core.wasm build/book/labs || echo "FAIL the walk through copies ends by itself: $?"
     node tests/lab/names.js build/lab/core.wasm || echo "FAIL the test of names ends by itself: $?"
     node tests/lab/choices.js build/lab/core.wasm build/book/labs || echo "FAIL the test of all choices ends by itself: $?"
     timeout 600 node tests/lab/reader.js build/book/html || echo "FAIL the test of readers ends by itself: $?"

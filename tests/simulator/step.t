@@ -262,4 +262,65 @@ by_nvcc has 'floats are floats' "$out" '^     0:        1      1\.5      0\.5   
 has 'shared memory by the names of the arrays' "$out" '^copy, 8 bytes$'
 by_nvcc is 'each array once' "$(grep -cE '^(grey|bright|gain|part|copy), ' <<<"$out")" 5
 
+# ---- Copies in flight, mbarriers, tiles, and the blocks of a cluster --------------------------------------------------------
+
+programs ch7-steps ch7-swizzle ch7-hopper
+# steps PROGRAM KERNEL COMMAND...: steps a kernel of chapter 7 with these commands. PROGRAM may have arguments.
+steps()
+{
+    local program=$1 kernel=$2
+    shift 2
+    printf '%s\n' "$@" q >"$work/commands"
+    # shellcheck disable=SC2016 # the inner shell expands them
+    run bash -c 'WARPSIM="step kernel=$1" $2 <"$3"' - "$kernel" "build/sim/$program" "$work/commands"
+}
+# at TEXT [FILE]: prints the number of the first line of chapter 7 that has this text.
+at()
+{
+    grep -nF -e "$1" "chapters/ch7-tensor/${2-steps.cu}" | head -n 1 | cut -d: -f1
+}
+if [ "$(nvcc_version)" -gt 0 ]; then
+    rows=$(at '"r"(from));' swizzle.cu)
+    steps ch7-swizzle tilePlain d "g $rows" 's 3' d
+    has 'no tile yet' "$out" '^  No ldmatrix, wgmma or copy of a tensor has run yet'
+    has 'a plain tile: a column is in one place' "$out" "^  A column's first 8 pieces lie in 1 of the 8 groups of banks\.$"
+    has 'row 1 of matrix 0, below row 0' "$out" '^  byte [0-9]+ +1\.0 +1\.2( +\.){6}$'
+    ok 'no line of a tile is too wide' fits "$out"
+    steps ch7-swizzle tileSwizzled "g $rows" 's 3' d
+    has 'a swizzled one: in all' "$out" "^  A column's first 8 pieces lie in 8 of the 8 groups of banks\.$"
+    has 'row 1 has its chunks exchanged' "$out" '^  byte [0-9]+ +1\.2 +1\.0( +\.){6}$'
+
+    steps 'ch7-hopper -m 64 -n 64 -d 64 -k productWarpgroup' productWarpgroup "g $(at '"l"(matrix), "r"(col), "r"(row)' tensor.h)" \
+        's 3' d f "g $(at '"l"(a), "l"(b), "r"((int)add));' tensor.h)" 's 30' d
+    has 'a box of a tensor' "$out" '^  box: 128 rows of 8 pieces of 16 bytes in shared memory of block 0,$'
+    has 'with its swizzle' "$out" '^  with a swizzle of 128 bytes\.$'
+    has 'as it lies in the banks' "$out" '^  byte 640 +5\.5 +5\.4 +5\.7 +5\.6 +5\.1 +5\.0 +5\.3 +5\.2$'
+    has 'its first element' "$out" '^    16384 bytes from .*, box at \(0,0\)$'
+    has 'the tile of A of a wgmma, by its descriptor' "$out" '^  A: 64 rows of 2 pieces of 16 bytes in shared memory of block 0,$'
+    has 'and that of B' "$out" '^  B: 16 rows of 32 pieces of 16 bytes in shared memory of block 0,$'
+    ok 'no line of these is too wide' fits "$out"
+
+    steps ch7-steps bulkCopy f "g $(at 'factor *= 2')" f 's 80' f 'b 80' f
+    has 'nothing in flight at first' "$out" '^  No copy is in flight, and there is no mbarrier\.$'
+    has 'a bulk copy in flight' "$out" '^    1024 bytes from global memory, byte 0$'
+    has 'where to' "$out" '^      to tile, byte 0 of block 0$'
+    has 'whom it tells, and who has issued it' "$out" "^      for mbarrier full, byte 0 of block 0; 1 lane of warp 0, line $(at '(bytes)')\$"
+    has 'what the mbarrier lacks' "$out" '^      lacks 0 of 1 arrival and 1024 bytes$'
+    has 'once it has landed, a phase is over' "$out" '^    full, byte 0 of block 0: phase 1$'
+    is 'and steps back put it in flight again' "$(grep -c '^  in flight:$' <<<"$out")" 2
+    steps ch7-steps twoRoles "k $(at 'sum += part')" c l f
+    has 'a warp that waits at an mbarrier' "$out" '^warp [0-2]  .* wait: mbarrier$'
+    has 'and at which' "$out" '^      warp [0-2] waits for it$'
+    steps ch7-steps copyAhead "g $(at 'cp.async.wait_group' tensor.h)" f
+    has 'copies of cp.async by their group' "$out" '^      in group 1; 32 lanes of warp [01], line'
+    ok 'no line of a copy is too wide' fits "$out"
+
+    steps ch7-steps clusterSum j 'j 2' 'j 4' "g $(at 'ld.shared::cluster')" s s l
+    has 'the next block of a cluster' "$out" '^  Block 1\.$'
+    has 'or one by its number' "$out" '^  Block 2\.$'
+    has 'of another cluster is none' "$out" '^  j takes a block of the cluster: 0 to 3$'
+    steps ch7-steps copyAhead j
+    has 'nor is there any without a cluster' "$out" '^  The block is in no cluster\.$'
+fi
+
 done_testing

@@ -155,10 +155,32 @@ static void test_finds_ptx(void **state)
     const char *ptx;
     size_t length;
     SimError err;
-    assert_true(sim_fatbin_ptx(b.bytes, b.size, &ptx, &length, &err));
+    assert_true(sim_fatbin_ptx(b.bytes, b.size, 86, &ptx, &length, &err));
     assert_int_equal(err.status, SIM_OK);
     assert_int_equal(length, strlen(PTX)); // without the 0 at its end
     assert_memory_equal(ptx, PTX, length);
+    free(b.bytes);
+}
+
+// A driver takes the newest text that the device runs, and sm_90a is no text for a newer device.
+static void test_takes_the_devices_ptx(void **state)
+{
+    (void)state;
+    static const char old[] = ".target sm_86\n", own[] = ".target sm_90a\n";
+    Buffer b = fatbin();
+    add_entry(&b, 1, 86, 0, 64, old, sizeof old);
+    add_entry(&b, 1, 90, 0, 64, own, sizeof own);
+    static const struct {
+        int arch;
+        const char *text;
+    } cases[] = {{86, old}, {89, old}, {90, own}, {100, old}, {75, own}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *ptx;
+        size_t length;
+        SimError err;
+        assert_true(sim_fatbin_ptx(b.bytes, b.size, cases[i].arch, &ptx, &length, &err));
+        assert_memory_equal(ptx, cases[i].text, length);
+    }
     free(b.bytes);
 }
 
@@ -167,7 +189,7 @@ static void expect_refusal(const Buffer *b, const char *part)
     const char *ptx;
     size_t length;
     SimError err;
-    assert_false(sim_fatbin_ptx(b->bytes, b->size, &ptx, &length, &err));
+    assert_false(sim_fatbin_ptx(b->bytes, b->size, 86, &ptx, &length, &err));
     assert_int_equal(err.status, SIM_BAD_PTX);
     assert_non_null(strstr(err.text, part));
 }
@@ -297,7 +319,7 @@ static void test_damage(void **state)
         const char *ptx = NULL;
         size_t length = 0;
         SimError err;
-        if (sim_fatbin_ptx(copy, size, &ptx, &length, &err)) {
+        if (sim_fatbin_ptx(copy, size, 86, &ptx, &length, &err)) {
             assert_true((const unsigned char *)ptx >= copy);
             assert_true((const unsigned char *)ptx + length <= copy + size);
         }
@@ -312,6 +334,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_finds_ptx),
+        cmocka_unit_test(test_takes_the_devices_ptx),
         cmocka_unit_test(test_says_what_to_do),
         cmocka_unit_test(test_finds_registers),
         cmocka_unit_test(test_finds_copies_and_spills),

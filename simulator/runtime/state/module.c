@@ -86,7 +86,8 @@ bool image_ptx(const Image *image, const char **ptx, size_t *length, SimError *e
     const uint32_t magic = SIM_FATBIN_MAGIC;
     bool fatbin = image->size >= sizeof magic && memcmp(image->at, &magic, sizeof magic) == 0;
     if (fatbin || image->size == 0 || *(const char *)image->at == '\177')
-        return sim_fatbin_ptx(image->at, image->size, ptx, length, err);
+        return sim_fatbin_ptx(image->at, image->size, 10 * rt.device->major + rt.device->minor, ptx,
+                              length, err);
     *ptx = image->at;
     *length = image->size;
     return true;

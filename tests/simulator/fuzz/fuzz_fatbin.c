@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     SimError err = {0};
     const char *ptx = NULL;
     size_t length = 0;
-    if (sim_fatbin_ptx(copy, size, &ptx, &length, &err)) {
+    if (sim_fatbin_ptx(copy, size, 86, &ptx, &length, &err)) {
         const uint8_t *begin = (const uint8_t *)ptx;
         if (begin < copy || begin > copy + size || length > (size_t)(copy + size - begin))
             abort(); // not within the fat binary

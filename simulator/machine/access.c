@@ -140,34 +140,16 @@ static void keep_shape(Request *r, Shape *s, u32 mask)
     r->first = from;
 }
 
-// Writes the addresses of all lanes. A lane that is off gets the address of one that is on, so that loops need no mask.
-static void find_addresses(Request *r, const Group *g, u32 mask)
+// Writes the addresses of all lanes, and keeps their shape. A lane that is off gets the address of one that is on, so that loops need
+// no mask.
+static __attribute__((noinline)) void find_shape(Request *r, Shape *s, const u8 *reg, u64 add,
+                                                 u32 mask)
 {
-    const Insn *in = r->in; // cppcheck-suppress ctuuninitvar ; access_memory has set it
-    u64 add = (u64)in->access.offset + (in->access.in_frame ? g->frame->local_base : 0);
-    const u8 *reg = g->frame->regs + in->a;
     r->shape = NULL;
-    if (in->a < 0) {
-        for (int l = 0; l < LANES; l++)
-            r->address[l] = add;
-        survey(r, r->address, 0, mask);
-        return;
-    }
-    Shape *s = &r->w->shapes[((u32)in->a / (LANES * sizeof(u32))) % SHAPES];
-    bool looks = s->id && s->mask == mask && !s->rest, wide = in->access.wide;
-    if (looks && (mask == FULL ? (wide ? has_shape(r, s, reg, add, FULL, true)
-                                       : has_shape(r, s, reg, add, FULL, false))
-                               : has_shape(r, s, reg, add, mask, wide))) {
-        s->misses = 0;
-        r->row = s->stride == r->size;
-        r->aligned = ((r->low | s->bits) & (u64)(r->size - 1)) == 0;
-        return;
-    }
-    r->shape = NULL;
-    if (wide && mask == FULL) {
+    if (r->in->access.wide && mask == FULL) {
         survey(r, (const u64 *)(const void *)reg, add, mask);
     } else {
-        if (wide) {
+        if (r->in->access.wide) {
             const u64 *a = (const u64 *)(const void *)reg;
             EACH_LANE r->address[l] = a[l] + add;
         } else {
@@ -188,6 +170,31 @@ static void find_addresses(Request *r, const Group *g, u32 mask)
         s->rest = REST;
     }
     keep_shape(r, s, mask);
+}
+
+static void find_addresses(Request *r, const Group *g, u32 mask)
+{
+    const Insn *in = r->in; // cppcheck-suppress ctuuninitvar ; access_memory has set it
+    u64 add = (u64)in->access.offset + (in->access.in_frame ? g->frame->local_base : 0);
+    const u8 *reg = g->frame->regs + in->a;
+    if (in->a < 0) {
+        r->shape = NULL;
+        for (int l = 0; l < LANES; l++)
+            r->address[l] = add;
+        survey(r, r->address, 0, mask);
+        return;
+    }
+    Shape *s = &r->w->shapes[((u32)in->a / (LANES * sizeof(u32))) % SHAPES];
+    bool looks = s->id && s->mask == mask && !s->rest, wide = in->access.wide;
+    if (looks && (mask == FULL ? (wide ? has_shape(r, s, reg, add, FULL, true)
+                                       : has_shape(r, s, reg, add, FULL, false))
+                               : has_shape(r, s, reg, add, mask, wide))) {
+        s->misses = 0;
+        r->row = s->stride == r->size;
+        r->aligned = ((r->low | s->bits) & (u64)(r->size - 1)) == 0;
+    } else {
+        find_shape(r, s, reg, add, mask);
+    }
 }
 
 static bool check_aligned(Request *r, u32 mask)

@@ -449,6 +449,34 @@ static void test_short_branches(void **state)
     }
 }
 
+// How many registers hold values from memory at once (live.c).
+static void test_live_registers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *body;
+        int live;
+    } cases[] = {
+        {"add.u32 %r1, %r2, %r3;", 0}, // nothing is loaded
+        {"ld.global.u32 %r1, [%d1]; st.global.u32 [%d1], %r1;", 1},
+        {"ld.global.u32 %r1, [%d1]; ld.global.u32 %r2, [%d1]; add.u32 %r3, %r1, %r2; "
+         "st.global.u32 [%d1], %r3;",
+         2},
+        {"ld.global.u64 %d2, [%d1]; add.u64 %d3, %d2, 1; st.global.u64 [%d1], %d3;", 2},
+        // %r1 lives to the loop's end, beside %r2 and %r3, which are computed after its use
+        {"ld.global.u32 %r1, [%d1]; A: add.u32 %r2, %r1, 1; add.u32 %r3, %r2, 1; "
+         "add.u32 %r4, %r2, %r3; st.global.u32 [%d1], %r4; setp.eq.u32 %p1, %r5, 1; @%p1 bra A;",
+         3},
+        {"ld.global.u32 %r1, [%d1]; add.u32 %r2, %r1, 1; add.u32 %r3, %r2, 1; "
+         "add.u32 %r4, %r2, %r3; st.global.u32 [%d1], %r4; setp.eq.u32 %p1, %r5, 1;",
+         2},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        load_kernel("%s", cases[i].body);
+        assert_int_equal(sim_function_live(sim_module_function(sim.module, "k")), cases[i].live);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -461,6 +489,7 @@ int main(void)
         cmocka_unit_test(test_loops_that_wait_for_calls),
         cmocka_unit_test(test_what_nvcc_makes_of_loops),
         cmocka_unit_test(test_short_branches),
+        cmocka_unit_test(test_live_registers),
     };
     return cmocka_run_group_tests(tests, NULL, unload_after);
 }

@@ -26,7 +26,8 @@ int main(void)
     count<<<4, 128>>>(n);
     cudaEventRecord(end);
     cudaEventSynchronize(end);
-    printf("%s %s\n", cudaGetErrorName(early), cudaGetErrorName(cudaEventElapsedTime(&ms, start, end)));
+    printf("%s %s\n", cudaGetErrorName(early),
+           cudaGetErrorName(cudaEventElapsedTime(&ms, start, end)));
     cudaEventDestroy(start);
     cudaEventDestroy(end);
     cudaFree(n);

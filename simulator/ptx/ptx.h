@@ -221,6 +221,8 @@ struct SimFunction {
     const char *refused;
     int registers;
     bool assembled; // its instructions know what ptxas made of them
+    const void *native; // its compiled code (native/native.h); NULL: none yet
+    u64 ran;            // warp instructions of its launches so far
     struct SimFunction *next;
     int id; // code address of a function pointer: CODE_WINDOW + 16 * id
 };

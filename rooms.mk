@@ -36,6 +36,8 @@ hot.simulator/memory := memory
 ROOMS += simulator/ptx
 uses.simulator/ptx := simulator/base simulator/memory
 piece.simulator/ptx := front
+hot.simulator/ptx := machine
+cold.simulator/ptx := assembled cubin fatbin flow hoisted lex module parse uniform wide writers
 
 ROOMS += simulator/ptx/lower
 uses.simulator/ptx/lower := simulator/base simulator/ptx

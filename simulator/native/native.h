@@ -21,9 +21,10 @@
 // What a shared access cost when its lanes' offsets last differed like this. Moved by a multiple of 16 bytes it costs the same.
 typedef struct {
     _Alignas(64) u32 differ[LANES]; // each lane's offset less lane 0's
+    u32 word[LANES];                // its distance from the lowest offset, in words
     i64 low, high;                  // the lowest and the highest of these
     u32 phase;                      // lane 0's offset modulo 16
-    bool known, row, same;          // row: neighbours without a gap
+    bool known, row, narrow;        // row: neighbours without a gap; narrow: within 128 bytes
     BankCount banks;
     int merged; // wavefronts of the access that ptxas made of it and its neighbours
 } Pattern;

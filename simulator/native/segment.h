@@ -31,21 +31,43 @@ static inline i32 branch_all(Native *n, i32 pc, u32 mask, i32 target)
     return target;
 }
 
+// ---- Shared memory ---------------------------------------------------------------------------------------------------
+
+// Sixteen lanes' offsets. Where the host has AVX-512, a load of words within 128 bytes is a permutation of two of these.
+typedef u32 Offsets __attribute__((vector_size(64), may_alias));
+enum { HALF = LANES / 2 };
+
+static inline bool is_zero(Offsets x)
+{
+#ifdef __AVX512F__
+    typedef int Lanes __attribute__((vector_size(64)));
+    return !__builtin_ia32_ptestmd512((Lanes)x, (Lanes)x, 0xffff);
+#else
+    u32 any = 0;
+    for (int l = 0; l < HALF; l++)
+        any |= x[l];
+    return !any;
+#endif
+}
+
 // Learns what the access at these offsets costs.
-static __attribute__((noinline)) void learn(const Native *n, Pattern *p, const u32 *at, int size, bool load, u8 merged)
+static __attribute__((noinline)) void learn(const Native *n, Pattern *p, const u32 *at, int size,
+                                            bool load, u8 merged)
 {
     u32 low_bits = 0;
     p->low = p->high = 0;
-    p->row = p->same = true;
+    p->row = true;
     for (int l = 0; l < LANES; l++) {
         p->differ[l] = at[l] - at[0];
         i64 d = (i64)at[l] - (i64)at[0];
         p->low = d < p->low ? d : p->low;
         p->high = d > p->high ? d : p->high;
         p->row &= d == (i64)l * size;
-        p->same &= d == 0;
         low_bits |= at[l];
     }
+    for (int l = 0; l < LANES; l++)
+        p->word[l] = (u32)((i64)at[l] - (i64)at[0] - p->low) / 4;
+    p->narrow = p->high - p->low < LANES * 4;
     p->phase = at[0] & 15;
     p->known = !(low_bits & (u32)(size - 1));
     if (!p->known) // a fault, which the interpreter reports
@@ -54,34 +76,20 @@ static __attribute__((noinline)) void learn(const Native *n, Pattern *p, const u
     p->merged = merged > MERGED_INTO ? n->banks(at, FULL, merged, load).wavefronts : 0;
 }
 
-// Finds the offsets of a shared access, and counts it if all of them are inside. False: the interpreter must do it.
-static inline bool count_known(Native *n, const u8 *regs, const Insn *in, i32 pc, int site, u32 *at)
+// Counts an access if its pattern is known and all of it is inside. False: the interpreter must do it.
+static inline bool count_known(Native *n, const Insn *in, i32 pc, Pattern *p, const Offsets *at)
 {
     const int size = in->access.bytes * in->access.count;
     const bool load = in->kind == K_LOAD;
-    Pattern *p = &n->patterns[site];
-    u32 beyond = 0, strays = 0;
-    if (in->a < 0) {
-        EACH_LANE at[l] = (u32)in->access.offset;
-    } else if (in->access.wide) {
-        const u64 *a = OPERAND(const u64, in->a);
-        EACH_LANE
-        {
-            u64 address = a[l] + (u64)in->access.offset;
-            beyond |= (u32)(address >> 32);
-            at[l] = (u32)address;
-        }
-    } else {
-        const u32 *a = OPERAND(const u32, in->a);
-        EACH_LANE at[l] = a[l] + (u32)in->access.offset;
+    const u32 first = at[0][0];
+    const Offsets *differ = (const Offsets *)p->differ;
+    if (!is_zero((at[0] - first - differ[0]) | (at[1] - first - differ[1])) || !p->known ||
+        (first & 15) != p->phase) {
+        learn(n, p, (const u32 *)at, size, load, in->access.merged);
+        if (!p->known)
+            return false;
     }
-    if (beyond)
-        return false;
-    const u32 first = at[0];
-    EACH_LANE strays |= (at[l] - first) ^ p->differ[l];
-    if (strays || !p->known || (first & 15) != p->phase)
-        learn(n, p, at, size, load, in->access.merged);
-    if (!p->known || (i64)first + p->low < 0 || (i64)first + p->high + size > (i64)n->shared_size)
+    if ((i64)first + p->low < 0 || (i64)first + p->high + size > (i64)n->shared_size)
         return false;
     SimCount *c = &n->counts[pc];
     c->requests++;
@@ -91,47 +99,88 @@ static inline bool count_known(Native *n, const u8 *regs, const Insn *in, i32 pc
     if (in->access.merged)
         c->merged += (u64)p->merged;
     *n->cycles += (u64)(p->banks.wavefronts - p->banks.ideal);
-    *n->changes += !load;
+    if (!load)
+        ++*n->changes;
     return true;
 }
 
-// Elements of memory, which may have been written as another type.
-typedef u32 __attribute__((may_alias)) Word;
-typedef u64 __attribute__((may_alias)) Double;
-
-#define MOVE_ELEMENTS(T, k, at_k)                                             \
-    {                                                                         \
-        T *d = (T *)OPERAND(T, in->list[k]);                                  \
-        if (load && p->same) {                                                \
-            T value = *(const T *)(const void *)(n->shared + at[0] + (at_k)); \
-            EACH_LANE d[l] = value;                                           \
-        } else if (p->row && in->access.count == 1) {                         \
-            void *to = load ? (void *)d : n->shared + at[0];                  \
-            __builtin_memcpy(to, load ? n->shared + at[0] : (void *)d, LANES * sizeof(T)); \
-        } else if (load) {                                                    \
-            for (int l = 0; l < LANES; l++)                                   \
-                d[l] = *(const T *)(const void *)(n->shared + at[l] + (at_k)); \
-        } else {                                                              \
-            for (int l = 0; l < LANES; l++)                                   \
-                *(T *)(void *)(n->shared + at[l] + (at_k)) = d[l];            \
-        }                                                                     \
+// Moves an element of each lane, lane by lane: later lanes write over earlier ones.
+static __attribute__((noinline)) void move_words(u8 *memory, Any32 *reg, const u32 *at, bool load)
+{
+    for (int l = 0; l < LANES; l++) {
+        Any32 *in_memory = (Any32 *)(void *)(memory + at[l]);
+        *(load ? &reg[l] : in_memory) = *(load ? in_memory : &reg[l]);
     }
+}
+
+static __attribute__((noinline)) void move_pairs(u8 *memory, Any64 *reg, const u32 *at, bool load)
+{
+    for (int l = 0; l < LANES; l++) {
+        Any64 *in_memory = (Any64 *)(void *)(memory + at[l]);
+        *(load ? &reg[l] : in_memory) = *(load ? in_memory : &reg[l]);
+    }
+}
+
+// Loads words that lie within 128 bytes. False if there are less than 128 bytes, or this host has no such permutation.
+static inline bool load_narrow(const Native *n, u8 *regs, const Insn *in, const Pattern *p, u32 first)
+{
+#ifdef __AVX512F__
+    typedef Offsets __attribute__((aligned(4))) Anywhere;
+    const u8 *from = n->shared + ((i64)first + p->low);
+    const int last = 4 * (in->access.count - 1);
+    if (!p->narrow || from + 128 + last > n->shared + n->shared_size)
+        return false;
+    for (int k = 0; k < in->access.count; k++) {
+        if (in->list[k] < 0)
+            continue;
+        const Offsets low = *(const Anywhere *)(from + 4 * k), high = *(const Anywhere *)(from + 4 * k + 64);
+        Offsets *d = (Offsets *)OPERAND(u32, in->list[k]);
+        d[0] = __builtin_shuffle(low, high, ((const Offsets *)p->word)[0]);
+        d[1] = __builtin_shuffle(low, high, ((const Offsets *)p->word)[1]);
+    }
+    return true;
+#else
+    return false;
+#endif
+}
 
 // Does a load or store of shared memory. False on a fault.
 static inline bool shared_access(Native *n, u8 *regs, const Insn *in, i32 pc, int site)
 {
-    _Alignas(64) u32 at[LANES];
-    if (!count_known(n, regs, in, pc, site, at))
-        return n->run(n, pc, FULL);
-    const Pattern *p = &n->patterns[site];
     const bool load = in->kind == K_LOAD;
+    _Alignas(64) u32 offset[LANES];
+    u32 beyond = 0;
+    Pattern *p = &n->patterns[site];
+    if (in->a < 0) {
+        EACH_LANE offset[l] = (u32)in->access.offset;
+    } else if (in->access.wide) {
+        const u64 *a = OPERAND(const u64, in->a);
+        u64 bits = 0;
+        EACH_LANE
+        {
+            offset[l] = (u32)(a[l] + (u64)in->access.offset);
+            bits |= a[l] + (u64)in->access.offset;
+        }
+        beyond = (u32)(bits >> 32);
+    } else {
+        const u32 *a = OPERAND(const u32, in->a);
+        EACH_LANE offset[l] = a[l] + (u32)in->access.offset;
+    }
+    const Offsets *at = (const Offsets *)offset;
+    if (beyond || !count_known(n, in, pc, p, at))
+        return n->run(n, pc, FULL);
+    if (load && in->access.bytes == 4 && load_narrow(n, regs, in, p, offset[0]))
+        return true;
+    if (p->row && in->access.count == 1 && in->list[0] >= 0) {
+        u8 *memory = n->shared + offset[0], *reg = regs + in->list[0];
+        __builtin_memcpy(load ? reg : memory, load ? memory : reg, (size_t)LANES * in->access.bytes);
+        return true;
+    }
     for (int k = 0; k < in->access.count; k++) {
-        if (in->list[k] < 0)
-            continue;
-        if (in->access.bytes == 4)
-            MOVE_ELEMENTS(Word, k, 4 * k)
-        else
-            MOVE_ELEMENTS(Double, k, 8 * k)
+        if (in->list[k] >= 0 && in->access.bytes == 4)
+            move_words(n->shared + 4 * k, (Any32 *)OPERAND(u32, in->list[k]), offset, load);
+        else if (in->list[k] >= 0)
+            move_pairs(n->shared + 8 * k, (Any64 *)OPERAND(u64, in->list[k]), offset, load);
     }
     return true;
 }

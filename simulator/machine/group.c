@@ -110,12 +110,17 @@ static bool part_leave(Warp *warp, Group *g)
     return g->meet >= 0 && meet_arrive(warp, g);
 }
 
-// Returns the lanes of a group that have a turn of some iterations left.
+// Returns the lanes of a group that have a turn of some iterations left. Mostly all lanes count alike, and one stands for all.
 static u32 lanes_with(const Unrolled *p, const Group *g, u8 iterations)
 {
+    const u8 *regs = g->frame->regs;
+    u64 counter, limit;
+    if (p->bytes >= 4 && lanes_alike(regs + p->counter, p->bytes, &counter) &&
+        lanes_alike(regs + p->limit, p->bytes, &limit))
+        return unrolled_left(p, regs, 0) >= iterations ? g->mask : 0;
     u32 lanes = 0;
     EACH_BIT(lane, g->mask)
-        lanes |= (u32)(unrolled_left(p, g->frame->regs, (int)lane) >= iterations) << lane;
+        lanes |= (u32)(unrolled_left(p, regs, (int)lane) >= iterations) << lane;
     return lanes;
 }
 

@@ -18,13 +18,18 @@
 #include "ptx/ptx.h"
 #include "warpsim_native.h"
 
+enum { MOST_PLACES = 4 };
+
 // What a shared access cost when its lanes' offsets last differed like this. Moved by a multiple of 16 bytes it costs the same.
 typedef struct {
     _Alignas(64) u32 differ[LANES]; // each lane's offset less lane 0's
     u32 word[LANES];                // its distance from the lowest offset, in words
+    u32 which[LANES];               // its place, of a few
     i64 low, high;                  // the lowest and the highest of these
     u32 phase;                      // lane 0's offset modulo 16
     bool known, row, narrow;        // row: neighbours without a gap; narrow: within 128 bytes
+    u8 places;                      // how many offsets differ; 0: more than MOST_PLACES
+    i64 place[MOST_PLACES];         // (places) these, less lane 0's
     BankCount banks;
     int merged; // wavefronts of the access that ptxas made of it and its neighbours
 } Pattern;

@@ -67,6 +67,19 @@ static __attribute__((noinline)) void learn(const Native *n, Pattern *p, const u
     }
     for (int l = 0; l < LANES; l++)
         p->word[l] = (u32)((i64)at[l] - (i64)at[0] - p->low) / 4;
+    p->places = 0;
+    for (int l = 0, k; l < LANES; l++) {
+        i64 d = (i64)at[l] - (i64)at[0];
+        for (k = 0; k < p->places && p->place[k] != d;)
+            k++;
+        if (k == MOST_PLACES) {
+            p->places = 0;
+            break;
+        }
+        p->place[k] = d;
+        p->places += k == p->places;
+        p->which[l] = (u32)k;
+    }
     p->narrow = p->high - p->low < LANES * 4;
     p->phase = at[0] & 15;
     p->known = !(low_bits & (u32)(size - 1));
@@ -104,21 +117,45 @@ static inline bool count_known(Native *n, const Insn *in, i32 pc, Pattern *p, co
     return true;
 }
 
-// Moves an element of each lane, lane by lane: later lanes write over earlier ones.
-static __attribute__((noinline)) void move_words(u8 *memory, Any32 *reg, const u32 *at, bool load)
-{
-    for (int l = 0; l < LANES; l++) {
-        Any32 *in_memory = (Any32 *)(void *)(memory + at[l]);
-        *(load ? &reg[l] : in_memory) = *(load ? in_memory : &reg[l]);
+// Move an element of each lane, lane by lane: later lanes write over earlier ones.
+#define MOVE(name, T)                                                                             \
+    static __attribute__((noinline)) void load_##name(const u8 *memory, T *reg, const u32 *at)    \
+    {                                                                                             \
+        T lanes[LANES];                                                                           \
+        EACH_LANE lanes[l] = *(const T *)(const void *)(memory + at[l]);                          \
+        EACH_LANE reg[l] = lanes[l];                                                              \
+    }                                                                                             \
+    static __attribute__((noinline)) void store_##name(u8 *memory, const T *reg, const u32 *at)   \
+    {                                                                                             \
+        for (int l = 0; l < LANES; l++)                                                           \
+            *(T *)(void *)(memory + at[l]) = reg[l];                                              \
     }
-}
 
-static __attribute__((noinline)) void move_pairs(u8 *memory, Any64 *reg, const u32 *at, bool load)
+MOVE(words, Any32)
+MOVE(pairs, Any64)
+
+// Loads words that the lanes read at a few places. False if there are more.
+static inline bool load_few(const Native *n, u8 *regs, const Insn *in, const Pattern *p, u32 first)
 {
-    for (int l = 0; l < LANES; l++) {
-        Any64 *in_memory = (Any64 *)(void *)(memory + at[l]);
-        *(load ? &reg[l] : in_memory) = *(load ? in_memory : &reg[l]);
+    const Offsets *which = (const Offsets *)p->which;
+    if (!p->places)
+        return false;
+    for (int k = 0; k < in->access.count; k++) {
+        if (in->list[k] < 0)
+            continue;
+        const u8 *from = n->shared + first + 4 * k;
+        const Offsets none = {0}, word = none + *(const Any32 *)(const void *)from;
+        Offsets low = word, high = word;
+        for (int i = 1; i < p->places; i++) {
+            const Offsets other = none + *(const Any32 *)(const void *)(from + p->place[i]);
+            const Offsets in_low = (Offsets)(which[0] == (u32)i), in_high = (Offsets)(which[1] == (u32)i);
+            low = (low & ~in_low) | (other & in_low);
+            high = (high & ~in_high) | (other & in_high);
+        }
+        Offsets *d = (Offsets *)OPERAND(u32, in->list[k]);
+        d[0] = low, d[1] = high;
     }
+    return true;
 }
 
 // Loads words that lie within 128 bytes. False if there are less than 128 bytes, or this host has no such permutation.
@@ -169,7 +206,8 @@ static inline bool shared_access(Native *n, u8 *regs, const Insn *in, i32 pc, in
     const Offsets *at = (const Offsets *)offset;
     if (beyond || !count_known(n, in, pc, p, at))
         return n->run(n, pc, FULL);
-    if (load && in->access.bytes == 4 && load_narrow(n, regs, in, p, offset[0]))
+    if (load && in->access.bytes == 4 &&
+        (load_narrow(n, regs, in, p, offset[0]) || load_few(n, regs, in, p, offset[0])))
         return true;
     if (p->row && in->access.count == 1 && in->list[0] >= 0) {
         u8 *memory = n->shared + offset[0], *reg = regs + in->list[0];
@@ -177,10 +215,13 @@ static inline bool shared_access(Native *n, u8 *regs, const Insn *in, i32 pc, in
         return true;
     }
     for (int k = 0; k < in->access.count; k++) {
-        if (in->list[k] >= 0 && in->access.bytes == 4)
-            move_words(n->shared + 4 * k, (Any32 *)OPERAND(u32, in->list[k]), offset, load);
-        else if (in->list[k] >= 0)
-            move_pairs(n->shared + 8 * k, (Any64 *)OPERAND(u64, in->list[k]), offset, load);
+        u8 *memory = n->shared + k * in->access.bytes, *reg = regs + in->list[k];
+        if (in->list[k] < 0)
+            continue;
+        if (in->access.bytes == 4)
+            load ? load_words(memory, (Any32 *)(void *)reg, offset) : store_words(memory, (const Any32 *)(const void *)reg, offset);
+        else
+            load ? load_pairs(memory, (Any64 *)(void *)reg, offset) : store_pairs(memory, (const Any64 *)(const void *)reg, offset);
     }
     return true;
 }

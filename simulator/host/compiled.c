@@ -328,7 +328,7 @@ void compiled_later(SimFunction *kernel, bool may_compile)
 
 void compiled_now(SimFunction *kernel)
 {
-    Job *job = sim_native_used(kernel) ? NULL : new_job(kernel, true);
+    Job *job = sim_native_ask(kernel) ? new_job(kernel, true) : NULL;
     if (job)
         do_job(job);
 }

@@ -507,19 +507,7 @@ static SimStatus run_launch(Pool *p, SimLaunch *l, Outside *outside, Parked **pa
 }
 
 // A checked launch runs on trial first (check/trial.c); nobody outside may park that.
-#include <time.h>
-static SimStatus timed(Pool *p, SimLaunch *l, Outside *outside, Parked **parked, SimError *err);
 SimStatus pool_run_outside(Pool *p, SimLaunch *l, Outside *outside, Parked **parked, SimError *err)
-{
-    struct timespec a, b;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &a);
-    SimStatus s = timed(p, l, outside, parked, err);
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &b);
-    if (getenv("WARPTIME"))
-        fprintf(stderr, "TIME %s %.1f\n", sim_function_info(l->kernel).name, 1e3 * (double)(b.tv_sec - a.tv_sec) + 1e-6 * (double)(b.tv_nsec - a.tv_nsec));
-    return s;
-}
-static SimStatus timed(Pool *p, SimLaunch *l, Outside *outside, Parked **parked, SimError *err)
 {
     uint64_t before = l->work;
     l->trial = l->trial && !l->observe;

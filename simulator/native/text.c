@@ -199,6 +199,11 @@ void sim_native_use(SimFunction *kernel, const void *code)
     __atomic_store_n(&kernel->native, code, __ATOMIC_RELEASE);
 }
 
+bool sim_native_ask(SimFunction *kernel)
+{
+    return !__atomic_exchange_n(&kernel->native_asked, true, __ATOMIC_RELAXED);
+}
+
 bool sim_native_used(const SimFunction *kernel)
 {
     return __atomic_load_n(&kernel->native, __ATOMIC_RELAXED) != NULL;

@@ -13,6 +13,7 @@ char *sim_native_text(const SimFunction *kernel);
 // blocks that run go on by it from one of their next segments on, where a warp is whole. Results and counters are the same.
 void sim_native_use(SimFunction *kernel, const void *code);
 bool sim_native_used(const SimFunction *kernel);
-bool sim_native_ask(SimFunction *kernel); // tells, once, that nobody has asked for its compiled code before
+bool sim_native_ask(
+    SimFunction *kernel); // tells, once, that nobody has asked for its compiled code before
 
 #endif

@@ -121,8 +121,8 @@ static const void *load(int folder, const char *path, const char *name)
         unlinkat(folder, name, 0);
     close(file);
     char whole_path[PATH_MAX];
-    if (!whole || (size_t)snprintf(whole_path, sizeof whole_path, "%s/%s", path, name) >=
-                      sizeof whole_path)
+    if (!whole ||
+        (size_t)snprintf(whole_path, sizeof whole_path, "%s/%s", path, name) >= sizeof whole_path)
         return NULL;
     void *object = dlopen(whole_path, RTLD_NOW | RTLD_LOCAL);
     return object ? dlsym(object, "native_code") : NULL;
@@ -167,9 +167,24 @@ static void kill_compiler(void)
 // no wait of the program's own returns it.
 static bool compile(int text, const char *object)
 {
-    static const char *const flags[] = {"gcc", "-std=gnu11", "-w", "-O2", "-ftree-vectorize", "-fpeel-loops", "-fwhole-program",
-                                        "-march=native", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math",
-                                        "-fPIC", "-shared", "-pipe", "-x", "c", "-", "-o"};
+    static const char *const flags[] = {"gcc",
+                                        "-std=gnu11",
+                                        "-w",
+                                        "-O2",
+                                        "-ftree-vectorize",
+                                        "-fpeel-loops",
+                                        "-fwhole-program",
+                                        "-march=native",
+                                        "-ffp-contract=off",
+                                        "-fno-math-errno",
+                                        "-fno-trapping-math",
+                                        "-fPIC",
+                                        "-shared",
+                                        "-pipe",
+                                        "-x",
+                                        "c",
+                                        "-",
+                                        "-o"};
     enum { FLAGS = sizeof flags / sizeof *flags };
     char *arguments[FLAGS + 2] = {NULL};
     memcpy(arguments, flags, sizeof flags);

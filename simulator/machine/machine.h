@@ -291,7 +291,7 @@ typedef enum {
 WarpRun warp_run(SimWorker *w, Warp *warp);  // until all lanes wait or are gone, or it gives way
 WarpRun warp_step(SimWorker *w, Warp *warp); // runs one instruction: WARP_STEPPED
 void native_adopt(SimWorker *w); // goes on by the kernel's compiled code, if there is some now
-u64 order_random(SimWorker *w);              // the random numbers for SIM_RANDOM
+u64 order_random(SimWorker *w);  // the random numbers for SIM_RANDOM
 bool warp_waits(const SimWorker *w, const Warp *warp); // for other warps or blocks, it seems
 bool warp_start(SimWorker *w, Warp *warp, u32 lanes);  // at the kernel's entry; false: no memory
 void warp_end(SimWorker *w, Warp *warp);               // frees its frames

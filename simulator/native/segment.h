@@ -4,21 +4,19 @@
 #include "native/native.h"
 #include "ptx/wide.h"
 
-// clang-format off: merge and round are what the others call
-#include "machine/alu/merge.c"
-#include "machine/alu/round.c"
 #include "machine/alu/address.c"
 #include "machine/alu/compare.c"
 #include "machine/alu/convert.c"
 #include "machine/alu/float.c"
 #include "machine/alu/int.c"
-// clang-format on
+#include "machine/alu/merge.c"
+#include "machine/alu/round.c"
 
 // Returns the lanes for which a guard is true.
-static inline u32 guarded_lanes(const u8 *regs, i32 guard, bool not )
+static inline u32 guarded_lanes(const u8 *regs, i32 guard, bool turned)
 {
     u32 p = lane_u32(regs + guard, 0);
-    return not ? ~p : p;
+    return turned ? ~p : p;
 }
 
 static inline i32 branch_all(Native *n, i32 pc, u32 mask, i32 target)
@@ -118,17 +116,17 @@ static inline bool count_known(Native *n, const Insn *in, i32 pc, Pattern *p, co
 }
 
 // Move an element of each lane, lane by lane: later lanes write over earlier ones.
-#define MOVE(name, T)                                                                             \
-    static __attribute__((noinline)) void load_##name(const u8 *memory, T *reg, const u32 *at)    \
-    {                                                                                             \
-        T lanes[LANES];                                                                           \
-        EACH_LANE lanes[l] = *(const T *)(const void *)(memory + at[l]);                          \
-        EACH_LANE reg[l] = lanes[l];                                                              \
-    }                                                                                             \
-    static __attribute__((noinline)) void store_##name(u8 *memory, const T *reg, const u32 *at)   \
-    {                                                                                             \
-        for (int l = 0; l < LANES; l++)                                                           \
-            *(T *)(void *)(memory + at[l]) = reg[l];                                              \
+#define MOVE(name, T)                                                                           \
+    static __attribute__((noinline)) void load_##name(const u8 *memory, T *reg, const u32 *at)  \
+    {                                                                                           \
+        T lanes[LANES];                                                                         \
+        EACH_LANE lanes[l] = *(const T *)(const void *)(memory + at[l]);                        \
+        EACH_LANE reg[l] = lanes[l];                                                            \
+    }                                                                                           \
+    static __attribute__((noinline)) void store_##name(u8 *memory, const T *reg, const u32 *at) \
+    {                                                                                           \
+        for (int l = 0; l < LANES; l++)                                                         \
+            *(T *)(void *)(memory + at[l]) = reg[l];                                            \
     }
 
 MOVE(words, Any32)
@@ -148,7 +146,8 @@ static inline bool load_few(const Native *n, u8 *regs, const Insn *in, const Pat
         Offsets low = word, high = word;
         for (int i = 1; i < p->places; i++) {
             const Offsets other = none + *(const Any32 *)(const void *)(from + p->place[i]);
-            const Offsets in_low = (Offsets)(which[0] == (u32)i), in_high = (Offsets)(which[1] == (u32)i);
+            const Offsets in_low = (Offsets)(which[0] == (u32)i),
+                          in_high = (Offsets)(which[1] == (u32)i);
             low = (low & ~in_low) | (other & in_low);
             high = (high & ~in_high) | (other & in_high);
         }
@@ -159,7 +158,8 @@ static inline bool load_few(const Native *n, u8 *regs, const Insn *in, const Pat
 }
 
 // Loads words that lie within 128 bytes. False if there are less than 128 bytes, or this host has no such permutation.
-static inline bool load_narrow(const Native *n, u8 *regs, const Insn *in, const Pattern *p, u32 first)
+static inline bool load_narrow(const Native *n, u8 *regs, const Insn *in, const Pattern *p,
+                               u32 first)
 {
 #ifdef __AVX512F__
     typedef Offsets __attribute__((aligned(4))) Anywhere;
@@ -170,7 +170,8 @@ static inline bool load_narrow(const Native *n, u8 *regs, const Insn *in, const 
     for (int k = 0; k < in->access.count; k++) {
         if (in->list[k] < 0)
             continue;
-        const Offsets low = *(const Anywhere *)(from + 4 * k), high = *(const Anywhere *)(from + 4 * k + 64);
+        const Offsets low = *(const Anywhere *)(from + 4 * k),
+                      high = *(const Anywhere *)(from + 4 * k + 64);
         Offsets *d = (Offsets *)OPERAND(u32, in->list[k]);
         d[0] = __builtin_shuffle(low, high, ((const Offsets *)p->word)[0]);
         d[1] = __builtin_shuffle(low, high, ((const Offsets *)p->word)[1]);
@@ -211,7 +212,8 @@ static inline bool shared_access(Native *n, u8 *regs, const Insn *in, i32 pc, in
         return true;
     if (p->row && in->access.count == 1 && in->list[0] >= 0) {
         u8 *memory = n->shared + offset[0], *reg = regs + in->list[0];
-        __builtin_memcpy(load ? reg : memory, load ? memory : reg, (size_t)LANES * in->access.bytes);
+        __builtin_memcpy(load ? reg : memory, load ? memory : reg,
+                         (size_t)LANES * in->access.bytes);
         return true;
     }
     for (int k = 0; k < in->access.count; k++) {
@@ -219,9 +221,11 @@ static inline bool shared_access(Native *n, u8 *regs, const Insn *in, i32 pc, in
         if (in->list[k] < 0)
             continue;
         if (in->access.bytes == 4)
-            load ? load_words(memory, (Any32 *)(void *)reg, offset) : store_words(memory, (const Any32 *)(const void *)reg, offset);
+            load ? load_words(memory, (Any32 *)(void *)reg, offset)
+                 : store_words(memory, (const Any32 *)(const void *)reg, offset);
         else
-            load ? load_pairs(memory, (Any64 *)(void *)reg, offset) : store_pairs(memory, (const Any64 *)(const void *)reg, offset);
+            load ? load_pairs(memory, (Any64 *)(void *)reg, offset)
+                 : store_pairs(memory, (const Any64 *)(const void *)reg, offset);
     }
     return true;
 }

@@ -1,7 +1,7 @@
 // text.c: writes a kernel's segments as C: a call for each instruction, which is a constant.
 
-#include "native/native.h"
 #include "machine/alu/alu.h"
+#include "native/native.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -104,7 +104,8 @@ static void put_call(Text *t, const Insn *in, int pc, const char *function)
         return;
     }
     if (in->guard >= 0)
-        PUT(t, "m = guarded_lanes(regs, %d, %d);\nn->counts[%d].enabled += (u64)__builtin_popcount(m);\nif (m == FULL) ",
+        PUT(t,
+            "m = guarded_lanes(regs, %d, %d);\nn->counts[%d].enabled += (u64)__builtin_popcount(m);\nif (m == FULL) ",
             in->guard, in->guard_not, pc);
     if (function)
         PUT(t, "%s(regs, &x%d, FULL);\n", function, pc);
@@ -177,8 +178,8 @@ char *sim_native_text(const SimFunction *kernel)
     bool *has = calloc((size_t)(end - first) + 1, sizeof *has);
     for (int i = first; has && i < end; i++)
         compiled += has[i - first] = put_segment(&t, m, i);
-    PUT(&t, "__attribute__((externally_visible)) const NativeCode native_code = {%d, %d, {", t.patterns,
-        end - first);
+    PUT(&t, "__attribute__((externally_visible)) const NativeCode native_code = {%d, %d, {",
+        t.patterns, end - first);
     for (int i = first; has && i < end; i++) {
         if (has[i - first])
             PUT(&t, "segment%d, ", i);

@@ -61,7 +61,7 @@ AluNames alu_names(const Insn *in); // (find.c)
 extern const AluGroup int_groups[], float_groups[], special_groups[], half_groups[];
 extern const AluGroup compare_groups[], address_groups[], video_groups[];
 extern const AluGroup listed_conversions[]; // those with a loop
-Alu find_conversion(const char *name); // (convert.c) what follows "cvt": ".rn.f32.s32"
+Alu find_conversion(const char *name);      // (convert.c) what follows "cvt": ".rn.f32.s32"
 
 // ---- Loops over lanes --------------------------------------------------------------------------------------------
 

@@ -1,8 +1,11 @@
-// compiled.cu: kernels for compiled.t. `compiled KERNEL [N]` runs one for N threads in blocks of 96, and prints a sum of what it has computed.
+// compiled.cu: kernels for compiled.t. `compiled KERNEL N ROUNDS FOLDER` runs one for N threads in blocks of 96, and prints a sum of what it
+// has computed; with a folder, again and again until there is a file in it.
 
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
+#include <dirent.h>
 
 // Shared memory in many patterns: one word, rows, columns, a few words, words by chance, wide elements; lanes that part, guards, atomics.
 __global__ void mix(unsigned *out, int n, int rounds, int)
@@ -75,6 +78,17 @@ __global__ void far(unsigned *out, int n, int rounds, int round)
     out[i] = x;
 }
 
+static bool has_file(const char *folder)
+{
+    DIR *d = opendir(folder);
+    bool found = false;
+    for (struct dirent *e; d && (e = readdir(d));)
+        found |= strlen(e->d_name) > 3 && strcmp(e->d_name + strlen(e->d_name) - 3, ".so") == 0;
+    if (d)
+        closedir(d);
+    return found;
+}
+
 int main(int argc, char **argv)
 {
     static const struct {
@@ -86,9 +100,12 @@ int main(int argc, char **argv)
     unsigned *out, *host = (unsigned *)calloc(n + 96, sizeof *host), sum = 0;
     cudaMalloc(&out, (n + 96) * sizeof *out);
     cudaMemset(out, 0, (n + 96) * sizeof *out);
-    for (auto &k : kernels)
-        if (strcmp(k.name, name) == 0)
-            k.kernel<<<(n + 95) / 96, 96>>>(out, n, rounds, rounds - 3);
+    const time_t begin = time(NULL);
+    do {
+        for (auto &k : kernels)
+            if (strcmp(k.name, name) == 0)
+                k.kernel<<<(n + 95) / 96, 96>>>(out, n, rounds, rounds - 3);
+    } while (argc > 4 && !has_file(argv[4]) && time(NULL) < begin + 200);
     cudaMemcpy(host, out, n * sizeof *out, cudaMemcpyDeviceToHost);
     for (int i = 0; i < n; i++)
         sum = sum * 31 + host[i];

@@ -31,7 +31,8 @@ typedef struct {
     u8 places;                      // how many offsets differ; 0: more than MOST_PLACES
     i64 place[MOST_PLACES];         // (places) these, less lane 0's
     BankCount banks;
-    int merged; // wavefronts of the access that ptxas made of it and its neighbours
+    BankCount
+        machine; // of the access that ptxas made of it and its neighbours, which the warp waits for
 } Pattern;
 
 // What a warp's compiled code gets from the machine.

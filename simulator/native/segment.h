@@ -84,7 +84,9 @@ static __attribute__((noinline)) void learn(const Native *n, Pattern *p, const u
     if (!p->known) // a fault, which the interpreter reports
         return;
     p->banks = n->banks(at, FULL, size, load);
-    p->merged = merged > MERGED_INTO ? n->banks(at, FULL, merged, load).wavefronts : 0;
+    p->machine = !merged                ? p->banks
+                 : merged > MERGED_INTO ? n->banks(at, FULL, merged, load)
+                                        : (BankCount){0};
 }
 
 // Counts an access if its pattern is known and all of it is inside. False: the interpreter must do it.
@@ -108,8 +110,8 @@ static inline bool count_known(Native *n, const Insn *in, i32 pc, Pattern *p, co
     c->ideal += (u64)p->banks.ideal;
     c->bytes += (u64)p->banks.bytes;
     if (in->access.merged)
-        c->merged += (u64)p->merged;
-    *n->cycles += (u64)(p->banks.wavefronts - p->banks.ideal);
+        c->merged += (u64)p->machine.wavefronts;
+    *n->cycles += (u64)(p->machine.wavefronts - p->machine.ideal);
     if (!load)
         ++*n->changes;
     return true;

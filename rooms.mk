@@ -36,6 +36,8 @@ hot.simulator/memory := memory
 ROOMS += simulator/ptx
 uses.simulator/ptx := simulator/base simulator/memory
 piece.simulator/ptx := front
+hot.simulator/ptx := machine
+cold.simulator/ptx := assembled cubin fatbin flow hoisted lex module parse uniform wide writers
 
 ROOMS += simulator/ptx/lower
 uses.simulator/ptx/lower := simulator/base simulator/ptx
@@ -53,8 +55,13 @@ ROOMS += simulator/link
 uses.simulator/link := simulator simulator/base simulator/ptx simulator/ptx/lower simulator/machine/alu
 piece.simulator/link := core
 
+# What a compiled segment is made of is compiled at run time: segment.h.
+ROOMS += simulator/native
+uses.simulator/native := simulator simulator/base simulator/memory simulator/ptx simulator/machine/alu
+piece.simulator/native := core
+
 ROOMS += simulator/machine
-uses.simulator/machine := simulator simulator/base simulator/memory simulator/ptx simulator/machine/alu simulator/link
+uses.simulator/machine := simulator simulator/base simulator/memory simulator/ptx simulator/machine/alu simulator/link simulator/native
 piece.simulator/machine := core
 hot.simulator/machine := machine
 cold.simulator/machine := builtin child child_copy deadlock device element fault launch limits pause pipeline show step warpgroup

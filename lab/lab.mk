@@ -6,7 +6,7 @@
 LAB := $(BOOK)/labs
 
 # The simulator's core, the walk through a launch included: no stdio, no threads, no globals.
-LAB_CORE := $(filter-out $(foreach r,host order views runtime,simulator/$r/%),$(SIMULATOR))
+LAB_CORE := $(filter-out $(foreach r,native host order views runtime,simulator/$r/%),$(SIMULATOR))
 LAB_OWN  := $(filter-out %/exports.c,$(wildcard lab/core/*.c))
 LAB_TOOL := $(wildcard lab/build/*.c)
 

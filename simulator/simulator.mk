@@ -66,6 +66,11 @@ build/sim/by-%/driver_calls.h: simulator/simulator.mk $(wildcard compile/toolkit
 	@mkdir -p $(@D); echo '#define DRIVER_CALLS(CALL)' "$$(gcc -E -P -isystem $(CUDA_INCLUDE) $(CUDA_INCLUDE)/cuda.h | \
 	    grep -o '\bcu[A-Z]\w*(' | LC_ALL=C sort -u | sed 's/\(.*\)(/CALL(\1)/' | tr '\n' ' ')" >$@
 
+# What compiled kernels call (native/native.h), preprocessed, as a string of C.
+$(foreach o,build/sim/rooms/core.o build/tests/obj/native/text.o,$o): build/sim/segment_source.h
+build/sim/segment_source.h: simulator/native/segment.h $(wildcard simulator/*.h simulator/*/*.h simulator/machine/alu/*) build/sim/march | build/sim compilers
+	@gcc $(SIM_FLAGS) $(SIM_OPT) -w -I. -Isimulator -E -P -x c $< | sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' >$@.new; mv $@.new $@
+
 # This file names the CPU. With another, which may lack instructions, the simulator is built again.
 build/sim/march: look-again | build/sim
 	@cmp -s $@ - <<<'$(HOST_CPU)' || echo '$(HOST_CPU)' >$@

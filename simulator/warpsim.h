@@ -122,7 +122,10 @@ typedef struct {
     // The work that the launch may do, in warp instructions; 0: any. Operations that cost more count as several instructions:
     // printf, malloc, the start of a block. A launch is ended only beyond this limit, at most some thousand instructions later.
     uint64_t most_work;
-    uint64_t work;    // before: done by launches that share the limit; after: with this one's
+    uint64_t work; // before: done by launches that share the limit; after: with this one's
+    // Is told that the kernel has run for long enough to look for its compiled code (warpsim_native.h), and later once more for long
+    // enough to compile it; or NULL. It must not wait.
+    void (*compile)(SimFunction *kernel, bool may_compile);
     const bool *stop; // once it is set, the launch ends with SIM_STOPPED; NULL: never
 
     // ---- The results. `work` is one, too. sim_launch_prepare makes the arrays and sim_launch_end frees them. ----

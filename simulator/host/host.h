@@ -23,6 +23,8 @@ typedef struct {
     bool step;      // stop at kernels, and step them in the terminal
     bool repeat;    // run launches that repeat an earlier one
     bool late;      // do work as late as CUDA allows
+    bool interpret; // never run compiled code
+    bool compiled;  // compile each kernel before its first launch
     bool speed;     // print how fast the simulator was
     bool help;      // print the known words, and stop
     bool devices;   // print the devices, and stop
@@ -78,6 +80,13 @@ bool parked_wakes(const Parked *parked); // whether a word that it reads has ano
 // Lets it go on; *parked is NULL unless it is parked again. outside: false: nobody is left there.
 SimStatus pool_resume(Pool *p, Parked **parked, bool outside, SimError *err);
 void pool_drop(Parked *parked); // its blocks never go on
+
+// ---- compiled.c ----------------------------------------------------------------------------------------------
+
+// Gives a kernel compiled code as soon as there is some (warpsim_native.h): from the cache, or if it may be compiled, by the compiler.
+void compiled_later(SimFunction *kernel, bool may_compile);
+void compiled_now(SimFunction *kernel); // the same, and waits for it
+void compiled_forget(void); // kernels are about to be freed: what is under way is for nobody
 
 // ---- print.c -------------------------------------------------------------------------------------------------
 

@@ -38,6 +38,8 @@ static const struct {
     {"threads=N", "host threads that run blocks, 1 to 1024; else all cores"},
     {"late", "do work when a call waits for it; check then knows no order"},
     {"repeat", "run even launches that repeat an earlier one bit for bit"},
+    {"interpret", "never compile kernels that run for long, nor look for compiled ones"},
+    {"compiled", "compile each kernel before it runs first"},
     {"speed", "print lane instructions per second of host time at the end"},
     {"help", "print this list and stop"},
 };
@@ -92,6 +94,8 @@ static bool take_option(Options *o, char *word)
                  {"speed", &o->speed},
                  {"help", &o->help},
                  {"device=list", &o->devices},
+                 {"interpret", &o->interpret},
+                 {"compiled", &o->compiled},
                  {"late", &o->late}};
     const struct {
         const char *name;

@@ -83,6 +83,7 @@ void worker_free(SimWorker *w)
     free(w->segments);
     free(w->l1.lines);
     free(w->slices.work);
+    free(w->native.patterns);
     if (w->observer)
         w->observer->worker_freed(w->check);
     free(w);
@@ -107,6 +108,7 @@ void block_start(SimWorker *w, u64 block)
     memset(w->shared, 0, l->shared_total);
     cache_clear(&w->l1);
     slices_block(&w->slices, l, block);
+    native_adopt(w);
     if (w->observer)
         w->observer->block_began(w);
     w->work -= (i64)(l->threads + l->shared_total / 64);

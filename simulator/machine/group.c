@@ -135,13 +135,13 @@ static u64 unrolled_left(const Unrolled *p, const u8 *regs, int lane)
     return way > 0 ? (u64)((way - 1) / step) + 2 : 1;
 }
 
-// Returns the lanes of a group that have a turn of some iterations left. Mostly all lanes have as many.
+// Returns the lanes of a group that have a turn of some iterations left. Mostly all lanes count alike, and one stands for all.
 static u32 lanes_with(const Unrolled *p, const Group *g, u8 iterations)
 {
     const u8 *regs = g->frame->regs;
-    u64 same;
-    if (lanes_alike(regs + p->counter, p->bytes, &same) &&
-        lanes_alike(regs + p->limit, p->bytes, &same))
+    u64 counter, limit;
+    if (p->bytes >= 4 && lanes_alike(regs + p->counter, p->bytes, &counter) &&
+        lanes_alike(regs + p->limit, p->bytes, &limit))
         return unrolled_left(p, regs, 0) >= iterations ? g->mask : 0;
     u32 lanes = 0;
     EACH_BIT(lane, g->mask)

@@ -140,6 +140,22 @@ bool launch_in_vain(SimWorker *w)
 
 enum { WORK_STEP = 1 << 12 }; // instructions of warps that a worker takes at a time
 
+// A kernel that has run so many warp instructions, 25 ms on one core, may have been compiled earlier; after half a second it is worth
+// compiling.
+enum { SOME_WORK = 2000000, MUCH_WORK = 40000000 };
+
+static void note_ran(SimWorker *w, u64 more)
+{
+    SimLaunch *l = w->launch;
+    u64 ran = __atomic_add_fetch(&l->kernel->ran, more, __ATOMIC_RELAXED);
+    for (int much = 0; l->compile && much < 2; much++) {
+        u64 limit = much ? MUCH_WORK : SOME_WORK;
+        if (ran >= limit && ran - more < limit)
+            l->compile(l->kernel, much);
+    }
+    native_adopt(w);
+}
+
 bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
 {
     SimLaunch *l = w->launch;
@@ -148,6 +164,7 @@ bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
     w->work = WORK_STEP;
     if (__atomic_load_n(&l->in_vain, __ATOMIC_RELAXED))
         return launch_in_vain(w);
+    note_ran(w, more);
     u64 workers = (u64)__atomic_load_n(&l->workers, __ATOMIC_RELAXED);
     char what[768];
     SimStatus status = SIM_TOO_LONG;

@@ -15,6 +15,7 @@
 #define MACHINE_H
 
 #include "machine/element.h"
+#include "native/native.h"
 #include "warpsim_step.h"
 
 typedef struct Warp Warp;
@@ -283,6 +284,8 @@ struct SimWorker {
     Round round;           // the current one
     bool collected_midway; // its counters were collected before the block's end
     u32 came[16][LANES];   // by barrier with a number, by warp: the lanes that count as arrived
+    const NativeCode *compiled; // the kernel's compiled code; NULL: all is interpreted
+    Native native;              // what that gets
 };
 
 // Returns the worker itself, and then, for ranks from 1 on, those of its cluster's other blocks; NULL: there are no more.
@@ -328,7 +331,8 @@ typedef enum {
 } WarpRun;
 WarpRun warp_run(SimWorker *w, Warp *warp);  // until all lanes wait or are gone, or it gives way
 WarpRun warp_step(SimWorker *w, Warp *warp); // runs one instruction: WARP_STEPPED
-u64 order_random(SimWorker *w);              // the random numbers for SIM_RANDOM
+void native_adopt(SimWorker *w); // goes on by the kernel's compiled code, if there is some now
+u64 order_random(SimWorker *w);  // the random numbers for SIM_RANDOM
 bool warp_waits(const SimWorker *w, const Warp *warp); // for other warps or blocks, it seems
 bool warp_start(SimWorker *w, Warp *warp, u32 lanes);  // at the kernel's entry; false: no memory
 void warp_end(SimWorker *w, Warp *warp);               // frees its frames

@@ -545,6 +545,59 @@ static void run_param_load(const SimWorker *w, const Group *g, const Insn *in, u
     }
 }
 
+// ---- Compiled segments -----------------------------------------------------------------------------------------------
+
+// Does an instruction that compiled code leaves to the interpreter.
+static bool run_for_compiled(Native *n, i32 pc, u32 mask)
+{
+    Group *g = n->group;
+    const Insn *in = &n->code[pc];
+    g->pc = pc;
+    switch ((InsnKind)in->kind) {
+    case K_ALU: in->alu.does.fn(g->frame->regs, in, mask); return true;
+    case K_PARAM_LOAD: run_param_load(n->worker, g, in, mask); return true;
+    case K_LOCAL_ADDRESS: run_local_address(g, in, mask); return true;
+    case K_NOTHING: return true;
+    default: return access_memory(n->worker, n->warp, g, in, mask);
+    }
+}
+
+void native_adopt(SimWorker *w)
+{
+    SimFunction *f = w->launch->kernel;
+    const NativeCode *code = __atomic_load_n(&f->native, __ATOMIC_ACQUIRE);
+    if (!code || w->compiled || w->observer)
+        return;
+    size_t bytes = ((size_t)code->patterns + 1) * sizeof(Pattern);
+    w->native = (Native){.code = w->module->code,
+                         .counts = w->counts,
+                         .shared = w->shared,
+                         .shared_size = w->launch->shared_total,
+                         .changes = &w->changes,
+                         .run = run_for_compiled,
+                         .banks = count_banks,
+                         .worker = w,
+                         .patterns = aligned_alloc(_Alignof(Pattern), bytes)};
+    if (!w->native.patterns)
+        return;
+    memset(w->native.patterns, 0, bytes);
+    w->native.first = (int)w->module->code[f->entry].enter.segment;
+    w->compiled = code;
+}
+
+// Runs a segment of the kernel by its compiled code, and returns where it ends; the next instruction if it can't.
+static i32 run_compiled(SimWorker *w, Warp *warp, Group *g, i32 number)
+{
+    u32 own = (u32)(number - w->native.first);
+    NativeSegment *segment = own < (u32)w->compiled->count ? w->compiled->segments[own] : NULL;
+    if (!segment || w->watched || w->schedule != SIM_LOCKSTEP)
+        return g->pc + 1;
+    w->native.cycles = &warp->cycles;
+    w->native.warp = warp;
+    w->native.group = g;
+    return segment(&w->native, g->frame->regs);
+}
+
 // Why a group stopped. GO_ON: the list of groups has changed. MIDWAY: the one instruction is done, and the group can go on.
 // GIVE_WAY: the group waits for others. STOP_TURN, STOP_FAULT: the warp stops.
 typedef enum { GO_ON, MIDWAY, GIVE_WAY, STOP_TURN, STOP_FAULT } Stop;
@@ -598,6 +651,13 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             if (w->schedule == SIM_RANDOM && order_random(w) % 4 == 0) {
                 g->pc++;
                 return GO_ON;
+            }
+            if (!one && w->compiled && g->mask == FULL) {
+                i32 to = run_compiled(w, warp, g, in->enter.segment);
+                if (to == NATIVE_FAULT)
+                    return STOP_FAULT;
+                g->pc = to;
+                continue;
             }
             break;
         }

@@ -221,7 +221,10 @@ struct SimFunction {
     // Why it can't run: something in it, or in a function that it may call, is unknown here; NULL: it can run.
     const char *refused;
     int registers;
-    bool assembled; // its instructions know what ptxas made of them
+    bool assembled;     // its instructions know what ptxas made of them
+    const void *native; // its compiled code (native/native.h); NULL: none yet
+    bool native_asked;  // somebody has asked for it
+    u64 ran;            // warp instructions of its launches so far
     struct SimFunction *next;
     int id; // code address of a function pointer: CODE_WINDOW + 16 * id
 };

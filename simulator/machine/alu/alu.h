@@ -27,6 +27,7 @@
 typedef struct {
     const char *name; // "add.s32"
     Alu alu;
+    const char *function, *comparison; // what compiled code calls; NULL: it has no name for it
 } AluEntry;
 
 // Instructions that begin with the same words: GROUP("add", ENTRY(".s32", add_32), ENTRY(".u32", add_32)).
@@ -35,23 +36,32 @@ typedef struct {
     const AluEntry *entries; // what follows the word; ended by {0}
 } AluGroup;
 
-// ENTRY_HOW makes the entry of a function that does several instructions: up to four bytes tell it which one (Alu.how).
+// ENTRY_HOW makes the entry of a function that does several instructions: up to four bytes tell it which one (Alu.how). Functions
+// of ENTRY and ENTRY_CALLED are short enough for compiled code to call by name.
 // clang-format off
-#define ENTRY_HOW(name, function, ...) {name, {.fn = (function), .how = {__VA_ARGS__}}}
-#define ENTRY(name, function)          ENTRY_HOW(name, function, 0)
+#define ENTRY_HOW(name, function, ...) {name, {.fn = (function), .how = {__VA_ARGS__}}, NULL, NULL}
+#define ENTRY_CALLED(name, function, ...) {name, {.fn = (function), .how = {__VA_ARGS__}}, #function, NULL}
+#define ENTRY(name, function)          ENTRY_CALLED(name, function, 0)
 #define GROUP(word, ...)               {word, (const AluEntry[]){__VA_ARGS__, {0}}}
 // a * b + c, a * b - c and c - a * b, for lower/fused.c. how: whether the product and c change their signs.
 #define FUSED_FORMS(type, function)                                                  \
-    ENTRY_HOW(".add" type, function, 0, 0), ENTRY_HOW(".sub" type, function, 0, 1), \
-        ENTRY_HOW(".rsub" type, function, 1, 0)
+    ENTRY_CALLED(".add" type, function, 0, 0), ENTRY_CALLED(".sub" type, function, 0, 1), \
+        ENTRY_CALLED(".rsub" type, function, 1, 0)
 // clang-format on
 
 FindAlu find_alu_function; // find.c: looks through all of them
 
+// The C names of what an instruction calls, for code that calls it by name (native/); NULL: there is none.
+typedef struct {
+    const char *function, *comparison;
+} AluNames;
+AluNames alu_names(const Insn *in); // (find.c)
+
 // Each list is ended by {0}. A word may have groups in several of them.
 extern const AluGroup int_groups[], float_groups[], special_groups[], half_groups[];
 extern const AluGroup compare_groups[], address_groups[], video_groups[];
-Alu find_conversion(const char *name); // (convert.c) what follows "cvt": ".rn.f32.s32"
+extern const AluGroup listed_conversions[]; // those with a loop
+Alu find_conversion(const char *name);      // (convert.c) what follows "cvt": ".rn.f32.s32"
 
 // ---- Loops over lanes --------------------------------------------------------------------------------------------
 

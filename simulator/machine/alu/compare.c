@@ -173,18 +173,18 @@ SET_PAIR(set_pair_bf16, 0x3f80u)
 
 // ---- testp: what kind of number ----------------------------------------------------------------------------------
 
-typedef enum { FINITE, INFINITE, NUMBER, NOT_A_NUMBER, NORMAL, SUBNORMAL } Sort;
+typedef enum { IS_FINITE, IS_INFINITE, IS_NUMBER, IS_NAN, IS_NORMAL, IS_SUBNORMAL } Sort;
 
 // Tells from a magnitude's bits whether it is of the sort. `infinity` and `normal` are the bits of infinity and of the smallest
 // normal number.
 static bool is_of(Sort sort, u64 magnitude, u64 infinity, u64 normal)
 {
     switch (sort) {
-    case FINITE: return magnitude < infinity;
-    case INFINITE: return magnitude == infinity;
-    case NUMBER: return magnitude <= infinity;
-    case NOT_A_NUMBER: return magnitude > infinity;
-    case NORMAL: return magnitude < infinity && (magnitude == 0 || magnitude >= normal);
+    case IS_FINITE: return magnitude < infinity;
+    case IS_INFINITE: return magnitude == infinity;
+    case IS_NUMBER: return magnitude <= infinity;
+    case IS_NAN: return magnitude > infinity;
+    case IS_NORMAL: return magnitude < infinity && (magnitude == 0 || magnitude >= normal);
     default: return magnitude > 0 && magnitude < normal;
     }
 }
@@ -251,7 +251,7 @@ PREDICATE(mov, a)
 // ---- Names -------------------------------------------------------------------------------------------------------
 
 // clang-format off
-#define COMPARE(name, function, comparison) {name, {.fn = (function), .compare = (comparison)}}
+#define COMPARE(name, function, comparison) {name, {.fn = (function), .compare = (comparison)}, #function, #comparison}
 // clang-format on
 #define SETP_1(type, comparison)                                                      \
     COMPARE("." type, setp, comparison), COMPARE(".and." type, setp_and, comparison), \
@@ -326,8 +326,9 @@ const AluGroup compare_groups[] = {
     GROUP("selp", TYPES(SELP_1, selp)),
     GROUP("slct", SLCT(".s32", BY_INTEGER), SLCT(".f32", BY_FLOAT)),
     GROUP("slct.ftz", SLCT(".f32", BY_FLOAT_FTZ)),
-    GROUP("testp", SORT("finite", FINITE), SORT("infinite", INFINITE), SORT("number", NUMBER),
-          SORT("notanumber", NOT_A_NUMBER), SORT("normal", NORMAL), SORT("subnormal", SUBNORMAL)),
+    GROUP("testp", SORT("finite", IS_FINITE), SORT("infinite", IS_INFINITE),
+          SORT("number", IS_NUMBER), SORT("notanumber", IS_NAN), SORT("normal", IS_NORMAL),
+          SORT("subnormal", IS_SUBNORMAL)),
     GROUP("and", ENTRY(".pred", and_pred)),
     GROUP("or", ENTRY(".pred", or_pred)),
     GROUP("xor", ENTRY(".pred", xor_pred)),

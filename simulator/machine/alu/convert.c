@@ -328,23 +328,26 @@ SLOW3(pack_s8, u32, i32, i32, u32, pack(a, b, c, 8, true))
 #define INTEGRAL_NAMES(mode)                          \
     ROUNDED(mode, s32, f32), ROUNDED(mode, f32, f32), \
         ENTRY("." #mode ".ftz.f32.f32", mode##_f32_f32_ftz), ROUNDED(mode, f64, f64)
-static const AluGroup listed = GROUP(
-    "cvt", LOOP(u16, u32), LOOP(u32, u16), LOOP(u32, u64), LOOP(s32, s16), LOOP(u64, u32),
-    LOOP(s64, s32), ROUNDED(rn, f32, u32), ROUNDED(rn, f32, s32), ROUNDED(rn, f32, u64),
-    ROUNDED(rn, f32, s64), ROUNDED(rn, f64, u32), ROUNDED(rn, f64, s32), ROUNDED(rn, f64, u64),
-    ROUNDED(rn, f64, s64), ROUNDED(rzi, u32, f32), ROUNDED(rzi, u32, f64), ROUNDED(rzi, s32, f64),
-    ENTRY(".rzi.ftz.u32.f32", rzi_u32_f32), ENTRY(".rzi.ftz.s32.f32", rzi_s32_f32),
-    INTEGRAL_NAMES(rni), INTEGRAL_NAMES(rzi), INTEGRAL_NAMES(rmi), INTEGRAL_NAMES(rpi),
-    LOOP(f64, f32), ENTRY(".ftz.f64.f32", f64_f32_ftz), LOOP(f64, f64), LOOP(f32, f16),
-    ENTRY(".ftz.f32.f16", f32_f16), LOOP(f32, bf16), ENTRY(".ftz.f32.bf16", f32_bf16_ftz),
-    LOOP(f32, f32), ENTRY(".ftz.f32.f32", f32_f32_ftz), ENTRY(".sat.f32.f32", f32_f32_sat),
-    ENTRY(".ftz.sat.f32.f32", f32_f32_ftz_sat), ROUNDED(rn, f32, f64),
-    ENTRY(".rn.ftz.f32.f64", rn_f32_f64_ftz), ROUNDED(rn, f16, f32),
-    ENTRY(".rn.ftz.f16.f32", rn_f16_f32), ROUNDED(rn, bf16, f32), ROUNDED(rn, f16x2, f32),
-    ROUNDED(rn, bf16x2, f32), ROUNDED(rn, tf32, f32), ENTRY(".rn.relu.tf32.f32", rn_tf32_f32_relu),
-    ROUNDED(rz, tf32, f32), ENTRY(".rz.relu.tf32.f32", rz_tf32_f32_relu), ROUNDED(rna, tf32, f32),
-    ENTRY(".pack.sat.u16.s32", pack_u16), ENTRY(".pack.sat.s16.s32", pack_s16),
-    ENTRY(".pack.sat.u8.s32.b32", pack_u8), ENTRY(".pack.sat.s8.s32.b32", pack_s8));
+const AluGroup listed_conversions[] = {
+    GROUP("cvt", LOOP(u16, u32), LOOP(u32, u16), LOOP(u32, u64), LOOP(s32, s16), LOOP(u64, u32),
+          LOOP(s64, s32), ROUNDED(rn, f32, u32), ROUNDED(rn, f32, s32), ROUNDED(rn, f32, u64),
+          ROUNDED(rn, f32, s64), ROUNDED(rn, f64, u32), ROUNDED(rn, f64, s32),
+          ROUNDED(rn, f64, u64), ROUNDED(rn, f64, s64), ROUNDED(rzi, u32, f32),
+          ROUNDED(rzi, u32, f64), ROUNDED(rzi, s32, f64), ENTRY(".rzi.ftz.u32.f32", rzi_u32_f32),
+          ENTRY(".rzi.ftz.s32.f32", rzi_s32_f32), INTEGRAL_NAMES(rni), INTEGRAL_NAMES(rzi),
+          INTEGRAL_NAMES(rmi), INTEGRAL_NAMES(rpi), LOOP(f64, f32),
+          ENTRY(".ftz.f64.f32", f64_f32_ftz), LOOP(f64, f64), LOOP(f32, f16),
+          ENTRY(".ftz.f32.f16", f32_f16), LOOP(f32, bf16), ENTRY(".ftz.f32.bf16", f32_bf16_ftz),
+          LOOP(f32, f32), ENTRY(".ftz.f32.f32", f32_f32_ftz), ENTRY(".sat.f32.f32", f32_f32_sat),
+          ENTRY(".ftz.sat.f32.f32", f32_f32_ftz_sat), ROUNDED(rn, f32, f64),
+          ENTRY(".rn.ftz.f32.f64", rn_f32_f64_ftz), ROUNDED(rn, f16, f32),
+          ENTRY(".rn.ftz.f16.f32", rn_f16_f32), ROUNDED(rn, bf16, f32), ROUNDED(rn, f16x2, f32),
+          ROUNDED(rn, bf16x2, f32), ROUNDED(rn, tf32, f32),
+          ENTRY(".rn.relu.tf32.f32", rn_tf32_f32_relu), ROUNDED(rz, tf32, f32),
+          ENTRY(".rz.relu.tf32.f32", rz_tf32_f32_relu), ROUNDED(rna, tf32, f32),
+          ENTRY(".pack.sat.u16.s32", pack_u16), ENTRY(".pack.sat.s16.s32", pack_s16),
+          ENTRY(".pack.sat.u8.s32.b32", pack_u8), ENTRY(".pack.sat.s8.s32.b32", pack_s8)),
+    {0}};
 
 // The words of a mnemonic, in the order in which they stand: how it rounds, to an integer or to the format; flags; types, the pairs of four of them last.
 static const char words[][10] = {"rni",  "rzi", "rmi", "rpi",   "rn",        "rz",     "rm",
@@ -461,7 +464,7 @@ static Alu find_rule(const char *name)
 Alu find_conversion(const char *name)
 {
     Alu alu = find_rule(name);
-    for (const AluEntry *e = listed.entries; e->name; e++)
+    for (const AluEntry *e = listed_conversions->entries; e->name; e++)
         if (strcmp(e->name, name) == 0)
             alu.fn = e->alu.fn;
     return alu;

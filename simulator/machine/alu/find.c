@@ -21,3 +21,16 @@ Alu find_alu_function(const char *mnemonic)
         }
     return strncmp(mnemonic, "cvt.", 4) == 0 ? find_conversion(mnemonic + 3) : (Alu){0};
 }
+
+AluNames alu_names(const Insn *in)
+{
+    static const AluGroup *const tables[] = {int_groups,     float_groups,       compare_groups,
+                                             address_groups, listed_conversions, NULL};
+    for (const AluGroup *const *t = tables; in->kind == K_ALU && *t; t++)
+        for (const AluGroup *g = *t; g->word; g++)
+            for (const AluEntry *e = g->entries; e->name; e++)
+                if (e->alu.fn == in->alu.does.fn &&
+                    (!e->comparison || e->alu.compare == in->alu.does.compare))
+                    return (AluNames){e->function, e->comparison};
+    return (AluNames){NULL, NULL};
+}

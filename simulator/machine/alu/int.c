@@ -66,7 +66,7 @@ static inline u64 u24(u32 x)
 // ---- Extended precision: the carry flag is a mask over lanes, read at in->list[0] and written at in->d2 -------------
 
 // LOW and HIGH: this half of a product is added to c.
-typedef enum { SUM, DIFFERENCE, LOW, HIGH_UNSIGNED, HIGH_SIGNED } Carried;
+typedef enum { CARRIED_SUM, CARRIED_DIFFERENCE, LOW, HIGH_UNSIGNED, HIGH_SIGNED } Carried;
 
 static u64 half_product(Carried what, int bytes, u64 a, u64 b)
 {
@@ -83,7 +83,7 @@ static void with_carry(u8 *regs, const Insn *in, u32 mask)
 {
     const u8 *how = in->alu.does.how;
     int bytes = how[0];
-    bool minus = how[1] == DIFFERENCE;
+    bool minus = how[1] == CARRIED_DIFFERENCE;
     u32 taken = in->list[0] >= 0 ? *OPERAND(const u32, in->list[0]) : minus ? FULL : 0, carries = 0;
     EACH_BIT(l, mask) {
         u64 a = lane_bits(regs, in->a, bytes, l), b = lane_bits(regs, in->b, bytes, l);
@@ -576,11 +576,11 @@ static void rare(u8 *regs, const Insn *in, u32 mask)
     RARELY(".relu" type, op##_relu_##name), RARELY(type ".relu", op##_relu_##name)
 
 const AluGroup int_groups[] = {
-    GROUP("add", SIZES("", add), CARRY(".cc", SUM), RARELY(".sat.s32", add_sat_s32),
+    GROUP("add", SIZES("", add), CARRY(".cc", CARRIED_SUM), RARELY(".sat.s32", add_sat_s32),
           RARELY(".u16x2", add_16x2), RARELY(".s16x2", add_16x2)),
-    GROUP("sub", SIZES("", sub), CARRY(".cc", DIFFERENCE), RARELY(".sat.s32", sub_sat_s32)),
-    GROUP("addc", CARRY("", SUM), CARRY(".cc", SUM)),
-    GROUP("subc", CARRY("", DIFFERENCE), CARRY(".cc", DIFFERENCE)),
+    GROUP("sub", SIZES("", sub), CARRY(".cc", CARRIED_DIFFERENCE), RARELY(".sat.s32", sub_sat_s32)),
+    GROUP("addc", CARRY("", CARRIED_SUM), CARRY(".cc", CARRIED_SUM)),
+    GROUP("subc", CARRY("", CARRIED_DIFFERENCE), CARRY(".cc", CARRIED_DIFFERENCE)),
     GROUP("mul", SIZES(".lo", mul_lo), RARELY_16(".hi", mul_hi), TYPES_32_64(".hi", mul_hi),
           ENTRY(".wide.u16", mul_wide_u16), ENTRY(".wide.s16", mul_wide_s16),
           ENTRY(".wide.u32", mul_wide_u32), ENTRY(".wide.s32", mul_wide_s32)),

@@ -229,6 +229,7 @@ Module *find_module(const void *handle)
 void modules_unload(void)
 {
     repeats_forget();
+    compiled_forget();
     for (Module *m = rt.modules; m; m = m->next) {
         sim_module_free(m->sim);
         m->sim = NULL;

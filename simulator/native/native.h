@@ -1,0 +1,67 @@
+// native.h: a kernel's segments as machine code of the host. Uses base/, memory/, ptx/ and the tables of machine/alu/.
+//
+// The interpreter's own source is what gets compiled. An instruction that is a constant to the C compiler needs no dispatch:
+// `add_32(regs, &x17, FULL)` becomes two additions of 16 lanes each. So text.c writes a call for each instruction, behind the text
+// of segment.h, which the build has preprocessed; nothing is said twice, and results are the interpreter's. A host (host/compiled.c)
+// has it compiled, and gives the code to the kernel.
+//
+// All values stay in the frame, instruction by instruction. So a segment can be left at any place, and the interpreter goes on there:
+// at what this room does not know, at branches where lanes part, at each access that is not plainly inside shared memory.
+//
+// gcc compiles it, since it compiles the library, too. 100 instructions take it 0.4 s, 500 take 2.7 s; one function of 2,000 took
+// 24 s, so functions are cut (gcc 12, EPYC 9005, one core). LLVM's or libgccjit's library would have to be installed on each student's
+// machine, and our own code generator would be a second semantics.
+
+#ifndef NATIVE_H
+#define NATIVE_H
+
+#include "ptx/ptx.h"
+#include "warpsim_native.h"
+
+enum { MOST_PLACES = 4 };
+
+// What a shared access cost when its lanes' offsets last differed like this. Moved by a multiple of 16 bytes it costs the same.
+typedef struct {
+    _Alignas(64) u32 differ[LANES]; // each lane's offset less lane 0's
+    u32 word[LANES];                // its distance from the lowest offset, in words
+    u32 which[LANES];               // its place, of a few
+    i64 low, high;                  // the lowest and the highest of these
+    u32 phase;                      // lane 0's offset modulo 16
+    bool known, row, narrow;        // row: neighbours without a gap; narrow: within 128 bytes
+    u8 places;                      // how many offsets differ; 0: more than MOST_PLACES
+    i64 place[MOST_PLACES];         // (places) these, less lane 0's
+    BankCount banks;
+    BankCount
+        machine; // of the access that ptxas made of it and its neighbours, which the warp waits for
+} Pattern;
+
+// What a warp's compiled code gets from the machine.
+typedef struct Native Native;
+struct Native {
+    const Insn *code;
+    SimCount *counts;
+    u8 *shared; // (shared_size) the block's
+    u64 shared_size;
+    u64 *cycles, *changes; // Warp.cycles, SimWorker.changes
+    Pattern *patterns;     // by access
+    int first;             // the kernel's first segment
+    // Does one instruction by the interpreter; false on a fault.
+    bool (*run)(Native *n, i32 pc, u32 mask);
+    BankCount (*banks)(const u32 *offset, u32 mask, int bytes, bool load);
+    struct SimWorker *worker;
+    struct Warp *warp;
+    struct Group *group;
+};
+
+enum { NATIVE_FAULT = -1, NATIVE_ON = -2 }; // NATIVE_ON: the next part of the segment
+
+// Runs a segment, behind its K_ENTER, for all 32 lanes. Returns the instruction at which the interpreter goes on, or NATIVE_FAULT.
+typedef i32 NativeSegment(Native *n, u8 *regs);
+
+// What a compiled kernel's object has under the name native_code.
+typedef struct {
+    int patterns, count;
+    NativeSegment *segments[]; // (count) by the kernel's segments; NULL: it is not compiled
+} NativeCode;
+
+#endif

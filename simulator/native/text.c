@@ -1,0 +1,211 @@
+// text.c: writes a kernel's segments as C: a call for each instruction, which is a constant.
+
+#include "machine/alu/alu.h"
+#include "native/native.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// What the calls need: segment.h, preprocessed.
+static const char source[] =
+#include "build/sim/segment_source.h"
+    ;
+
+// gcc's time grows faster than a function's length, so a segment is cut into functions of so many instructions.
+enum { MOST_IN_PART = 96 };
+
+typedef struct {
+    char *text; // (used), ended by 0; NULL: no memory
+    size_t used, room;
+    int patterns;
+} Text;
+
+static void put(Text *t, const char *more)
+{
+    size_t length = strlen(more);
+    if (t->used + length + 1 > t->room && t->text) {
+        t->room = 2 * t->room + length;
+        char *grown = realloc(t->text, t->room);
+        if (!grown)
+            free(t->text);
+        t->text = grown;
+    }
+    if (t->text)
+        memcpy(t->text + t->used, more, length + 1);
+    t->used += length;
+}
+
+#define PUT(t, ...)                     \
+    do {                                \
+        char line[512];                 \
+        TEXT_FORMAT(line, __VA_ARGS__); \
+        put(t, line);                   \
+    } while (0)
+
+// Tells whether compiled code does an access to shared memory by itself.
+static bool is_plain(const Insn *in)
+{
+    bool plain = (in->kind == K_LOAD || in->kind == K_STORE) &&
+                 in->access.space == SIM_SPACE_SHARED && in->access.order == ORDER_WEAK &&
+                 !in->access.in_frame && in->access.bytes == in->access.reg_bytes &&
+                 in->access.bytes >= 4 && in->access.count <= 4;
+    for (int k = 0; plain && in->kind == K_STORE && k < in->access.count; k++)
+        plain = in->list[k] >= 0;
+    return plain;
+}
+
+// Tells whether compiled code goes on past an instruction. The interpreter does the others, and what follows them in their segment.
+static bool is_known(const Insn *in)
+{
+    switch ((InsnKind)in->kind) {
+    case K_ALU:
+    case K_LOAD:
+    case K_STORE:
+    case K_ATOMIC:
+    case K_PARAM_LOAD:
+    case K_LOCAL_ADDRESS:
+    case K_NOTHING: return !in->ordered;
+    case K_BRANCH: return !in->branch.spin;
+    default: return false;
+    }
+}
+
+// Writes the instruction itself, as far as its call reads it.
+static void put_constant(Text *t, const Insn *in, int pc, const AluNames *names)
+{
+    PUT(t, "static const Insn x%d = {.kind = %d, .slots = {", pc, in->kind);
+    for (int i = 0; i < SLOTS; i++)
+        PUT(t, "%d, ", in->slots[i]);
+    put(t, "}, ");
+    if (in->kind == K_ALU) {
+        const u8 *how = in->alu.does.how;
+        if (names->comparison)
+            PUT(t, ".alu = {.does.compare = %s, ", names->comparison);
+        else
+            PUT(t, ".alu = {.does.how = {%d, %d, %d, %d}, ", how[0], how[1], how[2], how[3]);
+        PUT(t, ".a_bytes = %d, .d_bytes = %d, .not_c = %d, .table = %d}};\n", in->alu.a_bytes,
+            in->alu.d_bytes, in->alu.not_c, in->alu.table);
+    } else {
+        PUT(t, ".access = {.offset = %l, .bytes = %d, .count = %d, .merged = %d, .wide = %d}};\n",
+            in->access.offset, in->access.bytes, in->access.count, in->access.merged,
+            in->access.wide);
+    }
+}
+
+// Writes what an instruction does. Its constant is there.
+static void put_call(Text *t, const Insn *in, int pc, const char *function)
+{
+    if (in->kind == K_BRANCH) {
+        if (in->guard < 0)
+            PUT(t, "return %d;\n", in->branch.target);
+        else
+            PUT(t, "return branch_all(n, %d, guarded_lanes(regs, %d, %d), %d);\n", pc, in->guard,
+                in->guard_not, in->branch.target);
+        return;
+    }
+    if (in->guard >= 0)
+        PUT(t,
+            "m = guarded_lanes(regs, %d, %d);\nn->counts[%d].enabled += (u64)__builtin_popcount(m);\nif (m == FULL) ",
+            in->guard, in->guard_not, pc);
+    if (function)
+        PUT(t, "%s(regs, &x%d, FULL);\n", function, pc);
+    else if (in->kind == K_ALU)
+        PUT(t, "n->code[%d].alu.does.fn(regs, &n->code[%d], FULL);\n", pc, pc);
+    else if (is_plain(in))
+        PUT(t, "{ if (!shared_access(n, regs, &x%d, %d, %d)) return NATIVE_FAULT; }\n", pc, pc,
+            t->patterns++);
+    else
+        PUT(t, "{ if (!n->run(n, %d, FULL)) return NATIVE_FAULT; }\n", pc);
+    if (in->guard >= 0)
+        PUT(t, "else if (m && !n->run(n, %d, m)) return NATIVE_FAULT;\n", pc);
+}
+
+static void put_part(Text *t, const Insn *code, int first, int end)
+{
+    AluNames names;
+    for (int pc = first; pc < end; pc++) {
+        names = alu_names(&code[pc]);
+        if (names.function || is_plain(&code[pc]))
+            put_constant(t, &code[pc], pc, &names);
+    }
+    PUT(t, "static __attribute__((noinline, flatten)) i32 part%d(Native *n, u8 *regs)\n{\nu32 m;\n",
+        first);
+    for (int pc = first; pc < end; pc++) {
+        if (!is_known(&code[pc])) {
+            PUT(t, "return %d;\n}\n", pc);
+            return;
+        }
+        put_call(t, &code[pc], pc, alu_names(&code[pc]).function);
+    }
+    put(t, "return NATIVE_ON;\n}\n");
+}
+
+// Returns how many instructions of a segment compiled code does.
+static int known_from(const Insn *code, const Segment *s)
+{
+    int pc = s->first + 1;
+    while (pc <= s->last && is_known(&code[pc]))
+        pc++;
+    return pc - s->first - 1;
+}
+
+static bool put_segment(Text *t, const SimModule *m, int number)
+{
+    enum { LEAST = 2 }; // fewer are not worth the call
+    const Segment *s = &m->segments[number];
+    int known = known_from(m->code, s), end = s->first + 1 + known;
+    if (known < LEAST)
+        return false;
+    for (int at = s->first + 1; at < end; at += MOST_IN_PART)
+        put_part(t, m->code, at, at + MOST_IN_PART < end ? at + MOST_IN_PART : end);
+    PUT(t, "static i32 segment%d(Native *n, u8 *regs)\n{\ni32 to;\n", number);
+    for (int at = s->first + 1; at < end; at += MOST_IN_PART)
+        PUT(t, "if ((to = part%d(n, regs)) != NATIVE_ON)\nreturn to;\n", at);
+    PUT(t, "return %d;\n}\n", end);
+    return true;
+}
+
+char *sim_native_text(const SimFunction *kernel)
+{
+    const SimModule *m = kernel->module;
+    Text t = {.room = 2 * sizeof source};
+    t.text = malloc(t.room);
+    put(&t, source);
+    put(&t, "#define FULL 0xffffffffu\n");
+    int first = (int)m->code[kernel->entry].enter.segment, end = first, compiled = 0;
+    while (end < m->segment_count && m->segments[end].first < kernel->end)
+        end++;
+    bool *has = calloc((size_t)(end - first) + 1, sizeof *has);
+    for (int i = first; has && i < end; i++)
+        compiled += has[i - first] = put_segment(&t, m, i);
+    PUT(&t, "__attribute__((externally_visible)) const NativeCode native_code = {%d, %d, {",
+        t.patterns, end - first);
+    for (int i = first; has && i < end; i++) {
+        if (has[i - first])
+            PUT(&t, "segment%d, ", i);
+        else
+            put(&t, "0, ");
+    }
+    put(&t, "}};\n");
+    if (!has || !compiled) {
+        free(t.text);
+        t.text = NULL;
+    }
+    free(has);
+    return t.text;
+}
+
+void sim_native_use(SimFunction *kernel, const void *code)
+{
+    __atomic_store_n(&kernel->native, code, __ATOMIC_RELEASE);
+}
+
+bool sim_native_ask(SimFunction *kernel)
+{
+    return !__atomic_exchange_n(&kernel->native_asked, true, __ATOMIC_RELAXED);
+}
+
+bool sim_native_used(const SimFunction *kernel)
+{
+    return __atomic_load_n(&kernel->native, __ATOMIC_RELAXED) != NULL;
+}

@@ -17,6 +17,7 @@ runs()
 {
     local turn
     for turn in 0 1 2; do
+        # shellcheck disable=SC2016 # make expands it
         make -s --eval='show: ; @printf "%s\n" $(TESTS)' show TURN=$turn "$@"
     done | sort | uniq -c
 }

@@ -17,6 +17,7 @@ runs()
 {
     local turn
     for turn in 0 1 2; do
+        # shellcheck disable=SC2016 # make expands it
         make -s --eval='show: ; @printf "%s\n" $(TESTS)' show TURN=$turn "$@"
     done | sort | uniq -c
 }
@@ -24,6 +25,9 @@ is 'in three days every test has run' "$(runs | awk '{ print $2 }')" "$(printf '
 is 'make test-whole runs all of them each day' "$(runs SWEEPS=all | awk '$1 != 3')" ''
 is 'a test that must notice a planted fault runs each day' \
     "$(sed -n 's/^== .*: //p' tests/planted/faults | tr ' ' '\n' | grep '\.t$' | sort -u | comm -23 - <(runs | sed -n 's,^ *3 tests/,,p'))" ''
+
+# With another compiler the library that all tests use would be linked anew under them, and programs, labs and the book be built again.
+is 'no test compiles by another compiler in the house of all tests' "$(grep -nE 'WARPCC=[a-z+]+ (run |own_standard )*(\./warpcc|make)' tests/*/*.t)" ''
 
 cd "$work" || exit
 

@@ -40,6 +40,7 @@ made solutions
 is 'the solutions build' "$status$err" 0
 run ./say 'A kernel is'
 is 'all steps of the solutions agree with plain C' "$(grep -c ' yours$' <<<"$out")" 15
+is 'a trial leaves no memory behind' "$(grep -h 'ERROR SUMMARY' build/model/*.txt | sort -u)" '========= ERROR SUMMARY: 0 errors'
 is 'the text by kernels is the same' "$(text)" "$by_cpu"
 has 'the last speed stands beside the new one' "$out" '15 of 15 steps are yours\. Last time: [0-9]+, with 0\.$'
 faster=$(sed -n 's/^\([0-9]*\) tokens per second.* Last time: \([0-9]*\), .*/\1 > \2/p' <<<"$out")

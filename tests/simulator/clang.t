@@ -153,6 +153,11 @@ for case in tiles parts pipeline roles; do
     has "groups, $case: silent" "$err" 'ERROR SUMMARY: 0 errors'
 done
 
+# Clusters, and bulk copies.
+run ./warpcc -o "$work/clusters" tests/simulator/cluster/groups.cu
+run env WARPSIM=device=h200 "$work/clusters"
+is 'clusters' "$status/$out" $'0/sums: right\na grid of 8 in clusters of 3: cudaErrorInvalidClusterSize\nbox: right'
+
 # Options that ask for less exact floats choose the instructions that nvcc 13.0 takes for this kernel.
 echo '__global__ void f(float *o, float x, float y)
 {

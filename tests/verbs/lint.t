@@ -18,6 +18,7 @@ lint shell shellcheck '^version: 0'
 lint yaml yamllint '^yamllint 1'
 lint format clang-format 'version 14\.'
 lint cppcheck cppcheck '2\.10'
+# shellcheck disable=SC2016 # make expands it
 read -ra linted < <(make -s --eval='show: ; @echo $(LINTED)' show)
 daily $(((${#linted[@]} + 1) / 2)) "${linted[@]}"
 lint tidy clang-tidy 'version 14\.' NODES=1500 "LINTED=${sample[*]}"

@@ -60,8 +60,9 @@ static bool made_for(const Entry *e, u64 arch)
     const u8 *at = e->payload.at, *end = at + e->payload.size;
     while (end - at > LENGTH && memcmp(at, target, LENGTH) != 0)
         at++;
-    for (at += end - at > LENGTH ? LENGTH : end - at; at < end && *at >= '0' && *at <= '9'; at++)
-        continue;
+    at += end - at > LENGTH ? LENGTH : end - at;
+    while (at < end && *at >= '0' && *at <= '9')
+        at++;
     return at < end && *at == 'a' ? e->arch == arch : e->arch <= arch;
 }
 

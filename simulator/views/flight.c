@@ -6,7 +6,7 @@
 
 static void print_flight(const Stepper *s, const SimFlight *f, FILE *out)
 {
-    char from[128], to[128], at[128];
+    char from[128], to[128];
     int lanes = __builtin_popcount(f->lanes);
     stepper_memory_place(s, f->from, from, sizeof from);
     stepper_memory_place(s, f->to, to, sizeof to);
@@ -15,6 +15,7 @@ static void print_flight(const Stepper *s, const SimFlight *f, FILE *out)
         fprintf(out, "%s%d%s", i ? "," : ", box at (", f->at[i], i + 1 == f->rank ? ")" : "");
     fprintf(out, "\n      to %s\n      ", to);
     if (f->completes_at.space == SIM_SPACE_SHARED) {
+        char at[128];
         stepper_memory_place(s, f->completes_at, at, sizeof at);
         fprintf(out, "for mbarrier %s", at);
     } else {

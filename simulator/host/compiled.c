@@ -195,6 +195,9 @@ static bool compile(int text, const char *object)
         setpgid(0, 0);
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         setpriority(PRIO_PROCESS, 0, 19);
+        for (int file = STDERR_FILENO + 1; file < 1024;
+             file++) // the program's own pipes end with it
+            fcntl(file, F_SETFD, FD_CLOEXEC);
         lseek(text, 0, SEEK_SET);
         dup2(text, STDIN_FILENO);
         dup2(nowhere, STDOUT_FILENO);

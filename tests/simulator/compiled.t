@@ -2,6 +2,7 @@
 # Compiled kernels compute, count and report what interpreted ones do, to the byte, with any number of threads. Their cache is used only if it
 # is safe, and where nothing can be compiled, the interpreter runs.
 . "$(dirname "$0")/../harness/lib.sh"
+needs_nvcc 12 # which compiles the random arithmetic
 
 tests=tests/simulator
 export XDG_CACHE_HOME=$work/cache

@@ -51,5 +51,7 @@ build/lint/%.$(NODES).tidy: % $(wildcard simulator/*.h simulator/*/*.h simulator
 
 $(foreach f,names lacks,build/lint/simulator/runtime/driver/$f.c.$(NODES).tidy): $$(BY_COMPILER)/driver_calls.h
 
+build/lint/simulator/native/text.c.$(NODES).tidy: build/sim/segment_source.h
+
 build/lint:
 	@mkdir -p $@

@@ -47,17 +47,14 @@ typedef struct {
 // Hashes eight bytes at a time, by multiplications (as wyhash and others do). It tells damage, not malice: the folder is the user's own.
 static Hash hash_more(Hash h, const void *bytes, size_t count)
 {
-    const char *at = bytes;
-    for (size_t left = count + 8; left > 7;) { // the last word has the rest, and the length
-        u64 word = count;
-        size_t some = left - 8 < 8 ? left - 8 : 8;
-        memcpy(&word, at, some);
-        at += some;
+    for (size_t done = 0; done <= count; done += 8) {
+        u64 word = count; // the last one has the rest, and the length
+        size_t some = count - done < 8 ? count - done : 8;
+        memcpy(&word, (const char *)bytes + done, some);
         h.a = (h.a ^ word) * 0x9e3779b97f4a7c15ull;
         h.b = (h.b + word) * 0xd6e8feb86659fd93ull;
         h.a ^= h.b >> 31;
         h.b ^= h.a >> 29;
-        left = some < 8 ? 0 : left - 8;
     }
     return h;
 }
@@ -195,6 +192,9 @@ static bool compile(int text, const char *object)
         setpgid(0, 0);
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         setpriority(PRIO_PROCESS, 0, 19);
+        for (int file = STDERR_FILENO + 1; file < 1024;
+             file++) // the program's own pipes end with it
+            fcntl(file, F_SETFD, FD_CLOEXEC);
         lseek(text, 0, SEEK_SET);
         dup2(text, STDIN_FILENO);
         dup2(nowhere, STDOUT_FILENO);

@@ -23,7 +23,7 @@ typedef struct {
     bool step;      // stop at kernels, and step them in the terminal
     bool repeat;    // run launches that repeat an earlier one
     bool late;      // do work as late as CUDA allows
-    bool interpret; // never run compiled code
+    bool compile;   // compile kernels that run for long
     bool compiled;  // compile each kernel before its first launch
     bool speed;     // print how fast the simulator was
     bool help;      // print the known words, and stop

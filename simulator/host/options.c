@@ -38,7 +38,7 @@ static const struct {
     {"threads=N", "host threads that run blocks, 1 to 1024; else all cores"},
     {"late", "do work when a call waits for it; check then knows no order"},
     {"repeat", "run even launches that repeat an earlier one bit for bit"},
-    {"interpret", "never compile kernels that run for long, nor look for compiled ones"},
+    {"compile", "compile kernels that run for long, in the background"},
     {"compiled", "compile each kernel before it runs first"},
     {"speed", "print lane instructions per second of host time at the end"},
     {"help", "print this list and stop"},
@@ -94,7 +94,7 @@ static bool take_option(Options *o, char *word)
                  {"speed", &o->speed},
                  {"help", &o->help},
                  {"device=list", &o->devices},
-                 {"interpret", &o->interpret},
+                 {"compile", &o->compile},
                  {"compiled", &o->compiled},
                  {"late", &o->late}};
     const struct {

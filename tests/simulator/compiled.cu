@@ -26,11 +26,11 @@ __global__ void mix(unsigned *out, int n, int rounds, int)
     float sum = 0;
     double more = 0;
     for (int k = 0; k < rounds; k++) {
-        x = x * 1664525u + word[k % 96];                // one word for all
-        x ^= word[(t + k) % 96 * 5 % 480];              // a column, with conflicts
-        x += word[x % 480];                             // by chance
-        x += word[(t / 16) * 200 + k % 100];            // two words
-        x -= word[(t / 8 % 4) * 100 + k % 96];          // four words
+        x = x * 1664525u + word[k % 96];       // one word for all
+        x ^= word[(t + k) % 96 * 5 % 480];     // a column, with conflicts
+        x += word[x % 480];                    // by chance
+        x += word[(t / 16) * 200 + k % 100];   // two words
+        x -= word[(t / 8 % 4) * 100 + k % 96]; // four words
         float4 q = quad[(t + k) % 96], one = quad[k % 96];
         sum = fmaf(q.x, one.w, sum * 0.25f) + (q.y > one.y ? 1.5f : q.z);
         more += wide[(t * 3 + k) % 96] / (1 + k);

@@ -347,7 +347,7 @@ static cudaError_t run_grid(const SimLaunch *from, Stream *stream, size_t waitin
         remark_registers(l);
     } else if (rt.options.compiled)
         compiled_now(l->kernel);
-    else if (!rt.options.interpret)
+    else if (rt.options.compile)
         l->compile = compiled_later;
     if (rt.watch && !watched) // one at a time
         watch_launch(rt.watch, l);

@@ -17,8 +17,8 @@ static void want(Judge *j, size_t n, size_t number)
                       (int)threads, block);
     if (blocks != (n + block - 1) / block)
         judge_fail_at(j, call,
-                      "For n = %zu there are %d blocks of %zu threads; there should be %zu.",
-                      n, (int)blocks, block, (n + block - 1) / block);
+                      "For n = %zu there are %d blocks of %zu threads; there should be %zu.", n,
+                      (int)blocks, block, (n + block - 1) / block);
 }
 
 static void run(Judge *j, const Case *c)

@@ -214,8 +214,9 @@ static void test_faults_as_if_alone(void **state)
             load_rounds(&FORMS[3], &PATHS[i % PATH_COUNT]);
             for (int r = 0; r <= LAST; r++)
                 for (int l = 0; l < LANES; l++) {
-                    i32 at = CASES[k].first + l * CASES[k].step + (r == LAST ? CASES[k].wrong : 0);
-                    lanes[r][l] = (Lane){(u32)at, (!alone || r == LAST) && l, 0, 0};
+                    i32 offset =
+                        CASES[k].first + l * CASES[k].step + (r == LAST ? CASES[k].wrong : 0);
+                    lanes[r][l] = (Lane){(u32)offset, (!alone || r == LAST) && l, 0, 0};
                 }
             bool below = CASES[k].wrong <
                          0; // nothing is below the first allocation, and nothing above the last

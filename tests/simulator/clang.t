@@ -157,6 +157,9 @@ done
 run ./warpcc -o "$work/clusters" tests/simulator/cluster/groups.cu
 run env WARPSIM=device=h200 "$work/clusters"
 is 'clusters' "$status/$out" $'0/sums: right\na grid of 8 in clusters of 3: cudaErrorInvalidClusterSize\nbox: right'
+run env WARPSIM='device=rtx3080 check' "$work/clusters"
+has 'a device without clusters' "$out" 'sums: WRONG'
+has 'says so' "$err" 'NVIDIA GeForce RTX 3080 has no clusters; devices of 9.0 and later have'
 
 # Options that ask for less exact floats choose the instructions that nvcc 13.0 takes for this kernel.
 echo '__global__ void f(float *o, float x, float y)

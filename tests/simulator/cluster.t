@@ -20,9 +20,6 @@ run env WARPSIM=device=h200 "$work/groups"
 is 'what both compilers have, by nvcc (clang.t has it by clang)' "$status/$out" $'0/sums: right\na grid of 8 in clusters of 3: cudaErrorInvalidClusterSize\nbox: right'
 run env WARPSIM='device=h200 check' "$work/groups"
 has 'why the grid is refused' "$err" "gridDim.x: 8, which is no multiple of the cluster's 3"
-run env WARPSIM='device=rtx3080 check' "$work/groups"
-has 'a device without clusters' "$out" 'sums: WRONG'
-has 'says so' "$err" 'NVIDIA GeForce RTX 3080 has no clusters; devices of 9.0 and later have'
 
 # ---- Tensors -------------------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-// Short numbers, and how a tensor core adds their products.
+// Short numbers, and how tensor cores add products.
 //
 // Prints what each type can hold, then how far a dot product of K random numbers from 0 to 1 is off: through the
 // rounding of its operands alone, with products summed by a thread, and summed by a tensor core, which truncates.

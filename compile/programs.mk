@@ -27,12 +27,13 @@ LEFT_OUT = $(if $(filter 11,$(RELEASE)),$(foreach s,$(NESTED),$(call name,$s)))
 $(foreach s,$(SOURCES),$(eval build/gpu/$(call name,$s) build/sim/obj/$(call name,$s).o: $s))
 
 # A program that needs more than the usual options says so near its top: // build: -rdc=true
+# One that is for a single architecture names it, and then no other: // build: -gencode arch=compute_90a,code=sm_90a
 OWN_FLAGS = $(shell sed -n '1,40s|^// build: ||p' $(filter %.cu,$^))
 unless    = $(if $(findstring $1,$(OWN_FLAGS)),,$2)
 
 $(PROGRAMS:%=build/gpu/%): compile/programs.mk | build/gpu need-nvcc
 	@$(progress)
-	@PATH=$(dir $(NVCC)):$$PATH $(NVCC) -arch=$(ARCH) $(call unless,-O,-O3) -lineinfo -Icommon $(OWN_FLAGS) \
+	@PATH=$(dir $(NVCC)):$$PATH $(NVCC) $(call unless,-gencode,-arch=$(ARCH)) $(call unless,-O,-O3) -lineinfo -Icommon $(OWN_FLAGS) \
 	    -MD -MP -MF $@.d -MT $@ $(filter %.cu,$^) -o $@
 
 # Machine code for some of the devices that can be simulated tells the time model what ptxas made of each kernel.
@@ -44,7 +45,7 @@ SIM_CODE := arch=compute_86,code=[sm_86,sm_90]
 $(PROGRAMS:%=build/sim/obj/%.o): warpcc build/sim/compiler compile/programs.mk | build/sim/obj compilers
 	@$(if $(findstring -rdc,$(OWN_FLAGS)),$(if $(LEFT_OUT),echo '$(basename $(@F)): kernels that launch kernels need clang or nvcc 12' >&2; exit 2))
 	@$(progress)
-	@FOUND_COMPILER=$(CUDA) ./warpcc $(call unless,-O,-O1) -gencode '$(SIM_CODE)' -Icommon $(call unless,-std=,-std=c++14) $(OWN_FLAGS) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
+	@FOUND_COMPILER=$(CUDA) ./warpcc $(call unless,-O,-O1) $(call unless,-gencode,-gencode '$(SIM_CODE)') -Icommon $(call unless,-std=,-std=c++14) $(OWN_FLAGS) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
 
 $(PROGRAMS:%=build/sim/%): build/sim/%: build/sim/obj/%.o build/sim/libwarpsim.a
 	@FOUND_COMPILER=$(CUDA) LIBRARY=made ./warpcc -gencode '$(SIM_CODE)' $< -o $@

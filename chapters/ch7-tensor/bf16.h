@@ -18,7 +18,7 @@ typedef __nv_bfloat16 bf16; // 1 bit of sign, 8 of exponent like a float, 7 of f
 typedef struct {
     bf16 *at; // element (i, j) is at[i * pitch + j]
     int rows, cols;
-    int pitch; // cols, rounded up to a multiple of 8
+    int pitch; // cols, rounded up to a multiple of 8; 8 at least
 } Matrix;
 // [end Matrix]
 
@@ -50,8 +50,8 @@ typedef struct {
 // A matrix on the device, and its bytes on the host.
 static Matrix matrixOf(int rows, int cols)
 {
-    Matrix X = {NULL, rows, cols, (cols + 7) / 8 * 8};
-    X.at = deviceArray(bf16, (size_t)rows * X.pitch);
+    Matrix X = {NULL, rows, cols, cols > 0 ? (cols + 7) / 8 * 8 : 8}; // a tensor map needs a pitch
+    X.at = deviceArray(bf16, (size_t)(rows > 0 ? rows : 1) * X.pitch);
     return X;
 }
 

@@ -169,24 +169,26 @@ static __device__ void multiplyTiles(float sum[WM / 16][WN / 8][4], const uint4 
 {
     int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
     int m0 = warp / 2 * WM, n0 = warp % 2 * WN;
-#pragma unroll
+#pragma unroll 2 // unrolled whole, it needs more than the 128 registers that let two blocks share an SM
     for (int k = 0; k < BK; k += 16) {
-        uint32_t left[WM / 16][4], right[WN / 16][4];
+        uint32_t left[WM / 16][4];
 #pragma unroll
         for (int i = 0; i < WM / 16; i++)
             loadMatrices(
                 left[i],
                 &a[place<A_CHUNKS, SWIZZLED>(m0 + i * 16 + lane % 16, k / CHUNK + lane / 16)]);
 #pragma unroll
-        for (int j = 0; j < WN / 16; j++)
+        for (int j = 0; j < WN / 16; j++) {
+            uint32_t right[4]; // two matrices of B, side by side
             loadMatricesTransposed(
-                right[j],
+                right,
                 &b[place<B_CHUNKS, SWIZZLED>(k + lane % 16, n0 / CHUNK + 2 * j + lane / 16)]);
 #pragma unroll
-        for (int i = 0; i < WM / 16; i++)
-#pragma unroll
-            for (int j = 0; j < WN / 8; j++)
-                multiplyAdd(sum[i][j], left[i], &right[j / 2][j % 2 * 2]);
+            for (int i = 0; i < WM / 16; i++) {
+                multiplyAdd(sum[i][2 * j], left[i], right);
+                multiplyAdd(sum[i][2 * j + 1], left[i], right + 2);
+            }
+        }
     }
 }
 

@@ -1,0 +1,166 @@
+// What the rungs of ch7-hopper have in common: how C is cut, the stages in shared memory, the products of a tile, and the host's side of
+// tensor maps and clusters.
+
+#ifndef WARP_HOPPER_H
+#define WARP_HOPPER_H
+
+#include "bf16.h"
+
+// [begin tile]
+enum {
+    BM = 128, // a block makes 128 x 256 elements of C, 64 of K at a time
+    BN = 256,
+    BK = 64,
+    GROUPS = 2, // warpgroups that multiply, each 64 rows of C
+    STAGES = 4, // parts of A and B in shared memory
+    BOX = 64,   // columns of a tensor copy's box: 128 bytes, as wide as the swizzle
+    A_BYTES = BM * BK * 2,
+    B_BYTES = BK * BN * 2, // four boxes side by side
+    B_BOX = BK * BOX * 2,
+    STAGE = A_BYTES + B_BYTES,
+    OUT = 64 * BOX * 2, // a box of results, of which each warpgroup has two
+};
+// [end tile]
+
+// [begin Shared]
+// A block's shared memory. Swizzled tiles begin at a multiple of 1024 bytes.
+typedef struct {
+    char stages[STAGES][STAGE];
+    char out[GROUPS][2][OUT];
+    uint64_t full[STAGES];  // a phase ends when a stage's bytes have come,
+    uint64_t empty[STAGES]; // and when all who multiply have read them
+} Shared;
+
+enum { SHARED_BYTES = sizeof(Shared) + 1024 };
+
+static __device__ Shared *sharedMemory(void)
+{
+    extern __shared__ char memory[];
+    return (Shared *)(memory + (-sharedAt(memory) & 1023));
+}
+// [end Shared]
+
+// [begin Ring]
+// Whose turn it is: stages are used one after the other, again and again. Each time around, the parity of their barriers' phases changes.
+typedef struct {
+    int stage, parity;
+} Ring;
+
+static __device__ void advance(Ring *ring)
+{
+    if (++ring->stage == STAGES) {
+        ring->stage = 0;
+        ring->parity ^= 1;
+    }
+}
+// [end Ring]
+
+// One thread: sets up the barriers. An empty stage takes `readers` arrivals.
+static __device__ void initBarriers(Shared *s, int readers)
+{
+    for (int i = 0; i < STAGES; i++) {
+        barrierInit(&s->full[i], 1);
+        barrierInit(&s->empty[i], readers);
+    }
+    barriersReady();
+}
+
+// [begin multiplyStage]
+// Warpgroup number `group`: starts the products of its 64 rows of a stage, as one group. Along K a step of 16 is 32 bytes in A's rows and
+// 16 rows in B.
+static __device__ void multiplyStage(float sum[BN / 8][4], const char *stage, int group, bool add)
+{
+    uint32_t a = sharedAt(stage) + group * 64 * BK * 2, b = sharedAt(stage) + A_BYTES;
+    productsBegin();
+#pragma unroll
+    for (int k = 0; k < BK / 16; k++)
+        multiplyTile(sum, tileAt(a + k * 32, 0), tileAt(b + k * 16 * 128, B_BOX), add || k > 0);
+    productsClose();
+}
+// [end multiplyStage]
+
+// [begin storeTile]
+// Warpgroup number `group`: its part of the tile of C at (row, col), straight from the registers.
+static __device__ void storeTile(Matrix C, int row, int col, int group, const float sum[BN / 8][4])
+{
+    int warp = threadIdx.x % 128 / 32;
+#pragma unroll
+    for (int j = 0; j < BN / 8; j++)
+        storeSums(C, row + group * 64 + warp * 16, col + j * 8, sum[j]);
+}
+// [end storeTile]
+
+// ---- The host ----
+
+// A tensor map of X, in boxes of `rows` rows and BOX columns. (The driver makes it; the runtime finds the driver's function.)
+// [begin mapOf]
+static CUtensorMap mapOf(Matrix X, int rows)
+{
+    CUtensorMap map;
+    cuuint64_t size[2] = {(cuuint64_t)(X.cols > 0 ? X.cols : 1),
+                          (cuuint64_t)(X.rows > 0 ? X.rows : 1)},
+               pitch[1] = {(cuuint64_t)X.pitch * sizeof(bf16)};
+    cuuint32_t box[2] = {BOX, (cuuint32_t)rows}, every[2] = {1, 1};
+    void *entry = NULL;
+    enum cudaDriverEntryPointQueryResult found;
+    cudaCheck(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &entry, 12000,
+                                               cudaEnableDefault, &found));
+    CUresult status = ((__typeof__(&cuTensorMapEncodeTiled))entry)(
+        &map, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 2, X.at, size, pitch, box, every,
+        CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
+        CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+    if (status != CUDA_SUCCESS) {
+        fprintf(stderr, "cuTensorMapEncodeTiled: error %d\n", (int)status);
+        exit(EXIT_CUDA);
+    }
+    return map;
+}
+// [end mapOf]
+
+// Launches a kernel of `threads` threads and SHARED_BYTES per block, in clusters of across x down blocks.
+typedef void Kernel(Matrix C, int K, CUtensorMap A, CUtensorMap B, CUtensorMap to);
+
+static void launchClusters(Kernel *kernel, dim3 grid, int threads, int across, int down, Matrix A,
+                           Matrix B, Matrix C)
+{
+    cudaLaunchAttribute cluster = {};
+    cluster.id = cudaLaunchAttributeClusterDimension;
+    cluster.val.clusterDim.x = across;
+    cluster.val.clusterDim.y = down;
+    cluster.val.clusterDim.z = 1;
+    cudaLaunchConfig_t config = {};
+    config.gridDim = grid;
+    config.blockDim = dim3(threads);
+    config.dynamicSmemBytes = SHARED_BYTES;
+    config.attrs = &cluster;
+    config.numAttrs = 1;
+    cudaCheck(
+        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, SHARED_BYTES));
+    cudaCheck(
+        cudaLaunchKernelEx(&config, kernel, C, A.cols, mapOf(A, BM), mapOf(B, BK), mapOf(C, 64)));
+}
+
+// Only an H100, an H200 or a GH200 has warpgroup products, since later GPUs have others.
+static void requireHopper(const Device *device)
+{
+    if (device->major == 9)
+        return;
+    fprintf(stderr, "warpgroup products need compute capability 9.0, and this device has %d.%d%s\n",
+            device->major, device->minor,
+            SIMULATED ? "; WARPSIM=device=h200 simulates one that has them" : "");
+    exit(EXIT_CUDA);
+}
+
+#ifdef __WARPSIM__
+// The simulator reads WARPSIM before main begins, and so does this, earlier. An H200 becomes the device to simulate, unless the variable
+// names another, whose word comes later and counts.
+__attribute__((constructor(101))) static void simulateHopper(void)
+{
+    char words[4096];
+    const char *own = getenv("WARPSIM");
+    snprintf(words, sizeof words, "device=h200 %s", own != NULL ? own : "");
+    setenv("WARPSIM", words, 1);
+}
+#endif
+
+#endif

@@ -9,7 +9,7 @@
 //     make ch7-types && ./ch7-types
 //     WARPSIM=device=h200 ./ch7-types -n 16384
 //
-// build: -gencode arch=compute_90a,code=sm_90a
+// build: -gencode arch=compute_80,code=compute_80 -gencode arch=compute_90a,code=sm_90a
 
 #include "program.h"
 

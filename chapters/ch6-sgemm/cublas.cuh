@@ -18,6 +18,10 @@ typedef struct {
     cublasStatus_t (*product)(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int,
                               const float *, const float *, int, const float *, int, const float *,
                               float *, int);
+    cublasStatus_t (*productOf)(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int,
+                                const void *, const void *, cudaDataType, int, const void *,
+                                cudaDataType, int, const void *, void *, cudaDataType, int,
+                                cublasComputeType_t, cublasGemmAlgo_t);
 } Cublas;
 
 // Looks where the dynamic linker does, then where NVIDIA's packages put the library.
@@ -34,7 +38,8 @@ static Cublas cublasOpen(void)
     cublasStatus_t (*create)(cublasHandle_t *);
     *(void **)&create = dlsym(cublas.library, "cublasCreate_v2");
     *(void **)&cublas.product = dlsym(cublas.library, "cublasSgemm_v2");
-    if (create == NULL || cublas.product == NULL ||
+    *(void **)&cublas.productOf = dlsym(cublas.library, "cublasGemmEx");
+    if (create == NULL || cublas.product == NULL || cublas.productOf == NULL ||
         create(&cublas.handle) != CUBLAS_STATUS_SUCCESS) {
         dlclose(cublas.library);
         cublas.library = NULL;
@@ -44,13 +49,24 @@ static Cublas cublasOpen(void)
 
 // C = alpha A B + beta C, as in product.h. cuBLAS stores matrices by columns: read so, our row-major
 // C is its transpose, B^T A^T. True if cuBLAS took the call.
-static bool cublasProduct(const Cublas *cublas, int M, int N, int K, float alpha, const float *A,
-                          const float *B, float beta, float *C)
+static inline bool cublasProduct(const Cublas *cublas, int M, int N, int K, float alpha,
+                                 const float *A, const float *B, float beta, float *C)
 {
     return cublas->product(cublas->handle, CUBLAS_OP_N, CUBLAS_OP_N, N, M, K, &alpha, B, N, A,
                            K > 0 ? K
                                  : 1, // it needs a leading dimension even where there is nothing
                            &beta, C, N) == CUBLAS_STATUS_SUCCESS;
+}
+
+// C = A B with elements of this type, computed in that way. lda, ldb, ldc: elements from row to row.
+static inline bool cublasProductOf(const Cublas *cublas, cudaDataType type,
+                                   cublasComputeType_t compute, int M, int N, int K, const void *A,
+                                   int lda, const void *B, int ldb, void *C, int ldc)
+{
+    const float alpha = 1, beta = 0;
+    return cublas->productOf(cublas->handle, CUBLAS_OP_N, CUBLAS_OP_N, N, M, K, &alpha, B, type,
+                             ldb, A, type, lda, &beta, C, type, ldc, compute,
+                             CUBLAS_GEMM_DEFAULT) == CUBLAS_STATUS_SUCCESS;
 }
 
 #else

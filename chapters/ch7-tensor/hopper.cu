@@ -1,4 +1,4 @@
-// The second ladder, on an H200: to the library's speed.
+// The second ladder on an H200, to the library's speed.
 //
 // C = A B in bf16 with sums in float, as in ch7-product. From here on a single thread starts copies of whole boxes, the memory system
 // counts their bytes, and a warpgroup of four warps multiplies tiles that it never loads: the tensor cores read them in shared memory.
@@ -8,6 +8,7 @@
 //     productCluster     clusters of two: each block brings half of B for both
 //     productPersistent  a block stays on its SM and takes tiles in an order that L2 likes
 //     productBoxes       results go out as boxes, too, while the next tile is multiplied
+//     cublas             the library, where it's installed
 //
 // It needs compute capability 9.0; the simulator simulates an H200.
 //
@@ -15,6 +16,7 @@
 //
 // build: -gencode arch=compute_90a,code=sm_90a
 
+#include "../ch6-sgemm/cublas.cuh"
 #include "hopper.h"
 
 // Rung 6: wgmma. Four warps multiply 64 x 16 by 16 x 256 elements with one instruction, and its operands come from shared memory, not
@@ -139,7 +141,7 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
 // [end productCopier]
 
 // Rung 8: clusters of two blocks, one below the other, which need the same columns of B. Each brings half of them for both, so a block's
-// stage takes 32 KiB from L2 instead of 48 (lts__t_sectors_op_read.sum). A stage is empty when both blocks have read it, since both
+// stage takes 32 KiB from L2 instead of 48 (lts__t_bytes.sum). A stage is empty when both blocks have read it, since both
 // write into it.
 // [begin productCluster]
 __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
@@ -328,14 +330,44 @@ static void boxes(Matrix A, Matrix B, Matrix C)
     launchClusters(productBoxes, residents(C), (1 + GROUPS) * 128, 2, 1, A, B, C);
 }
 
+#if HAVE_CUBLAS
+static Cublas library;
+
+static void cublas(Matrix A, Matrix B, Matrix C)
+{
+    if (!cublasProductOf(&library, CUDA_R_16BF, CUBLAS_COMPUTE_32F, C.rows, C.cols, A.cols, A.at,
+                         A.pitch, B.at, B.pitch, C.at, C.pitch)) {
+        fprintf(stderr, "cublasGemmEx failed\n");
+        exit(EXIT_CUDA);
+    }
+}
+#endif
+
+// Later GPUs have other instructions in place of warpgroup products.
+static void require(const Device *device)
+{
+    requireHopper(device, "warpgroup products", false);
+}
+
 static const Rung ladder[] = {
-    {"productWarpgroup", warpgroup},   {"productCopier", copier}, {"productCluster", cluster},
-    {"productPersistent", persistent}, {"productBoxes", boxes},
+    {"productWarpgroup", warpgroup},
+    {"productCopier", copier},
+    {"productCluster", cluster},
+    {"productPersistent", persistent},
+    {"productBoxes", boxes},
+#if HAVE_CUBLAS
+    {"cublas", cublas},
+#endif
 };
 
 int main(int argc, char **argv)
 {
+    int rungs = sizeof ladder / sizeof *ladder;
     Options options = options_for(ABOUT, "nsrk");
     options_kernels(&options, ladder);
-    return runLadder(&options, argc, argv, requireHopper, ladder, sizeof ladder / sizeof *ladder);
+#if HAVE_CUBLAS
+    library = cublasOpen();
+    rungs -= library.library == NULL; // the last
+#endif
+    return runLadder(&options, argc, argv, require, ladder, rungs);
 }

@@ -5,6 +5,7 @@
 #define WARP_HOPPER_H
 
 #include "bf16.h"
+#include "h200.h"
 
 // [begin tile]
 enum {
@@ -139,28 +140,5 @@ static void launchClusters(Kernel *kernel, dim3 grid, int threads, int across, i
     cudaCheck(
         cudaLaunchKernelEx(&config, kernel, C, A.cols, mapOf(A, BM), mapOf(B, BK), mapOf(C, 64)));
 }
-
-// Only an H100, an H200 or a GH200 has warpgroup products, since later GPUs have others.
-static void requireHopper(const Device *device)
-{
-    if (device->major == 9)
-        return;
-    fprintf(stderr, "warpgroup products need compute capability 9.0, and this device has %d.%d%s\n",
-            device->major, device->minor,
-            SIMULATED ? "; WARPSIM=device=h200 simulates one that has them" : "");
-    exit(EXIT_CUDA);
-}
-
-#ifdef __WARPSIM__
-// The simulator reads WARPSIM before main begins, and so does this, earlier. An H200 becomes the device to simulate, unless the variable
-// names another, whose word comes later and counts.
-__attribute__((constructor(101))) static void simulateHopper(void)
-{
-    char words[4096];
-    const char *own = getenv("WARPSIM");
-    snprintf(words, sizeof words, "device=h200 %s", own != NULL ? own : "");
-    setenv("WARPSIM", words, 1);
-}
-#endif
 
 #endif

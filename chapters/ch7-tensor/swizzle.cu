@@ -13,7 +13,6 @@
 //     make ch7-swizzle && ./ch7-swizzle
 
 #include "program.h"
-#include "tensor.h"
 
 enum {
     SIDE = 64,       // a tile's rows and columns
@@ -23,51 +22,61 @@ enum {
     BYTES = SIDE * 2 // of a row
 };
 
+typedef enum { PLAIN, PADDED, SWIZZLED } Layout;
+
 // [begin place]
-// Where a tile's chunk lies, in bytes from the tile's beginning.
-static __device__ int plain(int row, int chunk)
+// Where a tile's chunk of 16 bytes lies, in bytes from the tile's beginning.
+static __device__ int place(Layout layout, int row, int chunk)
 {
-    return row * BYTES + chunk * CHUNK;
-}
-
-static __device__ int padded(int row, int chunk)
-{
-    return row * (BYTES + CHUNK) + chunk * CHUNK;
-}
-
-static __device__ int swizzled(int row, int chunk)
-{
-    return row * BYTES + (chunk ^ row % 8) * CHUNK;
+    switch (layout) {
+    case PLAIN: return row * BYTES + chunk * CHUNK;
+    case PADDED: return row * (BYTES + CHUNK) + chunk * CHUNK;
+    default: return row * BYTES + (chunk ^ row % 8) * CHUNK;
+    }
 }
 // [end place]
 
 // All kernels: in, out: (gridDim.x, SIDE, SIDE), of two bytes each. A block of THREADS threads copies a tile, which goes through
-// shared memory, laid out by PLACE, and through the registers of ldmatrix.
+// shared memory and through the registers of ldmatrix.
 // [begin through]
-#define THROUGH(name, PLACE)                                                                   \
-    __global__ void name(const uint16_t *in, uint16_t *out)                                    \
-    {                                                                                          \
-        __shared__ __align__(1024) char tile[SIDE * (BYTES + CHUNK)];                          \
-        in += (size_t)blockIdx.x * SIDE * SIDE;                                                \
-        out += (size_t)blockIdx.x * SIDE * SIDE;                                               \
-        for (int i = threadIdx.x; i < SIDE * CHUNKS; i += THREADS)                             \
-            *(uint4 *)(tile + PLACE(i / CHUNKS, i % CHUNKS)) = ((const uint4 *)in)[i];         \
-        __syncthreads();                                                                       \
-        int lane = threadIdx.x % 32, top = threadIdx.x / 32 * 16;                              \
-        for (int left = 0; left < CHUNKS; left += 2) { /* 16 x 16 elements at a time */        \
-            uint32_t x[4];                                                                     \
-            loadMatrices(x, tile + PLACE(top + lane % 16, left + lane / 16));                  \
-            for (int i = 0; i < 4; i++) {                                                      \
-                int row = top + lane / 4 + i % 2 * 8, col = (left + i / 2) * 8 + lane % 4 * 2; \
-                *(uint32_t *)&out[row * SIDE + col] = x[i];                                    \
-            }                                                                                  \
-        }                                                                                      \
-    }
+static __device__ __forceinline__ void through(const uint16_t *in, uint16_t *out, Layout layout)
+{
+    __shared__ __align__(16) char tile[SIDE * (BYTES + CHUNK)];
+    in += (size_t)blockIdx.x * SIDE * SIDE;
+    out += (size_t)blockIdx.x * SIDE * SIDE;
+    for (int i = threadIdx.x; i < SIDE * CHUNKS; i += THREADS)
+        *(uint4 *)(tile + place(layout, i / CHUNKS, i % CHUNKS)) = ((const uint4 *)in)[i];
+    __syncthreads();
 
-THROUGH(tilePlain, plain)
-THROUGH(tilePadded, padded)
-THROUGH(tileSwizzled, swizzled)
+    int lane = threadIdx.x % 32, top = threadIdx.x / 32 * 16;
+    for (int left = 0; left < CHUNKS; left += 2) { // 16 x 16 elements at a time
+        uint32_t x[4], from = (uint32_t)__cvta_generic_to_shared(
+                           tile + place(layout, top + lane % 16, left + lane / 16));
+        asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                     : "=r"(x[0]), "=r"(x[1]), "=r"(x[2]), "=r"(x[3])
+                     : "r"(from));
+        for (int i = 0; i < 4; i++) {
+            int row = top + lane / 4 + i % 2 * 8, col = (left + i / 2) * 8 + lane % 4 * 2;
+            *(uint32_t *)&out[row * SIDE + col] = x[i];
+        }
+    }
+}
 // [end through]
+
+__global__ void tilePlain(const uint16_t *in, uint16_t *out)
+{
+    through(in, out, PLAIN);
+}
+
+__global__ void tilePadded(const uint16_t *in, uint16_t *out)
+{
+    through(in, out, PADDED);
+}
+
+__global__ void tileSwizzled(const uint16_t *in, uint16_t *out)
+{
+    through(in, out, SWIZZLED);
+}
 
 static const struct {
     const char *name;

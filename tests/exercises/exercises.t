@@ -120,7 +120,7 @@ is_page()
 # book's build checks that the link leads there.)
 leads()
 {
-    local pattern='^(★|★★|★★★) \*[^*]+\.\* After “\[(.+)\]\(\.\./\.\./(chapters/[a-z0-9-]+/note(-b)?\.md)#[a-z0-9:-]+\)” in chapter [0-6]b?\.$'
+    local pattern='^(★|★★|★★★) \*[^*]+\.\* After “\[(.+)\]\(\.\./\.\./(chapters/[a-z0-9-]+/note(-b)?\.md)#[a-z0-9:-]+\)” in chapter [0-7]b?\.$'
     [[ $(sed -n 3p "$1") =~ $pattern ]] && grep -q "^##* ${BASH_REMATCH[2]}\( {.*\)\?$" "${BASH_REMATCH[3]}"
 }
 

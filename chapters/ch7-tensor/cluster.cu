@@ -12,7 +12,7 @@
 //
 //     make ch7-cluster && ./ch7-cluster -c 4
 //
-// build: -gencode arch=compute_90,code=[sm_90,compute_90]
+// build: -std=c++17 -gencode arch=compute_90,code=[sm_90,compute_90]
 
 #include "h200.h"
 #include "program.h"

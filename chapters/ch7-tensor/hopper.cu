@@ -18,6 +18,7 @@
 
 #include "../ch6-sgemm/cublas.cuh"
 #include "hopper.h"
+#include "ladder.h"
 
 // Rung 6: wgmma. Four warps multiply 64 x 16 by 16 x 256 elements with one instruction, and its operands come from shared memory, not
 // from registers: there is no ldmatrix left, and no register holds A or B. A thread alone starts the copies of a stage: five boxes, of
@@ -62,53 +63,6 @@ __global__ void __launch_bounds__(GROUPS * 128, 1)
     storeTile(C, row, col, group, sum);
 }
 // [end productWarpgroup]
-
-// [begin copyTile]
-// The thread that copies: brings all stages of a tile, each as soon as it is empty. In a cluster of BLOCKS, A's rows are the block's own,
-// while B is brought in equal parts by all blocks for all.
-template <int BLOCKS>
-static __device__ void copyTile(Shared *s, Ring *ring, const CUtensorMap *A, const CUtensorMap *B,
-                                int row, int col, int steps)
-{
-    enum { OWN = BN / BOX / BLOCKS }; // boxes of B
-    int rank = BLOCKS > 1 ? clusterRank() : 0;
-    for (int k = 0; k < steps; k++) {
-        uint64_t *full = &s->full[ring->stage];
-        char *a = s->stages[ring->stage], *b = a + A_BYTES;
-        barrierWait(&s->empty[ring->stage], ring->parity);
-        barrierExpect(full, STAGE);
-        loadBox(a, A, row, k * BK, full);
-        for (int i = rank * OWN; i < (rank + 1) * OWN; i++)
-            if (BLOCKS > 1)
-                loadBoxForAll(b + i * B_BOX, B, k * BK, col + i * BOX, full, (1 << BLOCKS) - 1);
-            else
-                loadBox(b + i * B_BOX, B, k * BK, col + i * BOX, full);
-        advance(ring);
-    }
-}
-// [end copyTile]
-
-// [begin sumTile]
-// A warpgroup that multiplies: all products of a tile. One group of products is always running: when a stage's have been started, those of
-// the stage before are waited for, and that stage is given back to all blocks of the cluster, which copy into it.
-template <int BLOCKS>
-static __device__ void sumTile(Shared *s, Ring *ring, float sum[BN / 8][4], int group, int steps)
-{
-    int thread = threadIdx.x % 128, before = -1; // the stage before
-    for (int k = 0; k < steps; k++) {
-        barrierWait(&s->full[ring->stage], ring->parity);
-        multiplyStage(sum, s->stages[ring->stage], group, k > 0);
-        productsWait<1>();
-        if (before >= 0 && thread < BLOCKS)
-            barrierArriveAt(&s->empty[before], thread);
-        before = ring->stage;
-        advance(ring);
-    }
-    productsWait<0>();
-    if (before >= 0 && thread < BLOCKS)
-        barrierArriveAt(&s->empty[before], thread);
-}
-// [end sumTile]
 
 // Rung 7: a warpgroup of its own for the copies, of which one thread works. Two barriers per stage, full and empty, replace that of the
 // block, so the two warpgroups that multiply needn't keep step: while one waits for a stage the other feeds the tensor cores. Copying
@@ -172,26 +126,6 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
 }
 // [end productCluster]
 
-// [begin Place]
-// The block's place in C for a cluster's tile number `tile`. Eight tiles, one below the other, are followed by the eight to their right, and
-// so on. So those that are computed at the same time make about a square, and share as many rows of A and columns of B as possible.
-typedef struct {
-    int tiles; // of all clusters; a tile is BLOCKS times BM rows, and BN columns
-    int row, col;
-} Place;
-
-template <int BLOCKS>
-static __device__ Place placeOf(Matrix C, int tile)
-{
-    enum { GROUP = 8 };
-    int down = (C.rows + BLOCKS * BM - 1) / (BLOCKS * BM), across = (C.cols + BN - 1) / BN;
-    int band = tile / (GROUP * across), in = tile % (GROUP * across),
-        height = min(GROUP, down - band * GROUP);
-    return {down * across, ((band * GROUP + in % height) * BLOCKS + clusterRank()) * BM,
-            in / height * BN};
-}
-// [end Place]
-
 // Rung 9: as many blocks as there are SMs, which take tile after tile. While results are stored, the next tile's stages are already on
 // their way, and the tiles that run together are neighbours, whose operands L2 still has.
 // [begin productPersistent]
@@ -207,16 +141,17 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
     clusterSync();
 
     int tile = blockIdx.x / BLOCKS;
-    Place p = placeOf<BLOCKS>(C, tile);
+    Place p = placeOf<BLOCKS>(C.rows, C.cols, tile);
     if (role == 0) {
         keepRegisters<40>();
         Ring ring = {0, 1};
-        for (; threadIdx.x == 0 && tile < p.tiles; p = placeOf<BLOCKS>(C, tile += clusters))
+        for (; threadIdx.x == 0 && tile < p.tiles;
+             p = placeOf<BLOCKS>(C.rows, C.cols, tile += clusters))
             copyTile<BLOCKS>(s, &ring, &A, &B, p.row, p.col, steps);
     } else {
         takeRegisters<232>();
         Ring ring = {0, 0};
-        for (; tile < p.tiles; p = placeOf<BLOCKS>(C, tile += clusters)) {
+        for (; tile < p.tiles; p = placeOf<BLOCKS>(C.rows, C.cols, tile += clusters)) {
             float sum[BN / 8][4] = {};
             sumTile<BLOCKS>(s, &ring, sum, role - 1, steps);
             storeTile(C, p.row, p.col, role - 1, sum);
@@ -269,16 +204,17 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
     clusterSync();
 
     int tile = blockIdx.x / BLOCKS;
-    Place p = placeOf<BLOCKS>(C, tile);
+    Place p = placeOf<BLOCKS>(C.rows, C.cols, tile);
     if (role == 0) {
         keepRegisters<40>();
         Ring ring = {0, 1};
-        for (; threadIdx.x == 0 && tile < p.tiles; p = placeOf<BLOCKS>(C, tile += clusters))
+        for (; threadIdx.x == 0 && tile < p.tiles;
+             p = placeOf<BLOCKS>(C.rows, C.cols, tile += clusters))
             copyTile<BLOCKS>(s, &ring, &A, &B, p.row, p.col, steps);
     } else {
         takeRegisters<232>();
         Ring ring = {0, 0};
-        for (; tile < p.tiles; p = placeOf<BLOCKS>(C, tile += clusters)) {
+        for (; tile < p.tiles; p = placeOf<BLOCKS>(C.rows, C.cols, tile += clusters)) {
             float sum[BN / 8][4] = {};
             sumTile<BLOCKS>(s, &ring, sum, role - 1, steps);
             putTile(s, &to, p.row, p.col, role - 1, sum);
@@ -292,42 +228,42 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
 
 // ---- The host ----
 
+static void launchProduct(void (*kernel)(Matrix, int, CUtensorMap, CUtensorMap, CUtensorMap),
+                          dim3 grid, int threads, int across, int down, Matrix A, Matrix B,
+                          Matrix C)
+{
+    int K = A.cols;
+    CUtensorMap maps[] = {mapOf(A, BM), mapOf(B, BK), mapOf(C, 64)};
+    void *arguments[] = {&C, &K, &maps[0], &maps[1], &maps[2]};
+    launchClusters((const void *)kernel, grid, threads, across, down, arguments);
+}
+
 static void warpgroup(Matrix A, Matrix B, Matrix C)
 {
-    launchClusters(productWarpgroup, dim3(blocksFor(C.cols, BN), blocksFor(C.rows, BM)),
-                   GROUPS * 128, 1, 1, A, B, C);
+    launchProduct(productWarpgroup, dim3(blocksFor(C.cols, BN), blocksFor(C.rows, BM)),
+                  GROUPS * 128, 1, 1, A, B, C);
 }
 
 static void copier(Matrix A, Matrix B, Matrix C)
 {
-    launchClusters(productCopier, dim3(blocksFor(C.cols, BN), blocksFor(C.rows, BM)),
-                   (1 + GROUPS) * 128, 1, 1, A, B, C);
+    launchProduct(productCopier, dim3(blocksFor(C.cols, BN), blocksFor(C.rows, BM)),
+                  (1 + GROUPS) * 128, 1, 1, A, B, C);
 }
 
 static void cluster(Matrix A, Matrix B, Matrix C)
 {
-    launchClusters(productCluster, dim3(blocksFor(C.cols, BN), 2 * blocksFor(C.rows, 2 * BM)),
-                   (1 + GROUPS) * 128, 1, 2, A, B, C);
-}
-
-// A grid of two blocks for each tile, but no more than there are SMs.
-static dim3 residents(Matrix C)
-{
-    int sms = 0;
-    cudaCheck(cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0));
-    size_t tiles = (size_t)blocksFor(C.cols, BN) * blocksFor(C.rows, 2 * BM),
-           most = (size_t)sms / 2;
-    return dim3(2 * (unsigned int)(tiles < most ? tiles : most));
+    launchProduct(productCluster, dim3(blocksFor(C.cols, BN), 2 * blocksFor(C.rows, 2 * BM)),
+                  (1 + GROUPS) * 128, 1, 2, A, B, C);
 }
 
 static void persistent(Matrix A, Matrix B, Matrix C)
 {
-    launchClusters(productPersistent, residents(C), (1 + GROUPS) * 128, 2, 1, A, B, C);
+    launchProduct(productPersistent, residents(C.rows, C.cols), (1 + GROUPS) * 128, 2, 1, A, B, C);
 }
 
 static void boxes(Matrix A, Matrix B, Matrix C)
 {
-    launchClusters(productBoxes, residents(C), (1 + GROUPS) * 128, 2, 1, A, B, C);
+    launchProduct(productBoxes, residents(C.rows, C.cols), (1 + GROUPS) * 128, 2, 1, A, B, C);
 }
 
 #if HAVE_CUBLAS

@@ -80,6 +80,73 @@ static __device__ void multiplyStage(float sum[BN / 8][4], const char *stage, in
 }
 // [end multiplyStage]
 
+// [begin copyTile]
+// The thread that copies: brings all stages of a tile, each as soon as it is empty. In a cluster of BLOCKS, A's rows are the block's own,
+// while B is brought in equal parts by all blocks for all.
+template <int BLOCKS>
+static __device__ void copyTile(Shared *s, Ring *ring, const CUtensorMap *A, const CUtensorMap *B,
+                                int row, int col, int steps)
+{
+    enum { OWN = BN / BOX / BLOCKS }; // boxes of B
+    int rank = BLOCKS > 1 ? clusterRank() : 0;
+    for (int k = 0; k < steps; k++) {
+        uint64_t *full = &s->full[ring->stage];
+        char *a = s->stages[ring->stage], *b = a + A_BYTES;
+        barrierWait(&s->empty[ring->stage], ring->parity);
+        barrierExpect(full, STAGE);
+        loadBox(a, A, row, k * BK, full);
+        for (int i = rank * OWN; i < (rank + 1) * OWN; i++)
+            if (BLOCKS > 1)
+                loadBoxForAll(b + i * B_BOX, B, k * BK, col + i * BOX, full, (1 << BLOCKS) - 1);
+            else
+                loadBox(b + i * B_BOX, B, k * BK, col + i * BOX, full);
+        advance(ring);
+    }
+}
+// [end copyTile]
+
+// [begin sumTile]
+// A warpgroup that multiplies: all products of a tile. One group of products is always running: when a stage's have been started, those of
+// the stage before are waited for, and that stage is given back to all blocks of the cluster, which copy into it.
+template <int BLOCKS>
+static __device__ void sumTile(Shared *s, Ring *ring, float sum[BN / 8][4], int group, int steps)
+{
+    int thread = threadIdx.x % 128, before = -1; // the stage before
+    for (int k = 0; k < steps; k++) {
+        barrierWait(&s->full[ring->stage], ring->parity);
+        multiplyStage(sum, s->stages[ring->stage], group, k > 0);
+        productsWait<1>();
+        if (before >= 0 && thread < BLOCKS)
+            barrierArriveAt(&s->empty[before], thread);
+        before = ring->stage;
+        advance(ring);
+    }
+    productsWait<0>();
+    if (before >= 0 && thread < BLOCKS)
+        barrierArriveAt(&s->empty[before], thread);
+}
+// [end sumTile]
+
+// [begin Place]
+// The block's place in C for a cluster's tile number `tile`. Eight tiles, one below the other, are followed by the eight to their right, and
+// so on. So those that are computed at the same time make about a square, and share as many rows of A and columns of B as possible.
+typedef struct {
+    int tiles; // of all clusters; a tile is BLOCKS times BM rows, and BN columns
+    int row, col;
+} Place;
+
+template <int BLOCKS>
+static __device__ Place placeOf(int rows, int cols, int tile)
+{
+    enum { GROUP = 8 };
+    int down = (rows + BLOCKS * BM - 1) / (BLOCKS * BM), across = (cols + BN - 1) / BN;
+    int band = tile / (GROUP * across), in = tile % (GROUP * across),
+        height = min(GROUP, down - band * GROUP);
+    return {down * across, ((band * GROUP + in % height) * BLOCKS + clusterRank()) * BM,
+            in / height * BN};
+}
+// [end Place]
+
 // [begin storeTile]
 // Warpgroup number `group`: its part of the tile of C at (row, col), straight from the registers.
 static __device__ void storeTile(Matrix C, int row, int col, int group, const float sum[BN / 8][4])
@@ -119,10 +186,8 @@ static CUtensorMap mapOf(Matrix X, int rows)
 // [end mapOf]
 
 // Launches a kernel of `threads` threads and SHARED_BYTES per block, in clusters of across x down blocks.
-typedef void Kernel(Matrix C, int K, CUtensorMap A, CUtensorMap B, CUtensorMap to);
-
-static void launchClusters(Kernel *kernel, dim3 grid, int threads, int across, int down, Matrix A,
-                           Matrix B, Matrix C)
+static void launchClusters(const void *kernel, dim3 grid, int threads, int across, int down,
+                           void **arguments)
 {
     cudaLaunchAttribute cluster = {};
     cluster.id = cudaLaunchAttributeClusterDimension;
@@ -137,8 +202,16 @@ static void launchClusters(Kernel *kernel, dim3 grid, int threads, int across, i
     config.numAttrs = 1;
     cudaCheck(
         cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, SHARED_BYTES));
-    cudaCheck(
-        cudaLaunchKernelEx(&config, kernel, C, A.cols, mapOf(A, BM), mapOf(B, BK), mapOf(C, 64)));
+    cudaCheck(cudaLaunchKernelExC(&config, kernel, arguments));
+}
+
+// A grid of two blocks for each tile, but no more than there are SMs.
+static dim3 residents(int rows, int cols)
+{
+    int sms = 0;
+    cudaCheck(cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0));
+    size_t tiles = (size_t)blocksFor(cols, BN) * blocksFor(rows, 2 * BM), most = (size_t)sms / 2;
+    return dim3(2 * (unsigned int)(tiles < most ? tiles : most));
 }
 
 #endif

@@ -13,7 +13,7 @@
 //
 //     make ch7-product && ./ch7-product -m 4096 -n 4096 -d 4096
 
-#include "bf16.h"
+#include "ladder.h"
 
 #include <mma.h>
 
@@ -150,16 +150,6 @@ __global__ void __launch_bounds__(THREADS, 2) productWmma(Matrix A, Matrix B, Ma
         }
 }
 // [end productWmma]
-
-// [begin place]
-// Where chunk `chunk` of row `row` is in a tile whose rows have CHUNKS chunks. Swizzled, the chunks of a row change places, in another
-// way in each of eight rows, so that eight chunks that are one below the other lie in eight different groups of four banks.
-template <int CHUNKS, bool SWIZZLED>
-static __device__ int place(int row, int chunk)
-{
-    return row * CHUNKS + (SWIZZLED ? chunk ^ row % 8 : chunk);
-}
-// [end place]
 
 // [begin multiplyTiles]
 // Adds the products of a tile of A and one of B to the warp's sums: sum[i][j] are 16 x 8 elements of C. ldmatrix brings four matrices of
@@ -339,20 +329,10 @@ static const Rung ladder[] = {
     {"productSwizzled", swizzled}, {"productStages", staged},
 };
 
-// bf16 on tensor cores came with compute capability 8.0.
-static void require(const Device *device)
-{
-    if (device->major >= 8)
-        return;
-    fprintf(stderr,
-            "bf16 on tensor cores needs compute capability 8.0, and this device has %d.%d\n",
-            device->major, device->minor);
-    exit(EXIT_CUDA);
-}
-
 int main(int argc, char **argv)
 {
     Options options = options_for(ABOUT, "nsrk");
     options_kernels(&options, ladder);
-    return runLadder(&options, argc, argv, require, ladder, sizeof ladder / sizeof *ladder);
+    return runLadder(&options, argc, argv, requireTensorCores, ladder,
+                     sizeof ladder / sizeof *ladder);
 }

@@ -36,6 +36,16 @@ static __device__ void loadMatricesTransposed(uint32_t x[4], const void *row)
 }
 // [end loadMatrices]
 
+// [begin place]
+// Where chunk `chunk` of row `row` is in a tile whose rows have CHUNKS chunks. Swizzled, the chunks of a row change places, in another
+// way in each of eight rows, so that eight chunks that are one below the other lie in eight different groups of four banks.
+template <int CHUNKS, bool SWIZZLED>
+static __device__ int place(int row, int chunk)
+{
+    return row * CHUNKS + (SWIZZLED ? chunk ^ row % 8 : chunk);
+}
+// [end place]
+
 // [begin multiplyAdd]
 // Warp: d += A B for A: (16, 16), B: (16, 8) in bf16 and d: (16, 8) in float. With row = lane / 4 and col = lane % 4 * 2, a lane has of A
 // the pairs at (row, col), (row + 8, col), (row, col + 8), (row + 8, col + 8); of B the elements (col, row) and (col + 1, row) as one

@@ -2,14 +2,16 @@
 # ch7.sh FOLDER: chapter 7's programs on this GPU, of compute capability 9.0, beside cuBLAS in the same runs, in at most eight minutes.
 # First all must be right at 0, 1, odd and large sizes, and silent under compute-sanitizer. FOLDER gets
 #
-#   ch7.csv            the rows of three runs, for results/<device>-ch7.csv; prints each rung's median share of the library's speed
-#   ch7-counters.csv   ncu's counters of each rung at 4096 x 4096 x 4096
+#   ch7.csv            the rows of three runs, for results/<device>-ch7.csv; prints each rung's median share of the library's speed. With
+#                      PyTorch, rows of its scaled_dot_product_attention, too
+#   ch7-counters.csv   ncu's counters of each rung at 4096 x 4096 x 4096, and of the other programs
+#   ch7-errors.txt     errors of products in single precision
 #
 # Exit status 1: something was wrong.
 . "$(dirname "$0")/count.sh"
 . tests/gpu/fail.sh
 
-make -s -j"$(nproc)" DEVICE=gpu ch7-product ch7-hopper
+make -s -j"$(nproc)" DEVICE=gpu ch7-product ch7-hopper ch7-single ch7-cluster ch7-attention
 echo "built, ${SECONDS} s"
 
 # right PROGRAM ARGUMENTS...: runs it once and complains if a result is wrong, or if it doesn't end.
@@ -19,8 +21,17 @@ right()
 }
 for shape in '0 5 5' '5 0 5' '5 5 0' '1 1 1' '3 1 100003' '127 129 1' '257 131 67' '1001 999 1003' '4095 4097 4099' '300 300 100000'; do
     read -r rows columns depth <<<"$shape"
-    for program in ch7-product ch7-hopper; do
+    for program in ch7-product ch7-hopper ch7-single; do
         right $program -m "$rows" -n "$columns" -d "$depth"
+    done
+done
+for n in 0 1 65 1000 4097; do
+    right ch7-attention -n $n -d 64
+    right ch7-attention -n $n -d 128 -c 1
+done
+for n in 0 1 100003 2^24; do
+    for blocks in 1 2 4 8; do
+        right ch7-cluster -n $n -c $blocks -w 8191
     done
 done
 echo "sizes done, ${SECONDS} s"
@@ -36,14 +47,56 @@ sanitize()
     return $failed
 }
 jobs=()
-for program in ch7-product ch7-hopper; do
-    sanitize $program -m 300 -n 530 -d 333 &
+while read -r program arguments; do
+    # shellcheck disable=SC2086 # several
+    sanitize "$program" $arguments &
     jobs+=($!)
-done
+done <<'END'
+ch7-product -m 300 -n 530 -d 333
+ch7-hopper -m 300 -n 530 -d 333
+ch7-single -m 300 -n 265 -d 130
+ch7-cluster -n 100003
+ch7-attention -n 133 -g 2 -d 128 -c 1
+END
 for job in "${jobs[@]}"; do
     wait "$job" || failed=1
 done
 echo "sanitizers done, ${SECONDS} s"
+
+# torch_attention: prints rows of PyTorch's attention of the same sizes, 16 heads, where there is PyTorch.
+torch_attention()
+{
+    if ! python3 -c 'import torch' 2>/dev/null; then
+        return 0
+    fi
+    for width in 64 128; do
+        for causal in 0 1; do
+            python3 - "$width" "$causal" >"$work/run.csv" <<'PYTHON' || fail "PyTorch, $width, $causal" >&2
+import statistics
+import sys
+
+import torch
+
+width, causal = int(sys.argv[1]), sys.argv[2] == "1"
+print("kernel,n,ms,rate,unit,percent_of_limit,verdict,device,time")
+for n in 1024, 4096, 16384:
+    q, k, v = (torch.rand(1, 16, n, width, device="cuda", dtype=torch.bfloat16) * 2 - 1 for _ in range(3))
+    times = []
+    for _ in range(9):
+        begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+        begin.record()
+        torch.nn.functional.scaled_dot_product_attention(q, k, v, is_causal=causal)
+        end.record()
+        end.synchronize()
+        times.append(begin.elapsed_time(end))
+    ms = statistics.median(times[2:])
+    rate = 4 * ((n + 1) / 2 if causal else n) * 16 * n * width / ms / 1e6
+    print(f'torch,{n},{ms:.6f},{rate:.3f},GFLOP/s,,ok,"{torch.cuda.get_device_name()}",measured')
+PYTHON
+            tools/measure/stamp.sh "ch7-attention $width $causal" <"$work/run.csv"
+        done
+    done
+}
 
 for _ in 1 2 3; do
     for shape in '1024 1024 1024' '2048 2048 2048' '4096 4096 4096' '8192 8192 8192' '4096 4160 4160' '4095 4097 4099' '8192 1024 4096' \
@@ -53,6 +106,24 @@ for _ in 1 2 3; do
             timed "$program ${rows}x${columns}x$depth" "./$program" -m "$rows" -n "$columns" -d "$depth" -r 7
         done
     done
+    for shape in '1024 1024 1024' '4096 4096 4096' '8192 8192 8192' '4095 4097 4099'; do
+        read -r rows columns depth <<<"$shape"
+        timed "ch7-single ${rows}x${columns}x$depth" ./ch7-single -m "$rows" -n "$columns" -d "$depth" -r 3
+    done
+    for n in 2^20 2^26; do
+        timed ch7-cluster ./ch7-cluster -n $n
+    done
+    for width in 64 128; do
+        for n in 1024 4096 16384; do
+            for causal in 0 1; do
+                case $n in # the other two take seconds
+                16384) timed "ch7-attention $width $causal" ./ch7-attention -n $n -d $width -c $causal -r 3 -k attentionMma ;;
+                *) timed "ch7-attention $width $causal" ./ch7-attention -n $n -d $width -c $causal -r 7 ;;
+                esac
+            done
+        done
+    done
+    torch_attention
     echo "run done, ${SECONDS} s" >&2
 done | awk '!/^program,/ || !seen++ { print; fflush() }' >"$folder/ch7.csv"
 ! grep ,WRONG, "$folder/ch7.csv" || fail 'a wrong row'
@@ -67,9 +138,17 @@ for program in ch7-product ch7-hopper; do
     count $metrics "$heading" $program "./$program" -m 4096 -n 4096 -d 4096 -r 1 || fail "ncu: $program"
     heading=
 done >"$folder/ch7-counters.csv"
+{
+    count $metrics '' ch7-single ./ch7-single -m 4096 -n 4096 -d 4096 -r 1 -k sixParts || fail 'ncu: ch7-single'
+    count $metrics '' ch7-cluster ./ch7-cluster -r 1 || fail 'ncu: ch7-cluster'
+    count $metrics '' ch7-attention ./ch7-attention -d 128 -r 1 || fail 'ncu: ch7-attention'
+} >>"$folder/ch7-counters.csv"
+for depth in 256 1024 4096 16384; do
+    ./ch7-single -m 1024 -n 1024 -d $depth -r 1 | sed -n '1p; /^largest/,$p'
+done >"$folder/ch7-errors.txt"
 echo "counters done, ${SECONDS} s"
 
-# A rung's time beside the library's, of the same size and run.
+# Each row's time beside its peers' of the same size and run: cuBLAS in bf16 or in float, PyTorch, or blocks without clusters.
 perl - "$folder/ch7.csv" <<'PERL'
 use strict;
 use warnings;
@@ -77,16 +156,19 @@ my (%ms, @order);
 while (<>) {
     my ($program, $kernel, $n, $ms) = split /,/;
     next if $program eq 'program';
-    my ($shape) = $program =~ / (.*)/;
-    push @order, [$shape, $kernel] if !$ms{$shape}{$kernel};
-    push @{$ms{$shape}{$kernel}}, $ms;
+    my ($name, $shape) = split / /, $program, 2;
+    my $what = $name =~ /product|hopper/ ? "bf16 $shape" : "$program $n";
+    push @order, [$what, $kernel] if !$ms{$what}{$kernel};
+    push @{$ms{$what}{$kernel}}, $ms;
 }
 sub median { my @sorted = sort { $a <=> $b } @_; return $sorted[$#sorted / 2] }
 for (@order) {
-    my ($shape, $kernel) = @$_;
-    my ($ours, $theirs) = @{$ms{$shape}}{$kernel, 'cublas'};
+    my ($what, $kernel) = @$_;
+    my $ours = $ms{$what}{$kernel};
+    my ($peer) = grep { $ms{$what}{$_} } qw(cublas cublasSgemm torch), $kernel =~ s/Clusters/Blocks/r;
+    my $theirs = $ms{$what}{$peer || ''};
     my @share = map { $theirs->[$_] / $ours->[$_] } 0 .. ($theirs ? $#$ours : -1);
-    printf "%-16s %-18s %9.4f ms, %s of cuBLAS\n", $shape, $kernel, median(@$ours), @share ? sprintf '%.3f', median(@share) : '?';
+    printf "%-34s %-18s %9.4f ms%s\n", $what, $kernel, median(@$ours), @share ? sprintf ', %.3f of the speed of %s', median(@share), $peer : '';
 }
 PERL
 exit $failed

@@ -265,18 +265,18 @@ int main(int argc, char **argv)
     Device device = deviceOpen();
     devicePrint(&device);
 
-    printf("\n%-6s %9s %9s %10s %10s %12s\n", "type", "exponent", "fraction", "smallest", "largest",
-           "next after 1");
+    printf("\n%-6s %9s %9s %11s %11s %13s\n", "type", "exponent", "fraction", "smallest", "largest",
+           "spacing at 1");
     for (int t = 0; t < FORMATS; t++) {
         const Format *f = &formats[t];
-        printf("%-6s %4d bits %4d bits %10.2g %10.6g %12.6g\n", f->name, f->exponent, f->fraction,
-               smallest(f), f->largest, 1 + ldexp(1, -f->fraction));
+        printf("%-6s %4d bits %4d bits %11.2g %11.5g %13.2g\n", f->name, f->exponent, f->fraction,
+               smallest(f), f->largest, ldexp(1, -f->fraction));
     }
 
     bool right = true, bytes = device.major == 9;
-    printf("\nerrors of dot products, relative  rounded     summed by     summed by\n"
-           "%-6s %12s %14s %13s %13s\n",
-           "type", "K", "operands", "a thread", "tensor cores");
+    printf("\nErrors of dot products, relative: by rounding the operands, by adding in float\n"
+           "%-6s %12s %13s %14s %15s\n",
+           "type", "K", "operands", "by a thread", "by tensor cores");
     for (int t = 0; t < (bytes ? FORMATS : E5M2); t++)
         for (size_t K = 16; K <= options.n; K *= 16) {
             Errors e = errors_of(t, K, options.seed);
@@ -284,7 +284,7 @@ int main(int argc, char **argv)
             char core[16] = "-";
             if (t != FLOAT)
                 snprintf(core, sizeof core, "%.1e", e.core);
-            printf("%-6s %12zu %14.1e %13.1e %13s\n", formats[t].name, K, e.operands, e.thread,
+            printf("%-6s %12zu %13.1e %14.1e %15s\n", formats[t].name, K, e.operands, e.thread,
                    core);
         }
     if (!bytes)

@@ -1,7 +1,7 @@
 -- Who holds what: the lanes that hold the elements of an mma of 16 x 8 x 16, A to the left of D and B above it. A number is a lane, which
 -- holds both elements of its box. One quad and one lane are lit. ch7-fragments finds the same by trying.
 local draw = dofile 'notes/figures/draw.lua'
-local S = draw.narrow and 13 or 14
+local S = draw.narrow and 13 or 17
 local WIDE = 24 * S + 10
 local d = draw.canvas(draw.width, draw.narrow and 32 * S + 128 or 32 * S + 44)
 local LEFT, TOP = 2, 18
@@ -29,7 +29,7 @@ end)
 matrix(LEFT, below, 16, 16, true, 'A: 16 × 16', by_rows)
 matrix(right, below, 16, 8, true, 'D: 16 × 8', by_rows)
 
-local x, y, w = draw.narrow and LEFT or WIDE + 24, draw.narrow and below + 16 * S + 22 or TOP + 12, draw.narrow and 330 or 290
+local x, y, w = draw.narrow and LEFT or WIDE + 20, draw.narrow and below + 16 * S + 22 or TOP + 12, draw.narrow and 330 or 240
 d:lines(x, y, 'A number is the lane that holds both elements of its box.', '', w)
-d:lines(x, y + 40, 'Lane 5 is in quad 1, lanes 4 to 7. The quad holds row 1 of D, and what row 1 needs of A.', 'green', w)
+d:lines(x, y + 46, 'Lane 5 is in quad 1, lanes 4 to 7. The quad holds row 1 of D, and what row 1 needs of A.', 'green', w)
 d:print()

@@ -254,6 +254,14 @@ static double addTiny(bool core)
 }
 // [end tiny]
 
+// True if dotBytes can run: on this device, and compiled for it, which an older clang can't.
+static bool has_bytes(const Device *device)
+{
+    cudaFuncAttributes compiled;
+    cudaCheck(cudaFuncGetAttributes(&compiled, dotBytes));
+    return device->major == 9 && compiled.ptxVersion == 90;
+}
+
 int main(int argc, char **argv)
 {
     Options options =
@@ -273,7 +281,7 @@ int main(int argc, char **argv)
                smallest(f), f->largest, ldexp(1, -f->fraction));
     }
 
-    bool right = true, bytes = device.major == 9;
+    bool right = true, bytes = has_bytes(&device);
     printf("\nErrors of dot products, relative: by rounding the operands, by adding in float\n"
            "%-6s %12s %13s %14s %15s\n",
            "type", "K", "operands", "by a thread", "by tensor cores");

@@ -15,14 +15,14 @@ $(PROGRAMS): %: build/$(DEVICE)/%
 
 ## all                 every program
 all: $$(filter-out $$(LEFT_OUT),$$(PROGRAMS))
-	@$(if $(LEFT_OUT),echo '$(LEFT_OUT): kernels that launch kernels need clang or nvcc 12',:)
+	@$(if $(LEFT_OUT),echo '$(LEFT_OUT): kernels that launch kernels or are for sm_90a need clang or nvcc 12',:)
 
 # A test that is run alone makes what it needs of these (tests/harness/lib.sh, programs).
 all-on-simulator: $$(addprefix build/sim/,$$(filter-out $$(LEFT_OUT),$$(PROGRAMS)))
 
 # Programs that nvcc 11 can't compile; with it they are left out.
-NESTED   = $(call ask,NESTED,grep -l '^// build:.*-rdc' $(SOURCES))
-LEFT_OUT = $(if $(filter 11,$(RELEASE)),$(foreach s,$(NESTED),$(call name,$s)))
+NEED_12  = $(call ask,NEED_12,grep -lE '^// build:.*(-rdc|sm_90a)' $(SOURCES))
+LEFT_OUT = $(if $(filter 11,$(RELEASE)),$(foreach s,$(NEED_12),$(call name,$s)))
 
 $(foreach s,$(SOURCES),$(eval build/gpu/$(call name,$s) build/sim/obj/$(call name,$s).o: $s))
 
@@ -43,7 +43,7 @@ SIM_CODE := arch=compute_86,code=[sm_86,sm_90]
 # alone, which takes half of the compiler's time at -O3. C++14 is enough for nearly all, since CUB is for a GPU: with C++17 the
 # compiler reads much more behind <cmath>, which takes a quarter of its time.
 $(PROGRAMS:%=build/sim/obj/%.o): warpcc build/sim/compiler compile/programs.mk | build/sim/obj compilers
-	@$(if $(findstring -rdc,$(OWN_FLAGS)),$(if $(LEFT_OUT),echo '$(basename $(@F)): kernels that launch kernels need clang or nvcc 12' >&2; exit 2))
+	@$(if $(filter $(@F:.o=),$(LEFT_OUT)),echo '$(basename $(@F)): kernels that launch kernels or are for sm_90a need clang or nvcc 12' >&2; exit 2)
 	@$(progress)
 	@FOUND_COMPILER=$(CUDA) ./warpcc $(call unless,-O,-O1) $(call unless,-gencode,-gencode '$(SIM_CODE)') -Icommon $(call unless,-std=,-std=c++14) $(OWN_FLAGS) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
 

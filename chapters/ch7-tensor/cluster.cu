@@ -1,4 +1,4 @@
-// Clusters: blocks that use each other's shared memory.
+// Clusters: blocks in each other's shared memory.
 //
 // Up to eight blocks of a cluster run at the same time on SMs that are near each other. Each can read, write and add to the shared memory of
 // the others: distributed shared memory. Two kernels of chapter 3, each by blocks alone and by clusters:

@@ -171,8 +171,12 @@ static CUtensorMap mapOf(Matrix X, int rows)
     cuuint32_t box[2] = {BOX, (cuuint32_t)rows}, every[2] = {1, 1};
     void *entry = NULL;
     enum cudaDriverEntryPointQueryResult found;
+#if CUDART_VERSION >= 12050
     cudaCheck(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &entry, 12000,
                                                cudaEnableDefault, &found));
+#else
+    cudaCheck(cudaGetDriverEntryPoint("cuTensorMapEncodeTiled", &entry, cudaEnableDefault, &found));
+#endif
     CUresult status = ((__typeof__(&cuTensorMapEncodeTiled))entry)(
         &map, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 2, X.at, size, pitch, box, every,
         CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,

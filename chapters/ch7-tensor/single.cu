@@ -1,11 +1,13 @@
-// Single precision from tensor cores that only know bf16.
+// Single precision from tensor cores.
 //
-// A float has 24 significant bits and a bf16 has 8, so a float is the sum of three bf16: x = x0 + x1 + x2, exactly. A product of floats is
-// then nine products of bf16, of which those with i + j > 2 are no larger than the last bit of the result, and may be left out. Laid out
-// side by side, the parts make longer rows: one product in bf16 of nine or six times the depth, for the kernel of ch7-hopper.
+// Tensor cores take no floats. But a float has 24 significant bits and a bf16 has 8, so a float is the sum of three bf16, x = x0 + x1 + x2,
+// exactly. A product of floats is then nine products of bf16, of which those with i + j > 2 are no larger than the last bit of the result, and may be left out. Laid out
+// side by side, the parts make longer rows: one product in bf16 of nine or six times the depth, for the kernel of ch7-hopper. TF32 has 11
+// bits, so that two parts and three products are nearly enough.
 //
 //     plainFloat    multiply-adds in float, for the error
-//     sixParts      x0 y0, x0 y1, x1 y0, x0 y2, x1 y1, x2 y0
+//     threeTf32     TF32: x0 y0, x0 y1, x1 y0
+//     sixParts      bf16: x0 y0, x0 y1, x1 y0, x0 y2, x1 y1, x2 y0
 //     nineParts     all of them
 //     cublasSgemm, cublasTf32, cublasBf16x9   the library, where it's installed
 //
@@ -61,6 +63,19 @@ __global__ void splitB(const float *B, int N, int K, int depth, int products, Ma
 }
 // [end split]
 
+// [begin storeFloats]
+// A lane's part of 16 x 8 sums, as multiplyAdd lays them out; C's element (row, col) is the first of them.
+static __device__ void storeFloats(float *C, int M, int N, int row, int col, const float sum[4])
+{
+    row += threadIdx.x % 32 / 4;
+    col += threadIdx.x % 4 * 2;
+#pragma unroll
+    for (int e = 0; e < 4; e++)
+        if (row + e / 2 * 8 < M && col + e % 2 < N)
+            C[(size_t)(row + e / 2 * 8) * N + col + e % 2] = sum[e];
+}
+// [end storeFloats]
+
 // [begin productParts]
 // productPersistent, with results in float: of each row four lanes fill a sector.
 __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
@@ -84,19 +99,13 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
     } else {
         takeRegisters<232>();
         Ring ring = {0, 0};
-        int lane = threadIdx.x % 32,
-            line = (role - 1) * 64 + threadIdx.x % 128 / 32 * 16 + lane / 4;
+        int line = (role - 1) * 64 + threadIdx.x % 128 / 32 * 16; // the warp's first row
         for (; tile < p.tiles; p = placeOf<BLOCKS>(M, N, tile += clusters)) {
             float sum[BN / 8][4] = {};
             sumTile<BLOCKS>(s, &ring, sum, role - 1, steps);
 #pragma unroll
             for (int j = 0; j < BN / 8; j++)
-#pragma unroll
-                for (int e = 0; e < 4; e++) {
-                    int row = p.row + line + e / 2 * 8, col = p.col + j * 8 + lane % 4 * 2 + e % 2;
-                    if (row < M && col < N)
-                        C[(size_t)row * N + col] = sum[j][e];
-                }
+                storeFloats(C, M, N, p.row + line, p.col + j * 8, sum[j]);
         }
     }
     clusterSync();
@@ -115,6 +124,81 @@ __global__ void plainFloat(const float *A, const float *B, float *C, int M, int 
     C[(size_t)row * N + col] = sum;
 }
 
+// [begin threeTf32]
+// A warp makes 32 x 64 elements, as in ch7-product. Numbers are split when they are in registers. Tensor cores cut their sums where an
+// addition of floats would round, always towards 0, so that errors add up instead of cancelling. That is why a step's sums begin at 0, and
+// FP32 units add them to those of all steps.
+__global__ void __launch_bounds__(256)
+    threeTf32(const float *A, const float *B, float *C, int M, int N, int K)
+{
+    enum {
+        SIDE = 128,
+        DEPTH = 32,
+        PITCH_A = DEPTH + 4,
+        PITCH_B = SIDE + 8
+    }; // pitches without bank conflicts
+    __shared__ __align__(16) float a[SIDE][PITCH_A], b[DEPTH][PITCH_B];
+    int warp = threadIdx.x / 32, lane = threadIdx.x % 32, m0 = warp / 2 * 32, n0 = warp % 2 * 64;
+    int row0 = blockIdx.y * SIDE, col0 = blockIdx.x * SIDE;
+    float sum[2][8][4] = {};
+
+    for (int k0 = 0; k0 < K; k0 += DEPTH) {
+        for (int e = threadIdx.x; e < SIDE * DEPTH; e += 256) {
+            int row = row0 + e / DEPTH, col = k0 + e % DEPTH;
+            a[e / DEPTH][e % DEPTH] = row < M && col < K ? A[(size_t)row * K + col] : 0;
+            row = k0 + e / SIDE;
+            col = col0 + e % SIDE;
+            b[e / SIDE][e % SIDE] = row < K && col < N ? B[(size_t)row * N + col] : 0;
+        }
+        __syncthreads();
+        float part[2][8][4] = {};
+#pragma unroll
+        for (int k = 0; k < DEPTH; k += 8) {
+            float left[2][2][4]; // of each 16 x 8 elements: the large parts, the small ones
+#pragma unroll
+            for (int i = 0; i < 2; i++) {
+                uint32_t x[4]; // to ldmatrix a float is a pair
+                loadMatrices(x, &a[m0 + i * 16 + lane % 16][k + lane / 16 * 4]);
+#pragma unroll
+                for (int e = 0; e < 4; e++) {
+                    left[i][0][e] = tf32Of(__uint_as_float(x[e]));
+                    left[i][1][e] = tf32Of(__uint_as_float(x[e]) - left[i][0][e]);
+                }
+            }
+#pragma unroll
+            for (int j = 0; j < 8; j++) {
+                float large[2], small[2];
+#pragma unroll
+                for (int e = 0; e < 2; e++) {
+                    float x = b[k + lane % 4 + 4 * e][n0 + j * 8 + lane / 4];
+                    large[e] = tf32Of(x);
+                    small[e] = tf32Of(x - large[e]);
+                }
+#pragma unroll
+                for (int i = 0; i < 2; i++) {
+                    multiplyAddTf32(part[i][j], left[i][1], large);
+                    multiplyAddTf32(part[i][j], left[i][0], small);
+                    multiplyAddTf32(part[i][j], left[i][0], large);
+                }
+            }
+        }
+#pragma unroll
+        for (int i = 0; i < 2; i++)
+#pragma unroll
+            for (int j = 0; j < 8; j++)
+#pragma unroll
+                for (int e = 0; e < 4; e++)
+                    sum[i][j][e] += part[i][j][e];
+        __syncthreads();
+    }
+#pragma unroll
+    for (int i = 0; i < 2; i++)
+#pragma unroll
+        for (int j = 0; j < 8; j++)
+            storeFloats(C, M, N, row0 + m0 + i * 16, col0 + n0 + j * 8, sum[i][j]);
+}
+// [end threeTf32]
+
 // ---- The host ----
 
 // The matrices on the device, and room for parts.
@@ -132,6 +216,12 @@ static int depthOf(int K)
 static void plain(const Product *p)
 {
     plainFloat<<<dim3(blocksFor(p->N, 256), p->M), 256>>>(p->A, p->B, p->C, p->M, p->N, p->K);
+}
+
+static void tf32(const Product *p)
+{
+    dim3 grid(blocksFor(p->N, 128), blocksFor(p->M, 128));
+    threeTf32<<<grid, 256>>>(p->A, p->B, p->C, p->M, p->N, p->K);
 }
 
 // [begin byParts]
@@ -192,11 +282,17 @@ static void cublasBf16x9(const Product *p)
 
 // [begin bounds]
 // How far an element may be from the exact sum, in units of the terms' magnitudes. What is left out: of six products those of parts
-// (1, 2), (2, 1), each 2^-24 of the whole at most, and (2, 2), of TF32 all but 11 bits of both factors. What is rounded: K additions in
-// float, or 16 terms at a time as bf16.h's boundOf() says: 2.5 times 2^-24 each.
+// (1, 2) and (2, 1), each 2^-24 of the whole at most, and (2, 2); of three that of both small parts and what two parts can't hold of
+// either factor, each 2^-22. What is rounded: K additions in float, or as bf16.h's boundOf() says 18 times 2^-23 for 16 terms, and 10
+// times for the 8 of TF32.
 static double plainBound(int K)
 {
     return float_gamma(K + 1);
+}
+
+static double threeBound(int K)
+{
+    return 3.01 * 0x1p-22 + float_gamma(7.5 * K + 40);
 }
 
 static double sixBound(int K)
@@ -223,8 +319,8 @@ static const struct {
     double (*bound)(int K);
     bool exact; // takes all 24 bits of its factors
 } ladder[] = {
-    {"plainFloat", plain, plainBound, true},         {"sixParts", sixParts, sixBound, true},
-    {"nineParts", nineParts, nineBound, true},
+    {"plainFloat", plain, plainBound, true},         {"threeTf32", tf32, threeBound, true},
+    {"sixParts", sixParts, sixBound, true},          {"nineParts", nineParts, nineBound, true},
 #if HAVE_CUBLAS
     {"cublasSgemm", cublasSingle, plainBound, true}, {"cublasTf32", cublasTf32, tf32Bound, false},
 #if CUBLAS_VERSION >= 130000

@@ -58,6 +58,25 @@ static __device__ void multiplyAdd(float d[4], const uint32_t a[4], const uint32
 }
 // [end multiplyAdd]
 
+// x rounded to TF32: the exponent of a float and 11 significant bits.
+static __device__ float tf32Of(float x)
+{
+    uint32_t bits;
+    asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(bits) : "f"(x));
+    return __uint_as_float(bits);
+}
+
+// Warp: d += A B for A: (16, 8), B: (8, 8) in TF32 and d: (16, 8) in float. With row = lane / 4 and col = lane % 4, a lane has of A
+// the elements (row, col), (row + 8, col), (row, col + 4), (row + 8, col + 4), of B (col, row) and (col + 4, row), of d what it has in
+// multiplyAdd.
+static __device__ void multiplyAddTf32(float d[4], const float a[4], const float b[2])
+{
+    asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
+        : "r"(__float_as_uint(a[0])), "r"(__float_as_uint(a[1])), "r"(__float_as_uint(a[2])),
+          "r"(__float_as_uint(a[3])), "r"(__float_as_uint(b[0])), "r"(__float_as_uint(b[1])));
+}
+
 // [begin copyChunk]
 // Starts a copy of 16 bytes from global to shared memory, which no register holds on the way. Unless `inside`, nothing is read and the
 // 16 bytes become 0.
@@ -160,7 +179,9 @@ static __device__ void clusterSync(void)
                      : "memory");
 }
 
-// ---- Tensor copies ----
+// ---- Tensor copies, with CUDA 12 ----
+
+#if CUDA_VERSION >= 12000
 
 // [begin boxes]
 // Starts the copy of a box of a matrix, whose first element is (row, col), to shared memory. Elements outside of the matrix become 0.
@@ -208,6 +229,8 @@ static __device__ void showToCopies(void)
     asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 }
 // [end boxes]
+
+#endif
 
 // Warp: stores four matrices as loadMatrices loads them.
 static __device__ void storeMatrices(void *row, uint32_t x0, uint32_t x1, uint32_t x2, uint32_t x3)

@@ -3,6 +3,7 @@
 # about. Those that need an H200 simulate one by themselves.
 . "$(dirname "$0")/../harness/lib.sh"
 . "$(dirname "$0")/lib.sh"
+needs_calls 12
 programs ch7-product ch7-hopper ch7-single ch7-cluster ch7-attention
 
 # right WHAT ROWS: checks that the last run ended well, with so many rows, all right.
@@ -13,7 +14,7 @@ right()
 
 for shape in '0 5 5' '5 0 5' '5 5 0' '1 1 1' '131 257 67' '300 265 130'; do
     read -r rows columns depth <<<"$shape"
-    for program in product:5 hopper:5 single:3; do
+    for program in product:5 hopper:5 single:4; do
         run "build/sim/ch7-${program%:*}" -m "$rows" -n "$columns" -d "$depth"
         right "ch7-${program%:*}, $rows x $columns x $depth" "${program#*:}"
     done
@@ -37,7 +38,7 @@ for words in check 'schedule=random seed=5' 'check schedule=random seed=6'; do
     done <<'END'
 ch7-product 5 -m 130 -n 150 -d 200
 ch7-hopper 5 -m 270 -n 265 -d 200
-ch7-single 3 -m 130 -n 265 -d 70
+ch7-single 4 -m 130 -n 265 -d 70
 ch7-cluster 4 -n 20003 -c 4
 ch7-attention 3 -n 70 -d 128
 ch7-attention 3 -n 133 -c 1

@@ -3,7 +3,7 @@
 # silent, and a wrong copy of a program is noticed.
 . "$(dirname "$0")/../harness/lib.sh"
 . "$(dirname "$0")/lib.sh"
-needs_nvcc 12
+needs_calls 12
 programs ch7-types ch7-fragments ch7-swizzle ch7-copies
 
 for words in check 'check schedule=random seed=3' 'check device=h200'; do

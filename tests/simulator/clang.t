@@ -37,7 +37,7 @@ is 'programs: exit status' "$status" 0
 for program in ch?-*; do
     size=(-n 1021)
     case $program in
-    ch0-add* | ch0-device | ch0-hello | ch0-index | ch0-picture | *-traps | ch1-scopes | ch1-registers | ch2-schedule | ch2-calculator | ch2-occupancy | ch5-hello) size=() ;;
+    ch0-add* | ch0-device | ch0-hello | ch0-index | ch0-picture | *-traps | ch1-scopes | ch1-registers | ch2-schedule | ch2-calculator | ch2-occupancy | ch5-hello | ch7-fragments) size=() ;;
     *-matmul | *-sgemm | *-transpose | *-mandelbrot | *-attention) size=(-n 67) ;;
     esac
     check=check

@@ -503,8 +503,7 @@ int main(int argc, char **argv)
         rowsKernel(&rows, ladder[i].name, n, ms, 2.0 * (double)sizeA * (double)n, right[i] && near);
     }
     if (!options.csv) {
-        printf(
-            "\nlargest error of 256 elements, in units of 2^-24 times the magnitudes of its terms\n");
+        printf("\nlargest error of 256 elements, in 2^-24 of the sum of its terms' magnitudes\n");
         for (int i = 0; i < rungs; i++)
             if (options_want(&options, ladder[i].name))
                 printf("%-26s %11.3f\n", ladder[i].name, worst[i]);

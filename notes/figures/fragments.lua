@@ -29,7 +29,7 @@ end)
 matrix(LEFT, below, 16, 16, true, 'A: 16 × 16', by_rows)
 matrix(right, below, 16, 8, true, 'D: 16 × 8', by_rows)
 
-local x, y, w = draw.narrow and LEFT or WIDE + 20, draw.narrow and below + 16 * S + 22 or TOP + 12, draw.narrow and 330 or 240
+local x, y, w = draw.narrow and LEFT or WIDE + 20, draw.narrow and below + 16 * S + 22 or TOP + 12, draw.narrow and 270 or 240
 d:lines(x, y, 'A number is the lane that holds both elements of its box.', '', w)
 d:lines(x, y + 46, 'Lane 5 is in quad 1, lanes 4 to 7. The quad holds row 1 of D, and what row 1 needs of A.', 'green', w)
 d:print()

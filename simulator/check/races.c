@@ -132,6 +132,7 @@ typedef struct {
     u32 settled, start; // the launch's
     u32 past;           // older accesses come before all that any thread will do to these words
     bool trial;         // global memory, on trial
+    bool begins;        // a copy that writes between now and the wait for it
     u32 before
         [LANES]; // what warp u of the block did before this date comes before what this one does now
 } Request;
@@ -340,8 +341,8 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
     }
     const SimLaunch *l = w->launch;
     bool tracked = shared ? at < l->shared_total - l->shared_reserved : a->tracked;
-    bool differs = in->kind != K_STORE || stores_other(r->g, in, lane, r->host[lane]);
-    w->altered += in->kind != K_LOAD && differs;
+    bool differs = in->kind != K_STORE || r->begins || stores_other(r->g, in, lane, r->host[lane]);
+    w->altered += in->kind != K_LOAD && differs && !r->begins;
     bool plain = in->kind == K_LOAD && how == 0, quiet = plain;
     Shadow *s = shared ? r->owner->check->shared : a->shadow;
     for (int done = 0; done < size;) {
@@ -398,7 +399,7 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
                 report_race(w, other, now, r->space, address[lane], a, false);
             track_put(s, &t[how & SIGNAL ? SIGNAL_WRITE : WRITE], word, now, r->past);
         }
-        if (in->kind != K_LOAD)
+        if (in->kind != K_LOAD && !r->begins)
             note_written(line, word, bytes);
         if (r->trial && plain)
             note_many(w, line, 1u << word);
@@ -614,4 +615,30 @@ void check_copied(const Bulk *b, SimWorker *owner, u64 address, u64 bytes, bool 
                  .settled = w->launch->checks->settled,
                  .start = w->launch->checks->start};
     check_lane(&r, b->lane);
+}
+
+// A GPU may write a copy's bytes as soon as it is issued, although here they are written at the wait for it (machine/copy.c).
+void on_copy_issued(SimWorker *w, const Warp *warp, i32 pc, u32 mask, const u64 *address)
+{
+    const Insn in = {.kind = K_STORE}; // of no registers
+    const Group g = {.pc = pc + 1};    // its store
+    u8 *host[LANES] = {0};
+    int size = w->module->code[pc].copy.bytes;
+    Request r = {.w = w,
+                 .owner = w,
+                 .warp = warp,
+                 .g = &g,
+                 .in = &in,
+                 .mask = mask,
+                 .space = SIM_SPACE_SHARED,
+                 .address = address,
+                 .host = host,
+                 .size = size,
+                 .begins = true,
+                 .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = pc + 1},
+                 .settled = w->launch->checks->settled,
+                 .start = w->launch->checks->start};
+    EACH_BIT(lane, mask)
+        if (address[lane] + (u64)size <= w->launch->shared_total) // else the store will fail
+            check_lane(&r, (int)lane);
 }

@@ -103,6 +103,7 @@ bool copy_issue(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 ma
         return error_set(w->err, SIM_NO_MEMORY, "the host has no memory for a cp.async");
     const u8 *regs = g->frame->regs;
     u32 whole = 0, parts = 0;
+    u64 targets[LANES];
     c->lanes = mask;
     c->pc = g->pc;
     c->ready = warp->cycles + (u64)w->launch->device->dram_latency;
@@ -116,10 +117,13 @@ bool copy_issue(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 ma
         target += (u32)in->copy.to;
         memcpy(c->regs + SOURCE + (size_t)lane * 8, &source, 8);
         memcpy(c->regs + TARGET + (size_t)lane * 4, &target, 4);
+        targets[lane] = target;
         c->group[lane] = warp->copy_groups[lane];
         whole |= (u32)(size == in->copy.bytes) << lane;
         parts |= (u32)(size != 0 && size != in->copy.bytes) << lane;
     }
+    if (w->observer)
+        w->observer->copy_issued(w, warp, g->pc, mask, targets);
     Group from = *g;
     from.frame = &c->frame;
     if (!read_source(w, warp, &from, whole, 4, in->copy.bytes / 4, 0, DATA))

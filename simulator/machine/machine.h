@@ -46,6 +46,8 @@ typedef struct Check Check; // an observer's data about a worker's block
     X(void, warp_synced, (SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask))           \
     X(void, arrived, (SimWorker *w, const Warp *warp, int barrier)) /* and does not wait there */              \
     X(void, barrier_opens, (SimWorker *w, int barrier, bool whole_block))                                      \
+    X(void, copy_issued, (SimWorker *w, const Warp *warp, i32 pc, u32 mask,                                    \
+                          const u64 *address)) /* address: (LANES) of shared memory, to which a cp.async goes */   \
     X(void, cluster_opens, (Cluster *c))                                                                       \
     X(void, bulk_issued, (const Bulk *b))                                                                      \
     X(void, bulk_lands, (const Bulk *b))                                                                       \

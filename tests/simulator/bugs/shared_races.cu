@@ -5,6 +5,7 @@
 // for one that comes only in some orders of execution.
 
 #include "../../harness/cases.h"
+#include <cuda_pipeline.h>
 
 // case between-warps
 // A block turns its stretch around without the barrier between writing and reading.
@@ -410,6 +411,31 @@ static bool clearedLast(void)
     return deviceInt(out, 7) == 7;
 }
 
+// case copied-too-early
+// Of two stages one is filled while the other is read, but the copy begins before all warps have read what it overwrites.
+// expect: Race reported between Write access at copiedEarly.* @w by thread \([0-9]+,0,0\) in block \(0,0,0\) and Read access at copiedEarly.* @r by thread \([0-9]+,0,0\) in block \(0,0,0\)
+__global__ void copiedEarly(const int *x, int *y)
+{
+    __shared__ int stage[2][64];
+    int t = threadIdx.x, sum = 0;
+    stage[0][t] = x[t];
+    for (int k = 0; k < 3; k++) {
+        __pipeline_memcpy_async(&stage[(k + 1) % 2][t], &x[(k + 1) * 64 + t], sizeof *x); // @w
+        __pipeline_commit();
+        __pipeline_wait_prior(1);
+        __syncthreads();
+        sum += stage[k % 2][63 - t]; // @r
+    }
+    y[t] = sum;
+}
+
+static bool copiedTooEarly(void)
+{
+    int *x = deviceCounting(4 * 64), *y = deviceZeros(64);
+    copiedEarly<<<1, 64>>>(x, y);
+    return deviceInt(y, 0) == 63 + 127 + 191;
+}
+
 int main(int argc, char **argv)
 {
     static const Case CASES[] = {
@@ -432,6 +458,7 @@ int main(int argc, char **argv)
         {"bytes", bytes},
         {"cleared-by-first", clearedFirst},
         {"cleared-by-last", clearedLast},
+        {"copied-too-early", copiedTooEarly},
     };
     return RUN_CASE(CASES);
 }

@@ -413,7 +413,7 @@ static bool clearedLast(void)
 
 // case copied-too-early
 // Of two stages one is filled while the other is read, but the copy begins before all warps have read what it overwrites.
-// expect: Race reported between Write access at copiedEarly.* @w by thread \([0-9]+,0,0\) in block \(0,0,0\) and Read access at copiedEarly.* @r by thread \([0-9]+,0,0\) in block \(0,0,0\)
+// expect: Race reported between (Read access at copiedEarly.* @r .*and Write access at copiedEarly.* @w|Write access at copiedEarly.* @w .*and Read access at copiedEarly.* @r) .*two warps of a block
 __global__ void copiedEarly(const int *x, int *y)
 {
     __shared__ int stage[2][64];

@@ -12,9 +12,9 @@ typedef struct {
     unsigned start, stride, bytes;
     int sectors;
     double efficiency; // % of the sectors' bytes that are wanted
-} Pattern;
+} AccessPattern;
 
-static const Pattern PATTERNS[] = {
+static const AccessPattern PATTERNS[] = {
     {"char", 0, 1, 1, 1, 100},
     {"float", 0, 4, 4, 4, 100},
     {"float2", 0, 8, 8, 8, 100},
@@ -38,7 +38,7 @@ static void test_sectors_of_named_patterns(void **state)
 {
     (void)state;
     for (int i = 0; i < PATTERN_COUNT; i++) {
-        const Pattern *p = &PATTERNS[i];
+        const AccessPattern *p = &PATTERNS[i];
         u64 address[LANES];
         for (unsigned l = 0; l < LANES; l++)
             address[l] = 0x302000000 + p->start + (u64)l * p->stride;
@@ -58,7 +58,7 @@ static void test_sectors_of_named_patterns(void **state)
 }
 
 // Loads a kernel that loads and stores by one pattern.
-static void load_pattern(const Pattern *p)
+static void load_pattern(const AccessPattern *p)
 {
     static const struct {
         unsigned bytes;
@@ -79,7 +79,7 @@ static void test_sectors_of_kernels(void **state)
 {
     (void)state;
     for (int i = 0; i < PATTERN_COUNT; i++) {
-        const Pattern *p = &PATTERNS[i];
+        const AccessPattern *p = &PATTERNS[i];
         load_pattern(p);
         uint64_t in = buffer(32768), out = buffer(32768);
         expect_ok(RUN(.block = {64}, .args = {in, out}));

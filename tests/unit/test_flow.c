@@ -95,16 +95,16 @@ static void test_lanes_that_leave_are_not_waited_for(void **state)
 enum { MOST_NODES = 14 };
 
 // How a node of a random kernel ends. Node i says `add %r1, %r1, i` on a line of its own, and then ends in its way.
-typedef enum { FALLS, BRANCHES, JUMPS, LEAVES, LEAVES_BY_A_BIT, WAYS } Way;
+typedef enum { FALLS, BRANCHES, JUMPS, LEAVES, LEAVES_BY_A_BIT, WAYS } Ending;
 
 typedef struct {
     int count, first_line;
-    Way way[MOST_NODES];
+    Ending way[MOST_NODES];
     int target[MOST_NODES];
     bool bare_end; // the last node is a ret without anything before it
-} Shape;
+} Graph;
 
-static void load_graph(Shape *g)
+static void load_graph(Graph *g)
 {
     char text[4096];
     int n = snprintf(text, sizeof text,
@@ -126,7 +126,7 @@ static void load_graph(Shape *g)
 
 typedef bool Edges[MOST_NODES + 1][MOST_NODES + 1]; // the last is behind the end
 
-static void find_edges(const Shape *g, Edges edge)
+static void find_edges(const Graph *g, Edges edge)
 {
     memset(edge, 0, sizeof(Edges));
     for (int i = 0; i < g->count; i++) {
@@ -140,7 +140,7 @@ static void find_edges(const Shape *g, Edges edge)
 }
 
 // Tells whether a path that does not go through `without` leads from one node to another, or whether they are the same.
-static bool reaches(const Shape *g, Edges edge, int from, int to, int without)
+static bool reaches(const Graph *g, Edges edge, int from, int to, int without)
 {
     bool seen[MOST_NODES + 1] = {false};
     int stack[MOST_NODES + 1], depth = 0;
@@ -161,7 +161,7 @@ static bool reaches(const Shape *g, Edges edge, int from, int to, int without)
     return false;
 }
 
-static bool all_reached(const Shape *g)
+static bool all_reached(const Graph *g)
 {
     Edges edge;
     find_edges(g, edge);
@@ -172,7 +172,7 @@ static bool all_reached(const Shape *g)
 }
 
 // Tells whether lanes leave at the end of a node, by a `ret` of its own or by going on to the bare one.
-static bool is_last(const Shape *g, int n)
+static bool is_last(const Graph *g, int n)
 {
     const int bare = g->bare_end ? g->count - 1 : -1;
     if (g->way[n] == LEAVES)
@@ -182,7 +182,7 @@ static bool is_last(const Shape *g, int n)
 }
 
 // Counts the nodes that lead to node n, or are it, which have two ways out, and again those with two ways in.
-static int paths_to(const Shape *g, Edges edge, int n)
+static int paths_to(const Graph *g, Edges edge, int n)
 {
     int paths = 0;
     for (int i = 0; i < g->count; i++) {
@@ -198,7 +198,7 @@ static int paths_to(const Shape *g, Edges edge, int n)
 }
 
 // Leaves out the edges by which lanes leave for ever, for one last node after another, first for those to which most paths lead.
-static void drop_exits(const Shape *g, Edges edge)
+static void drop_exits(const Graph *g, Edges edge)
 {
     int paths[MOST_NODES] = {0};
     for (int i = 0; i < g->count; i++)
@@ -222,7 +222,7 @@ static void drop_exits(const Shape *g, Edges edge)
     }
 }
 
-static int expected_join(const Shape *g, int branch)
+static int expected_join(const Graph *g, int branch)
 {
     Edges edge;
     find_edges(g, edge);
@@ -248,9 +248,9 @@ static void test_random_graphs(void **state)
     (void)state;
     int met = 0;
     for (int round = 0; round < 20000; round++) {
-        Shape g = {.count = 3 + (int)random_below(MOST_NODES - 2), .bare_end = random_below(2)};
+        Graph g = {.count = 3 + (int)random_below(MOST_NODES - 2), .bare_end = random_below(2)};
         for (int i = 0; i < g.count; i++) {
-            g.way[i] = (Way)random_below(WAYS);
+            g.way[i] = (Ending)random_below(WAYS);
             if (g.way[i] >= LEAVES && random_below(3))
                 g.way[i] = BRANCHES;
             g.target[i] = (int)random_below((uint32_t)g.count);

@@ -685,16 +685,16 @@ static void load_element(const Request *r, u8 *reg, int at, u32 mask)
 static inline __attribute__((always_inline)) void load_eights(const Request *r, u8 *reg, int at,
                                                               int bytes)
 {
-    for (int l = 0; l < LANES; l += 8) {
+    for (size_t l = 0; l < LANES; l += 8) {
         const u8 *from = r->base + (r->first + (u64)r->shape->differ[l]) + at;
-        u8 *to = reg + l * bytes;
+        u8 *to = reg + l * (size_t)bytes;
         u64 v = 0;
         memcpy(&v, from, (size_t)bytes);
         if (r->shape->eights)
-            memcpy(to, from, (size_t)(8 * bytes));
+            memcpy(to, from, 8 * (size_t)bytes);
         else
-            for (int k = 0; k < 8; k++)
-                memcpy(to + k * bytes, &v, (size_t)bytes);
+            for (size_t k = 0; k < 8; k++)
+                memcpy(to + k * (size_t)bytes, &v, (size_t)bytes);
     }
 }
 

@@ -145,7 +145,7 @@ int picture_tile_spread(const SimTile *t)
 {
     unsigned groups = 0;
     for (int row = 0; row < t->rows && row < 8 && row * t->pieces < SIM_TILE_PIECES; row++)
-        groups |= 1u << (t->at[row * t->pieces] % BANK_LINE / TILE_PIECE);
+        groups |= 1u << (t->at[(size_t)row * (size_t)t->pieces] % BANK_LINE / TILE_PIECE);
     return __builtin_popcount(groups);
 }
 

@@ -105,18 +105,17 @@ typedef struct {
     uint64_t launches; // how many launches have begun
     uint64_t moment;   // instructions so far
     uint64_t lanes;    // sum of the lanes that executed them
-    bool over;         // the last launch has ended, or one has failed
     SimError error;    // why it failed, if status is not SIM_OK
     SimStep step;      // the last instruction; pc -1: none yet
+    bool over;         // the last launch has ended, or one has failed
     bool accessed;     // the last instruction was an access to memory
     bool any_access;   // there was an access
     SimAccess access;  // the last access
     uint64_t address[32];
     WalkRange *ranges; // (range_count)
-    int range_count;
-    WalkMark *shared; // marks of the shared memory of the cluster's blocks, by rank: walk_shared
-    WalkSpan *spans;  // (span_count) of the current block and its cluster, at most WALK_SPANS
-    int span_count;
+    WalkMark *shared;  // marks of the shared memory of the cluster's blocks, by rank: walk_shared
+    WalkSpan *spans;   // (span_count) of the current block and its cluster, at most WALK_SPANS
+    int range_count, span_count;
     SimFlight flights[WALK_FLIGHTS]; // (flight_count) the copies in flight, oldest first
     SimFlight
         landed[WALK_FLIGHTS]; // (landed_count) those that the last step has brought to their end

@@ -172,14 +172,15 @@ static void check_rounds(const Form *f, const Path *p)
                 u8 *there = memory[lane->place ? p->other : p->shared] + lane->offset;
                 if (lane->on)
                     memcpy(pass ? expected[r][l] : there,
-                           pass ? there : stored + (r * LANES + (int)l) * 16, f->bytes);
+                           pass ? there : stored + ((size_t)r * LANES + l) * 16, f->bytes);
             }
     }
     memcpy(at(table, TABLE), rounds, TABLE);
     expect_ok(RUN(.block = {LANES}, .args = {table, data, global}));
     for (int r = 0; r < ROUNDS; r++)
         for (int l = 0; l < LANES; l++)
-            assert_memory_equal(stored + (r * LANES + l) * 16, expected[r][l], f->bytes);
+            assert_memory_equal(stored + ((size_t)r * LANES + (size_t)l) * 16, expected[r][l],
+                                f->bytes);
     assert_memory_equal(at(global, BYTES), memory[0], BYTES);
     for (int k = 0; k < 4; k++) {
         char text[64];

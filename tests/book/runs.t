@@ -28,7 +28,7 @@ is 'a run: exit status' "$status$err" 0
 is 'a run: what it printed, under the name that the filter looks for' \
     "$(cat "runs/$(printf 'check|ch9-say -n|' | sha1sum | cut -c 1-40).txt")" $'said: -n, check\ntook 3 ms'
 made $'```{.run command="ch9-say" drop="ms$"}\n```'
-is 'lines that differ from run to run are left out' "$(cat runs/*.txt)" 'said: , nothing'
+is 'lines that differ from run to run are left out, and an ellipsis says so' "$(cat runs/*.txt)" $'said: , nothing\n…'
 made $'\n\n```{.run command="ch9-none"}\n```'
 is 'no such program: exit status' "$status" 1
 is 'no such program: where' "$err" 'note.md:3: command="ch9-none": no such program'

@@ -153,7 +153,6 @@ static void note_ran(SimWorker *w, u64 more)
         if (ran >= limit && ran - more < limit)
             l->compile(l->kernel, much);
     }
-    native_adopt(w);
 }
 
 bool launch_work(SimWorker *w, const Warp *warp, const Group *g)

@@ -646,8 +646,11 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             warp->cycles += (u64)segment->cycles;
             warp->executed += (u64)(segment->last - segment->first);
             w->work -= segment->last - segment->first + 1; // at least 1, so that every loop ends
-            if (w->work < 0 && !launch_work(w, warp, g))
-                return STOP_FAULT;
+            if (w->work < 0) {
+                if (!launch_work(w, warp, g))
+                    return STOP_FAULT;
+                native_adopt(w);
+            }
             if (w->schedule == SIM_RANDOM && order_random(w) % 4 == 0) {
                 g->pc++;
                 return GO_ON;

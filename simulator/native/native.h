@@ -15,6 +15,7 @@
 #ifndef NATIVE_H
 #define NATIVE_H
 
+#include "memory/memory.h"
 #include "ptx/ptx.h"
 #include "warpsim_native.h"
 

@@ -1,5 +1,7 @@
-// Small kernels to be walked through, an instruction at a time: who holds what of a product, and what moves by itself while threads do
-// something else. Each shows one thing that product.cu and hopper.cu are made of.
+// Kernels to step through: fragments, copies, clusters.
+//
+// They show who holds what of a product, and what moves by itself while threads do something else: each one thing that product.cu and
+// hopper.cu are made of.
 //
 //     fragments      which lane of a warp holds which element of a product
 //     copyThenUse    cp.async: waits for each part of the input before it starts the next one
@@ -314,6 +316,7 @@ int main(int argc, char **argv)
     options_parse(&options, argc, argv);
     Device device = deviceOpen();
     requireHopper(&device, "these kernels", true);
+    devicePrint(&device);
     for (int i = 0; i < MOST; i++)
         given[i] = (float)(i * 7 % 16);
     for (int i = 0; i < (int)(sizeof numbers / sizeof *numbers); i++)

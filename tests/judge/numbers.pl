@@ -178,6 +178,16 @@ my %answers = (
         my ($tile32, $tile16) = ($tiles / 32 * 2 * $row, $tiles / 16 * 2 * 2 * sectors(map { 4 * $_ } 0 .. 15));
         return ($rows, $columns, $tile32, $tile16, 2 * $n[0] * $n[1] * $n[2] / (32 * $columns), 2 * $n[3] * $n[4] * $n[5] / (32 * $tile32));
     },
+    'ex7-1' => sub {
+        my @n = $text =~ /For (\d+) × (\d+) sums/g; # of six questions
+        my @answers;
+        for my $question (0 .. 5) {
+            my ($rows, $columns) = @n[2 * $question, 2 * $question + 1];
+            my $bytes = ($rows + $columns) * 16 * 2;
+            push @answers, $question < 3 ? $bytes / 128 : sprintf '%.2f', $rows * $columns * 16 / $bytes;
+        }
+        return @answers;
+    },
 );
 my $exercise = $answers{$ARGV[0] // ''} or die "usage: numbers.pl EXERCISE <README.md\n";
 print "$_\n" for $exercise->();

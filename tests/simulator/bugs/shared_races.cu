@@ -45,7 +45,7 @@ static bool withinWarp(void)
 
 // case volatile-tail
 // The classic end of a reduction: volatile in place of __syncwarp.
-// expect: Race reported between (Read access at sumVolatile.* @u by thread \(0,0,0\) .*and Write access at sumVolatile.* @t by thread \(1,0,0\)|Write access at sumVolatile.* @t by thread \(1,0,0\) .*and Read access at sumVolatile.* @u by thread \(0,0,0\)) .*in the shared variable .*::part, byte 4 Should both threads use this element\? They are two lanes of a warp: __syncthreads\(\) is missing between the two accesses; __syncwarp\(\) is enough where only lanes of one warp exchange data
+// expect: Race reported between (Read access at sumVolatile.* @u by thread \(0,0,0\) .*and Write access at sumVolatile.* @t by thread \(1,0,0\)|Write access at sumVolatile.* @t by thread \(1,0,0\) .*and Read access at sumVolatile.* @u by thread \(0,0,0\)) .*in the shared variable .*::part, byte 4 Should both threads use this element\? If not, an index or a guard is wrong\. If so, they are two lanes of a warp: __syncthreads\(\) is missing between the two accesses; __syncwarp\(\) is enough where only lanes of one warp exchange data
 __global__ void sumVolatile(const int *x, int *out)
 {
     __shared__ int part[32];

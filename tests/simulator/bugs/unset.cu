@@ -74,7 +74,7 @@ static bool wide(void)
 
 // case shared-static
 // Only the first half of a shared array is filled.
-// expect: Uninitialized __shared__ memory read of size 4 bytes at halfFull.* @r by thread \((32|63),0,0\) in block \(0,0,0\) in the shared variable .*::tile, byte (128|252) Should another thread write it first\? .* \[32 hazards\]
+// expect: Uninitialized __shared__ memory read of size 4 bytes at halfFull.* @r by thread \((32|63),0,0\) in block \(0,0,0\) in the shared variable .*::tile, byte (128|252) Does any thread write it\? .* \[32 hazards\]
 __global__ void halfFull(int *y)
 {
     __shared__ int tile[64];
@@ -112,7 +112,7 @@ static bool sharedDynamic(void)
 
 // case next-block
 // Shared memory is set by the first block alone; the second one's is another.
-// expect: Uninitialized __shared__ memory read of size 4 bytes at firstBlock.* @r by thread \((0|31),0,0\) in block \(1,0,0\) in the shared variable .*::table, byte (0|124) Should another thread .* \[32 hazards\]
+// expect: Uninitialized __shared__ memory read of size 4 bytes at firstBlock.* @r by thread \((0|31),0,0\) in block \(1,0,0\) in the shared variable .*::table, byte (0|124) Does any thread write .* \[32 hazards\]
 __global__ void firstBlock(int *y)
 {
     __shared__ int table[32];
@@ -158,7 +158,7 @@ static bool theyLeftEarly(void)
 
 // case not-written
 // The same elements, but the threads are all there: none has left.
-// expect: Uninitialized __shared__ memory read of size 4 bytes at notWritten.* @v .*Should another thread write it first\? Then __syncthreads\(\) is missing before
+// expect: Uninitialized __shared__ memory read of size 4 bytes at notWritten.* @v .*Does any thread write it\? If not, an index or a bound is wrong\. If so, __syncthreads\(\) is missing before
 // remark: Remark: threads store the same value in one place, and nothing orders them\. .*The store at notWritten.* @o
 __global__ void notWritten(const int *x, int *out, int n)
 {

@@ -1,7 +1,5 @@
 // Kernels to step through: fragments, copies, clusters.
-//
-// They show who holds what of a product, and what moves by itself while threads do something else: each one thing that product.cu and
-// hopper.cu are made of.
+// Each shows one thing that product.cu and hopper.cu are made of.
 //
 //     fragments      which lane of a warp holds which element of a product
 //     copyThenUse    cp.async: waits for each part of the input before it starts the next one

@@ -131,12 +131,13 @@ is_page()
     [ "$(wc -l <"$1")" -le 60 ] && head -n 1 "$1" | grep -q '^# .'
 }
 
-# leads README: succeeds if the third line says how hard the exercise is, and names the section of the book that it follows. (The
-# book's build checks that the link leads there.)
+# leads README: succeeds if the third line says how hard the exercise is, and names the section of the book that it follows, with its
+# chapter. (The book's build checks that the link leads there.)
 leads()
 {
-    local pattern='^(★|★★|★★★) \*[^*]+\.\* After “\[(.+)\]\(\.\./\.\./(chapters/[a-z0-9-]+/note(-b)?\.md)#[a-z0-9:-]+\)” in chapter [0-7]b?\.$'
-    [[ $(sed -n 3p "$1") =~ $pattern ]] && grep -q "^##* ${BASH_REMATCH[2]}\( {.*\)\?$" "${BASH_REMATCH[3]}"
+    local pattern='^(★|★★|★★★) \*[^*]+\.\* After “\[(.+)\]\(\.\./\.\./(chapters/ch([0-7])-[a-z0-9-]+/note(-b)?\.md)#[a-z0-9:-]+\)” in chapter ([0-7]b?)\.$'
+    [[ $(sed -n 3p "$1") =~ $pattern ]] && [ "${BASH_REMATCH[4]}${BASH_REMATCH[5]#-}" = "${BASH_REMATCH[6]}" ] &&
+        grep -q "^##* ${BASH_REMATCH[2]}\( {.*\)\?$" "${BASH_REMATCH[3]}"
 }
 
 nvcc=$(nvcc_version)

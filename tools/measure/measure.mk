@@ -12,7 +12,7 @@ endif
 
 .PHONY: levels
 ## levels              counts what solutions do, for verdicts; EX='3-1'
-levels: chosen $(if $(EX),,$(GOLF:%=build/judge/%)) $$(if $$(filter here,$$(WASM)),build/lab/lower.wasm build/lab/judge.wasm)
+levels: chosen $(if $(EX),,$(GOLF:%=build/judge/%)) $(wildcard build/lab/lower.wasm build/lab/judge.wasm)
 	$(aloud)tools/measure/levels.pl $(if $(EX),$(CHOSEN))
 
 .PHONY: model-path

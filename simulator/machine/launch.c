@@ -144,11 +144,12 @@ enum { WORK_STEP = 1 << 12 }; // instructions of warps that a worker takes at a 
 // compiling.
 enum { SOME_WORK = 2000000, MUCH_WORK = 40000000 };
 
+// Notes what a kernel that may be compiled has run.
 static void note_ran(SimWorker *w, u64 more)
 {
     SimLaunch *l = w->launch;
     u64 ran = __atomic_add_fetch(&l->kernel->ran, more, __ATOMIC_RELAXED);
-    for (int much = 0; l->compile && much < 2; much++) {
+    for (int much = 0; much < 2; much++) {
         u64 limit = much ? MUCH_WORK : SOME_WORK;
         if (ran >= limit && ran - more < limit)
             l->compile(l->kernel, much);
@@ -163,7 +164,8 @@ bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
     w->work = WORK_STEP;
     if (__atomic_load_n(&l->in_vain, __ATOMIC_RELAXED))
         return launch_in_vain(w);
-    note_ran(w, more);
+    if (l->compile)
+        note_ran(w, more);
     u64 workers = (u64)__atomic_load_n(&l->workers, __ATOMIC_RELAXED);
     char what[768];
     SimStatus status = SIM_TOO_LONG;

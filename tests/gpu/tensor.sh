@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # tensor.sh FOLDER: chapter 7's kernels at sizes that the simulator can do, too: FOLDER/tensor.csv has ncu's time and counters of each of
 # their launches on this machine's GPU, of compute capability 9.0. It takes a minute.
-# shellcheck source=tests/gpu/count.sh
 . "$(dirname "$0")/count.sh"
 . tests/gpu/fail.sh
 

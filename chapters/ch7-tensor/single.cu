@@ -1,15 +1,17 @@
 // Single precision from tensor cores.
 //
 // Tensor cores take no floats. But a float has 24 significant bits and a bf16 has 8, so a float is the sum of three bf16, x = x0 + x1 + x2,
-// exactly. A product of floats is then nine products of bf16, of which those with i + j > 2 are no larger than the last bit of the result, and may be left out. Laid out
-// side by side, the parts make longer rows: one product in bf16 of nine or six times the depth, for the kernel of ch7-hopper. TF32 has 11
-// bits, so that two parts and three products are nearly enough.
+// exactly. A product of floats is then nine products of bf16, of which those of xi and yj with i + j > 2 are no larger than the last bit of
+// the result, and may be left out. TF32 has 11 bits, so that two parts and three products are nearly enough.
 //
 //     plainFloat    multiply-adds in float, for the error
 //     threeTf32     TF32: x0 y0, x0 y1, x1 y0
 //     sixParts      bf16: x0 y0, x0 y1, x1 y0, x0 y2, x1 y1, x2 y0
 //     nineParts     all of them
-//     cublasSgemm, cublasTf32, cublasBf16x9   the library, where it's installed
+//     cublasSgemm, cublasTf32   the library, where it's installed
+//
+// Tensor cores cut their sums where an addition of floats would round, always towards 0, so that errors add up instead of cancelling. That
+// is why each step along K begins its sums at 0, and FP32 units add them to those of all steps.
 //
 // It needs compute capability 9.0; the simulator simulates an H200.
 //
@@ -23,42 +25,39 @@
 
 // All: C = A B for A: (M, K), B: (K, N), C: (M, N) of floats, by rows, without gaps.
 
-// [begin partOf]
-// Part 0, 1 or 2 of x. What is left after each rounding is exact, since it has fewer bits than x.
-static __device__ bf16 partOf(float x, int part)
+// [begin takeParts]
+// The next part of x and that of y, as a pair. They keep what is left, which is exact, since it has fewer bits.
+static __device__ uint32_t takeParts(float *x, float *y)
 {
-    for (int i = 0; i < part; i++)
-        x -= __bfloat162float(__float2bfloat16(x));
-    return __float2bfloat16(x);
+    uint32_t pair = pairOf(*x, *y);
+    *x -= __uint_as_float(pair << 16); // a bf16 is the upper half of a float
+    *y -= __uint_as_float(pair & 0xffff0000);
+    return pair;
 }
+// [end takeParts]
 
-// Which part of A meets which of B, the smallest products first. Six products leave out the first three.
-static __constant__ int PARTS_A[9] = {2, 1, 2, 2, 1, 0, 1, 0, 0},
-                        PARTS_B[9] = {2, 2, 1, 0, 1, 2, 0, 1, 0};
-// [end partOf]
+enum { PARTS = 3 };
 
 // [begin split]
-// to: (M, products * depth): a row of A's parts one after the other, each filled with zeros up to the depth.
-__global__ void splitA(const float *A, int M, int K, int depth, int products, Matrix to)
+// to: (PARTS * rows, cols): X's first parts, below them the second ones, then the third.
+__global__ void split(const float *X, int rows, int cols, Matrix to)
 {
-    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < (size_t)M * depth;
-         i += (size_t)gridDim.x * blockDim.x) {
-        int row = (int)(i / depth), k = (int)(i % depth);
-        float x = k < K ? A[(size_t)row * K + k] : 0;
-        for (int p = 0; p < products; p++)
-            to.at[(size_t)row * to.pitch + p * depth + k] = partOf(x, PARTS_A[9 - products + p]);
-    }
-}
-
-// to: (products * depth, N): B's parts one below the other.
-__global__ void splitB(const float *B, int N, int K, int depth, int products, Matrix to)
-{
-    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < (size_t)depth * N;
-         i += (size_t)gridDim.x * blockDim.x) {
-        int k = (int)(i / N), col = (int)(i % N);
-        float x = k < K ? B[(size_t)k * N + col] : 0;
-        for (int p = 0; p < products; p++)
-            to.at[((size_t)p * depth + k) * to.pitch + col] = partOf(x, PARTS_B[9 - products + p]);
+    for (int row = blockIdx.x; row < rows; row += gridDim.x) {
+        const float *from = X + (size_t)row * cols;
+        for (int col = threadIdx.x * 4; col < cols; col += blockDim.x * 4) {
+            float4 x;
+            if (cols % 4 == 0) {
+                x = *(const float4 *)(from + col);
+            } else {
+                x.x = from[col];
+                x.y = col + 1 < cols ? from[col + 1] : 0;
+                x.z = col + 2 < cols ? from[col + 2] : 0;
+                x.w = col + 3 < cols ? from[col + 3] : 0;
+            }
+            for (int p = 0; p < PARTS; p++)
+                *(uint2 *)&to.at[((size_t)p * rows + row) * to.pitch + col] = {
+                    takeParts(&x.x, &x.y), takeParts(&x.z, &x.w)};
+        }
     }
 }
 // [end split]
@@ -76,36 +75,114 @@ static __device__ void storeFloats(float *C, int M, int N, int row, int col, con
 }
 // [end storeFloats]
 
+// [begin Steps]
+enum {
+    WIDTH =
+        128, // a block makes BM x WIDTH elements of C, and two of them, one below the other, are a cluster
+    HELD = 2, // steps of BK in shared memory
+    B_PART = WIDTH / BOX * B_BOX,
+};
+
+// A block's shared memory: all parts of a step, from which as many pairs as you like can be multiplied.
+typedef struct {
+    char a[HELD][PARTS][A_BYTES], b[HELD][PARTS][B_PART];
+    uint64_t full[HELD], empty[HELD];
+} Steps;
+
+static_assert(sizeof(Steps) <= sizeof(Shared), "launchClusters() gives a block as much as Shared");
+// [end Steps]
+
+// [begin bringParts]
+// The thread that copies: starts the copies of a step, of A's rows for its own block, and of B's columns one half for both. A box may reach
+// past the last row of a part into the next part. Rows of A past M don't matter, since nobody stores their products, and those of B past
+// K meet A's columns past K, which are zero.
+static __device__ void bringParts(Steps *s, int stage, const CUtensorMap *A, const CUtensorMap *B,
+                                  int M, int K, Place p, int k)
+{
+    int half = clusterRank();
+    uint64_t *full = &s->full[stage];
+    barrierExpect(full, PARTS * (A_BYTES + B_PART));
+    for (int i = 0; i < PARTS; i++) {
+        loadBox(s->a[stage][i], A, i * M + p.row, k, full);
+        loadBoxForAll(s->b[stage][i] + half * B_BOX, B, i * K + k, p.col + half * BOX, full, 3);
+    }
+}
+// [end bringParts]
+
+// [begin addPairs]
+// Warpgroup number `group`: adds its 64 rows of a step to total. The products of parts i and j with i + j <= LAST, the smallest first, make
+// a sum of their own, which is cut but few times. While one warpgroup adds, the tensor cores have the other's products.
+template <int LAST>
+static __device__ void addPairs(float total[WIDTH / 8][4], Steps *s, int stage, int group)
+{
+    uint32_t a = sharedAt(s->a[stage]) + group * 64 * BK * 2, b = sharedAt(s->b[stage]);
+    float sum[WIDTH / 8][4];
+    bool add = false; // to the step's products so far
+    productsBegin();
+#pragma unroll
+    for (int both = LAST; both >= 0; both--)
+#pragma unroll
+        for (int i = 0; i < PARTS; i++)
+#pragma unroll
+            for (int k = 0; k < BK / 16; k++) {
+                int j = both - i;
+                if (j < 0 || j >= PARTS)
+                    continue;
+                multiplyHalfTile(sum, tileAt(a + i * A_BYTES + k * 32, 0),
+                                 tileAt(b + j * B_PART + k * 16 * 128, B_BOX), add);
+                add = true;
+            }
+    productsClose();
+    productsWait<0>();
+    if (threadIdx.x % 128 < 2)
+        barrierArriveAt(&s->empty[stage], threadIdx.x % 128);
+#pragma unroll
+    for (int j = 0; j < WIDTH / 8; j++)
+#pragma unroll
+        for (int e = 0; e < 4; e++)
+            total[j][e] += sum[j][e];
+}
+// [end addPairs]
+
 // [begin productParts]
-// productPersistent, with results in float: of each row four lanes fill a sector.
+// Copies, clusters and the order of tiles are those of productPersistent. Step number n of a block uses stage n % HELD.
+template <int LAST>
 __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
     productParts(float *C, int M, int N, int K, const __grid_constant__ CUtensorMap A,
                  const __grid_constant__ CUtensorMap B)
 {
-    enum { BLOCKS = 2 };
-    Shared *s = sharedMemory();
-    int role = threadIdx.x / 128, steps = (K + BK - 1) / BK, clusters = gridDim.x / BLOCKS;
-    if (threadIdx.x == 0)
-        initBarriers(s, GROUPS * BLOCKS);
+    Steps *s = (Steps *)sharedMemory();
+    int role = threadIdx.x / 128, clusters = gridDim.x / 2, n = 0;
+    if (threadIdx.x == 0) {
+        for (int i = 0; i < HELD; i++) {
+            barrierInit(&s->full[i], 1);
+            barrierInit(&s->empty[i], 2 * GROUPS);
+        }
+        barriersReady();
+    }
     clusterSync();
 
-    int tile = blockIdx.x / BLOCKS;
-    Place p = placeOf<BLOCKS>(M, N, tile);
+    int tile = blockIdx.x / 2;
+    Place p = placeOf<2>(M, N, tile, WIDTH);
     if (role == 0) {
         keepRegisters<40>();
-        Ring ring = {0, 1};
-        for (; threadIdx.x == 0 && tile < p.tiles; p = placeOf<BLOCKS>(M, N, tile += clusters))
-            copyTile<BLOCKS>(s, &ring, &A, &B, p.row, p.col, steps);
+        for (; threadIdx.x == 0 && tile < p.tiles; p = placeOf<2>(M, N, tile += clusters, WIDTH))
+            for (int k = 0; k < K; k += BK, n++) {
+                barrierWait(&s->empty[n % HELD], n / HELD % 2 ^ 1);
+                bringParts(s, n % HELD, &A, &B, M, K, p, k);
+            }
     } else {
         takeRegisters<232>();
-        Ring ring = {0, 0};
         int line = (role - 1) * 64 + threadIdx.x % 128 / 32 * 16; // the warp's first row
-        for (; tile < p.tiles; p = placeOf<BLOCKS>(M, N, tile += clusters)) {
-            float sum[BN / 8][4] = {};
-            sumTile<BLOCKS>(s, &ring, sum, role - 1, steps);
+        for (; tile < p.tiles; p = placeOf<2>(M, N, tile += clusters, WIDTH)) {
+            float total[WIDTH / 8][4] = {};
+            for (int k = 0; k < K; k += BK, n++) {
+                barrierWait(&s->full[n % HELD], n / HELD % 2);
+                addPairs<LAST>(total, s, n % HELD, role - 1);
+            }
 #pragma unroll
-            for (int j = 0; j < BN / 8; j++)
-                storeFloats(C, M, N, p.row + line, p.col + j * 8, sum[j]);
+            for (int j = 0; j < WIDTH / 8; j++)
+                storeFloats(C, M, N, p.row + line, p.col + j * 8, total[j]);
         }
     }
     clusterSync();
@@ -125,18 +202,13 @@ __global__ void plainFloat(const float *A, const float *B, float *C, int M, int 
 }
 
 // [begin threeTf32]
-// A warp makes 32 x 64 elements, as in ch7-product. Numbers are split when they are in registers. Tensor cores cut their sums where an
-// addition of floats would round, always towards 0, so that errors add up instead of cancelling. That is why a step's sums begin at 0, and
-// FP32 units add them to those of all steps.
+enum { DEPTH = 32 }; // of a step
+
+// A warp makes 32 x 64 elements, as in ch7-product. Numbers are split when they are in registers.
 __global__ void __launch_bounds__(256)
     threeTf32(const float *A, const float *B, float *C, int M, int N, int K)
 {
-    enum {
-        SIDE = 128,
-        DEPTH = 32,
-        PITCH_A = DEPTH + 4,
-        PITCH_B = SIDE + 8
-    }; // pitches without bank conflicts
+    enum { SIDE = 128, PITCH_A = DEPTH + 4, PITCH_B = SIDE + 8 }; // pitches without bank conflicts
     __shared__ __align__(16) float a[SIDE][PITCH_A], b[DEPTH][PITCH_B];
     int warp = threadIdx.x / 32, lane = threadIdx.x % 32, m0 = warp / 2 * 32, n0 = warp % 2 * 64;
     int row0 = blockIdx.y * SIDE, col0 = blockIdx.x * SIDE;
@@ -208,11 +280,6 @@ typedef struct {
     bf16 *parts;
 } Product;
 
-static int depthOf(int K)
-{
-    return (K + BK - 1) / BK * BK;
-}
-
 static void plain(const Product *p)
 {
     plainFloat<<<dim3(blocksFor(p->N, 256), p->M), 256>>>(p->A, p->B, p->C, p->M, p->N, p->K);
@@ -225,29 +292,30 @@ static void tf32(const Product *p)
 }
 
 // [begin byParts]
-static void byParts(const Product *p, int products)
+static void byParts(const Product *p,
+                    void (*kernel)(float *, int, int, int, CUtensorMap, CUtensorMap))
 {
-    int depth = depthOf(p->K), N = p->N, M = p->M, K = products * depth;
-    Matrix a = {p->parts, M, K, K > 0 ? K : 8},
-           b = {p->parts + (size_t)M * a.pitch, K, N, (N + 7) / 8 * 8};
-    splitA<<<1056, 256>>>(p->A, M, p->K, depth, products, a);
-    splitB<<<1056, 256>>>(p->B, N, p->K, depth, products, b);
+    int M = p->M, N = p->N, K = p->K;
+    Matrix a = {p->parts, PARTS * M, K, pitchOf(K)},
+           b = {p->parts + (size_t)a.rows * a.pitch, PARTS * K, N, pitchOf(N)};
+    split<<<1056, 256>>>(p->A, M, K, a);
+    split<<<1056, 256>>>(p->B, K, N, b);
     CUtensorMap maps[] = {mapOf(a, BM), mapOf(b, BK)};
     float *C = p->C;
     void *arguments[] = {&C, &M, &N, &K, &maps[0], &maps[1]};
-    launchClusters((const void *)productParts, residents(M, N), (1 + GROUPS) * 128, 2, 1,
+    launchClusters((const void *)kernel, residents(M, N, WIDTH), (1 + GROUPS) * 128, 2, 1,
                    arguments);
 }
 // [end byParts]
 
 static void sixParts(const Product *p)
 {
-    byParts(p, 6);
+    byParts(p, productParts<2>);
 }
 
 static void nineParts(const Product *p)
 {
-    byParts(p, 9);
+    byParts(p, productParts<4>);
 }
 
 #if HAVE_CUBLAS
@@ -271,38 +339,37 @@ static void cublasTf32(const Product *p)
 {
     byCublas(p, CUBLAS_COMPUTE_32F_FAST_TF32);
 }
-
-#if CUBLAS_VERSION >= 130000
-static void cublasBf16x9(const Product *p)
-{
-    byCublas(p, CUBLAS_COMPUTE_32F_EMULATED_16BFX9);
-}
-#endif
 #endif
 
 // [begin bounds]
 // How far an element may be from the exact sum, in units of the terms' magnitudes. What is left out: of six products those of parts
 // (1, 2) and (2, 1), each 2^-24 of the whole at most, and (2, 2); of three that of both small parts and what two parts can't hold of
-// either factor, each 2^-22. What is rounded: K additions in float, or as bf16.h's boundOf() says 18 times 2^-23 for 16 terms, and 10
-// times for the 8 of TF32.
+// either factor, each 2^-22. What is rounded: K additions in float.
 static double plainBound(int K)
 {
     return float_gamma(K + 1);
 }
 
+// On tensor cores an instruction adds 16 terms with an error of 18 times 2^-23 at most, as bf16.h's boundOf() says, or with 10 times the 8
+// of TF32, and so for each of a step's `products`. The sums of all steps are added in float.
+static double stepsBound(int K, int step, int products)
+{
+    return float_gamma(2.5 * products * step + 40 + (K + step - 1) / step);
+}
+
 static double threeBound(int K)
 {
-    return 3.01 * 0x1p-22 + float_gamma(7.5 * K + 40);
+    return 3.01 * 0x1p-22 + stepsBound(K, DEPTH, 3);
 }
 
 static double sixBound(int K)
 {
-    return 2.01 * 0x1p-24 + float_gamma(2.5 * 6 * depthOf(K) + 40);
+    return 2.01 * 0x1p-24 + stepsBound(K, BK, 6);
 }
 
 static double nineBound(int K)
 {
-    return float_gamma(2.5 * 9 * depthOf(K) + 40);
+    return stepsBound(K, BK, 9);
 }
 
 #if HAVE_CUBLAS
@@ -323,9 +390,6 @@ static const struct {
     {"sixParts", sixParts, sixBound, true},          {"nineParts", nineParts, nineBound, true},
 #if HAVE_CUBLAS
     {"cublasSgemm", cublasSingle, plainBound, true}, {"cublasTf32", cublasTf32, tf32Bound, false},
-#if CUBLAS_VERSION >= 130000
-    {"cublasBf16x9", cublasBf16x9, nineBound, true},
-#endif
 #endif
 };
 enum { RUNGS = sizeof ladder / sizeof *ladder };
@@ -449,7 +513,7 @@ int main(int argc, char **argv)
     size_t m = default_size(4096, 256), depth = default_size(4096, 64);
     const Option own[] = {
         {'m', "rows", "M, rows of A and C", &m, 0, MOST - 1, NULL, NULL},
-        {'d', "depth", "K, columns of A and rows of B", &depth, 0, MOST, NULL, NULL},
+        {'d', "depth", "K, columns of A and rows of B", &depth, 0, 1 << 20, NULL, NULL},
         {}};
     Options options = options_for(
         "Multiplies random matrices of floats, M x K by K x N; the size -n is N.", "nsrk");
@@ -462,7 +526,7 @@ int main(int argc, char **argv)
     requireHopper(&device, "warpgroup products", false);
 
     size_t n = options.n, sizeA = m * depth, sizeB = depth * n, sizeC = m * n,
-           parts = 9 * (depth + BK) * (m + n + 8);
+           parts = PARTS * (m * pitchOf((int)depth) + depth * pitchOf((int)n));
     deviceRequire(&options,
                   (sizeA + sizeB + sizeC) * sizeof(float) + parts * sizeof(bf16) +
                       ((size_t)1 << 28),

@@ -20,13 +20,13 @@
 // build: -gencode arch=compute_90a,code=sm_90a
 
 #include "../ch6-sgemm/cublas.cuh"
-#include "flush.h"
+#include "../ch6-sgemm/product.h"
 #include "hopper.h"
 
-// All: C = A B for A: (M, K), B: (K, N), C: (M, N) of floats, by rows, without gaps.
+// All: C = A B for matrices of floats as in product.h; alpha is 1 and beta 0.
 
 // [begin takeParts]
-// The next part of x and that of y, as a pair. They keep what is left, which is exact, since it has fewer bits.
+// The next part of x and that of y, as a pair. They keep what is left, which is exact, since it has fewer bits than before.
 static __device__ uint32_t takeParts(float *x, float *y)
 {
     uint32_t pair = pairOf(*x, *y);
@@ -42,23 +42,13 @@ enum { PARTS = 3 };
 // to: (PARTS * rows, cols): X's first parts, below them the second ones, then the third.
 __global__ void split(const float *X, int rows, int cols, Matrix to)
 {
-    for (int row = blockIdx.x; row < rows; row += gridDim.x) {
-        const float *from = X + (size_t)row * cols;
+    for (int row = blockIdx.x; row < rows; row += gridDim.x)
         for (int col = threadIdx.x * 4; col < cols; col += blockDim.x * 4) {
-            float4 x;
-            if (cols % 4 == 0) {
-                x = *(const float4 *)(from + col);
-            } else {
-                x.x = from[col];
-                x.y = col + 1 < cols ? from[col + 1] : 0;
-                x.z = col + 2 < cols ? from[col + 2] : 0;
-                x.w = col + 3 < cols ? from[col + 3] : 0;
-            }
+            float4 x = element4(X, rows, cols, row, col);
             for (int p = 0; p < PARTS; p++)
                 *(uint2 *)&to.at[((size_t)p * rows + row) * to.pitch + col] = {
                     takeParts(&x.x, &x.y), takeParts(&x.z, &x.w)};
         }
-    }
 }
 // [end split]
 
@@ -76,9 +66,9 @@ static __device__ void storeFloats(float *C, int M, int N, int row, int col, con
 // [end storeFloats]
 
 // [begin Steps]
+// A block makes BM x WIDTH elements of C, and a cluster's two blocks lie one below the other.
 enum {
-    WIDTH =
-        128, // a block makes BM x WIDTH elements of C, and two of them, one below the other, are a cluster
+    WIDTH = 128,
     HELD = 2, // steps of BK in shared memory
     B_PART = WIDTH / BOX * B_BOX,
 };
@@ -110,8 +100,9 @@ static __device__ void bringParts(Steps *s, int stage, const CUtensorMap *A, con
 // [end bringParts]
 
 // [begin addPairs]
-// Warpgroup number `group`: adds its 64 rows of a step to total. The products of parts i and j with i + j <= LAST, the smallest first, make
-// a sum of their own, which is cut but few times. While one warpgroup adds, the tensor cores have the other's products.
+// Warpgroup number `group`: adds the products of a step to the total of its 64 rows. The pairs of parts i and j with i + j <= LAST, the
+// smallest products first, make a sum of their own, of which only the last few instructions cut anything that counts. While this warpgroup
+// waits and adds, the tensor cores have the other's products.
 template <int LAST>
 static __device__ void addPairs(float total[WIDTH / 8][4], Steps *s, int stage, int group)
 {
@@ -192,13 +183,13 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
 // A thread per element.
 __global__ void plainFloat(const float *A, const float *B, float *C, int M, int N, int K)
 {
-    int row = blockIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;
-    if (col >= N)
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x, row = i / N, col = i % N;
+    if (row >= M)
         return;
     float sum = 0;
     for (int k = 0; k < K; k++)
-        sum += A[(size_t)row * K + k] * B[(size_t)k * N + col];
-    C[(size_t)row * N + col] = sum;
+        sum += A[row * K + k] * B[(size_t)k * N + col];
+    C[i] = sum;
 }
 
 // [begin threeTf32]
@@ -273,71 +264,45 @@ __global__ void __launch_bounds__(256)
 
 // ---- The host ----
 
-// The matrices on the device, and room for parts.
-typedef struct {
-    int M, N, K;
-    float *A, *B, *C;
-    bf16 *parts;
-} Product;
-
-static void plain(const Product *p)
+static void plain(const Rung *, const Product *p, float, float)
 {
-    plainFloat<<<dim3(blocksFor(p->N, 256), p->M), 256>>>(p->A, p->B, p->C, p->M, p->N, p->K);
+    plainFloat<<<blocksFor((size_t)p->M * p->N, 256), 256>>>(p->A, p->B, p->C, p->M, p->N, p->K);
 }
 
-static void tf32(const Product *p)
+static void tf32(const Rung *, const Product *p, float, float)
 {
     dim3 grid(blocksFor(p->N, 128), blocksFor(p->M, 128));
     threeTf32<<<grid, 256>>>(p->A, p->B, p->C, p->M, p->N, p->K);
 }
 
 // [begin byParts]
-static void byParts(const Product *p,
-                    void (*kernel)(float *, int, int, int, CUtensorMap, CUtensorMap))
+// rung->how: the kernel. p->work: room for all parts.
+static void byParts(const Rung *rung, const Product *p, float, float)
 {
     int M = p->M, N = p->N, K = p->K;
-    Matrix a = {p->parts, PARTS * M, K, pitchOf(K)},
-           b = {p->parts + (size_t)a.rows * a.pitch, PARTS * K, N, pitchOf(N)};
+    Matrix a = {(bf16 *)p->work, PARTS * M, K, pitchOf(K)},
+           b = {a.at + (size_t)a.rows * a.pitch, PARTS * K, N, pitchOf(N)};
     split<<<1056, 256>>>(p->A, M, K, a);
     split<<<1056, 256>>>(p->B, K, N, b);
     CUtensorMap maps[] = {mapOf(a, BM), mapOf(b, BK)};
     float *C = p->C;
     void *arguments[] = {&C, &M, &N, &K, &maps[0], &maps[1]};
-    launchClusters((const void *)kernel, residents(M, N, WIDTH), (1 + GROUPS) * 128, 2, 1,
-                   arguments);
+    launchClusters(rung->how, residents(M, N, WIDTH), (1 + GROUPS) * 128, 2, 1, arguments);
 }
 // [end byParts]
 
-static void sixParts(const Product *p)
-{
-    byParts(p, productParts<2>);
-}
-
-static void nineParts(const Product *p)
-{
-    byParts(p, productParts<4>);
-}
-
 #if HAVE_CUBLAS
 static Cublas library;
+static const cublasComputeType_t SINGLE = CUBLAS_COMPUTE_32F, TF32 = CUBLAS_COMPUTE_32F_FAST_TF32;
 
-static void byCublas(const Product *p, cublasComputeType_t compute)
+// rung->how: the library's type of computation.
+static void byCublas(const Rung *rung, const Product *p, float, float)
 {
-    if (!cublasProductOf(&library, CUDA_R_32F, compute, p->M, p->N, p->K, p->A, p->K > 0 ? p->K : 1,
-                         p->B, p->N, p->C, p->N)) {
+    if (!cublasProductOf(&library, CUDA_R_32F, *(const cublasComputeType_t *)rung->how, p->M, p->N,
+                         p->K, p->A, p->K > 0 ? p->K : 1, p->B, p->N, p->C, p->N)) {
         fprintf(stderr, "cublasGemmEx failed\n");
         exit(EXIT_CUDA);
     }
-}
-
-static void cublasSingle(const Product *p)
-{
-    byCublas(p, CUBLAS_COMPUTE_32F);
-}
-
-static void cublasTf32(const Product *p)
-{
-    byCublas(p, CUBLAS_COMPUTE_32F_FAST_TF32);
 }
 #endif
 
@@ -381,61 +346,20 @@ static double tf32Bound(int K)
 // [end bounds]
 
 static const struct {
-    const char *name; // options_kernels() expects it first
-    void (*multiply)(const Product *p);
+    Rung rung; // options_kernels() expects its name first
     double (*bound)(int K);
     bool exact; // takes all 24 bits of its factors
 } ladder[] = {
-    {"plainFloat", plain, plainBound, true},         {"threeTf32", tf32, threeBound, true},
-    {"sixParts", sixParts, sixBound, true},          {"nineParts", nineParts, nineBound, true},
+    {{"plainFloat", plain}, plainBound, true},
+    {{"threeTf32", tf32}, threeBound, true},
+    {{"sixParts", byParts, (const void *)productParts<2>}, sixBound, true},
+    {{"nineParts", byParts, (const void *)productParts<4>}, nineBound, true},
 #if HAVE_CUBLAS
-    {"cublasSgemm", cublasSingle, plainBound, true}, {"cublasTf32", cublasTf32, tf32Bound, false},
+    {{"cublasSgemm", byCublas, &SINGLE}, plainBound, true},
+    {{"cublasTf32", byCublas, &TF32}, tf32Bound, false},
 #endif
 };
 enum { RUNGS = sizeof ladder / sizeof *ladder };
-
-// The host's copies of the matrices.
-typedef struct {
-    float *A, *B, *C;
-} Host;
-
-static void upload(const Host *h, const Product *p)
-{
-    cudaCheck(cudaMemcpy(p->A, h->A, (size_t)p->M * p->K * sizeof(float), cudaMemcpyHostToDevice));
-    cudaCheck(cudaMemcpy(p->B, h->B, (size_t)p->K * p->N * sizeof(float), cudaMemcpyHostToDevice));
-}
-
-// Runs a rung, once unless a timer says otherwise, and leaves C in h->C. The median time in ms.
-static double timeRung(int rung, const Host *h, const Product *p, const Flush *flush,
-                       size_t repeats)
-{
-    size_t bytes = (size_t)p->M * p->N * sizeof(float);
-    GpuTimer timer = gpuTimerBegin(repeats);
-    while (gpuTimerNextRun(&timer)) {
-        cudaCheck(cudaMemset(p->C, 0xff, bytes)); // NaN
-        flushCaches(flush);
-        gpuTimerStart(&timer);
-        if (bytes > 0)
-            ladder[rung].multiply(p);
-        gpuTimerStop(&timer);
-    }
-    double ms = gpuTimerEnd(&timer);
-    cudaCheck(cudaMemcpy(h->C, p->C, bytes, cudaMemcpyDeviceToHost));
-    return ms;
-}
-
-// y = X v for whole numbers, X: (rows, cols).
-static void apply(const float *X, int rows, int cols, const int64_t *v, int64_t *y)
-{
-    for (int i = 0; i < rows; i++) {
-        y[i] = 0;
-        for (int j = 0; j < cols; j++) {
-            float x = X[(size_t)i * cols + j];
-            y[i] +=
-                fabsf(x) < 0x1p24f ? (int64_t)x * v[j] : INT32_MAX; // NaN, too, makes the sum wrong
-        }
-    }
-}
 
 // [begin exact]
 // A whole number of so many bits, with its sign.
@@ -447,133 +371,103 @@ static float wholeNumber(uint64_t random, int bits)
 // Whole numbers that need all parts: A's rows have one number in either half and zeros else, and A's bits and B's together are 22, so that
 // every sum is exact in float. Then C v = A (B v) (chapter 6, Freivalds' test). Three draws: A's numbers need three parts, B's do, or both
 // need two.
-static bool exactlyRight(int rung, const Host *h, const Product *p, uint64_t seed)
+static bool rightWithAllParts(const Rung *rung, Check *c, Product *p, uint64_t seed)
 {
     Flush none = {};
+    size_t sizeA = (size_t)c->M * c->K, sizeB = (size_t)c->K * c->N;
     bool right = true;
-    int64_t *vector = host_array(int64_t, p->N), *inner = host_array(int64_t, p->K),
-            *want = host_array(int64_t, p->M), *got = host_array(int64_t, p->M);
-    for (int j = 0; j < p->N; j++)
-        vector[j] = 1 + (int64_t)(random_bits(99, j) % 256);
-    for (int bits = 1; bits <= 21; bits += 10) { // of A's numbers
-        memset(h->A, 0, (size_t)p->M * p->K * sizeof(float));
-        for (int i = 0; i < p->M; i++)
-            for (int half = 0; half < 2; half++) {
-                int from = half * p->K / 2, to = (half + 1) * p->K / 2;
-                uint64_t random = random_bits(seed, 2 * (uint64_t)i + half);
-                if (to > from)
-                    h->A[(size_t)i * p->K + from + (random >> 32) % (to - from)] =
-                        wholeNumber(random & 0xffffffff, bits);
-            }
-        for (size_t i = 0; i < (size_t)p->K * p->N; i++)
-            h->B[i] = wholeNumber(random_bits(seed + 1, i), 22 - bits);
-        upload(h, p);
-        timeRung(rung, h, p, &none, 1);
-        apply(h->B, p->K, p->N, vector, inner);
-        apply(h->A, p->M, p->K, inner, want);
-        apply(h->C, p->M, p->N, vector, got);
-        for (int i = 0; i < p->M && right; i++)
-            if (got[i] != want[i]) {
-                fprintf(stderr, "%s: row %d of C is wrong where A has numbers of %d bits\n",
-                        ladder[rung].name, i, bits);
-                right = false;
-            }
+    int64_t *inner = host_array(int64_t, c->K);
+    for (int j = 0; j < c->N; j++)
+        c->vector[j] = 1 + (int64_t)(random_bits(99, j) % 256);
+    for (int bits = 1; bits <= 21 && right; bits += 10) { // of A's numbers
+        memset(c->A, 0, sizeA * sizeof(float));
+        for (int i = 0; i < 2 * c->M; i++) {
+            int from = i % 2 * c->K / 2, to = (i % 2 + 1) * c->K / 2;
+            uint64_t random = random_bits(seed, i);
+            if (to > from)
+                c->A[(size_t)(i / 2) * c->K + from + (random >> 32) % (to - from)] =
+                    wholeNumber(random & 0xffffffff, bits);
+        }
+        for (size_t i = 0; i < sizeB; i++)
+            c->B[i] = wholeNumber(random_bits(seed + 1, i), 22 - bits);
+        apply(c->B, c->K, c->N, c->vector, inner);
+        apply(c->A, c->M, c->K, inner, c->want);
+        upload(p->A, c->A, sizeA);
+        upload(p->B, c->B, sizeB);
+        timeRung(rung, c, p, &none, 1);
+        right = exactlyRight(c, rung->name);
     }
-    host_free(vector, inner, want, got);
+    free(inner);
     return right;
 }
 // [end exact]
 
-// Real numbers: some elements of C, the corners among them, against sums in double. The largest error is left in *worst, in units of 2^-24
-// times the terms' magnitudes.
-static bool nearlyRight(int rung, const Host *h, const Product *p, uint64_t seed, double *worst)
-{
-    enum { SAMPLES = 256 };
-    *worst = 0;
-    for (int s = 0; s < SAMPLES && p->M > 0 && p->N > 0; s++) {
-        int i = s < 4 ? s % 2 * (p->M - 1) : (int)(random_bits(seed, 2 * s) % p->M);
-        int j = s < 4 ? s / 2 * (p->N - 1) : (int)(random_bits(seed, 2 * s + 1) % p->N);
-        double sum = 0, magnitude = 0, got = h->C[(size_t)i * p->N + j];
-        for (int k = 0; k < p->K; k++) {
-            double product = (double)h->A[(size_t)i * p->K + k] * h->B[(size_t)k * p->N + j];
-            sum += product;
-            magnitude += fabs(product);
-        }
-        if (!verify_float(ladder[rung].name, got, sum, ladder[rung].bound(p->K) * magnitude))
-            return false;
-        if (magnitude > 0)
-            *worst = fmax(*worst, fabs(got - sum) / magnitude * 0x1p24);
-    }
-    return true;
-}
-
 int main(int argc, char **argv)
 {
-    enum { MOST = 1 << 16 };
-    size_t m = default_size(4096, 256), depth = default_size(4096, 64);
-    const Option own[] = {
-        {'m', "rows", "M, rows of A and C", &m, 0, MOST - 1, NULL, NULL},
-        {'d', "depth", "K, columns of A and rows of B", &depth, 0, 1 << 20, NULL, NULL},
-        {}};
-    Options options = options_for(
-        "Multiplies random matrices of floats, M x K by K x N; the size -n is N.", "nsrk");
-    options.n = default_size(4096, 256);
-    options.n_max = MOST;
-    options.own = own;
+    Options options = options_for(ABOUT, "nsrk");
     options_kernels(&options, ladder);
-    options_parse(&options, argc, argv);
+    Product p = productOptions(&options, argc, argv);
     Device device = deviceOpen();
     requireHopper(&device, "warpgroup products", false);
 
-    size_t n = options.n, sizeA = m * depth, sizeB = depth * n, sizeC = m * n,
-           parts = PARTS * (m * pitchOf((int)depth) + depth * pitchOf((int)n));
-    deviceRequire(&options,
-                  (sizeA + sizeB + sizeC) * sizeof(float) + parts * sizeof(bf16) +
-                      ((size_t)1 << 28),
-                  (sizeA + sizeB + sizeC) * sizeof(float));
-    Host h = {host_array(float, sizeA), host_array(float, sizeB), host_array(float, sizeC)};
-    Product p = {(int)m,
-                 (int)n,
-                 (int)depth,
-                 deviceArray(float, sizeA),
-                 deviceArray(float, sizeB),
-                 deviceArray(float, sizeC),
-                 deviceArray(bf16, parts)};
+    size_t sizeA = (size_t)p.M * p.K, sizeB = (size_t)p.K * p.N, sizeC = (size_t)p.M * p.N,
+           parts = PARTS * ((size_t)p.M * pitchOf(p.K) + (size_t)p.K * pitchOf(p.N)),
+           bytes = (sizeA + sizeB + sizeC) * sizeof(float);
+    deviceRequire(&options, bytes + parts * sizeof(bf16) + ((size_t)1 << 28), bytes);
+    Check c = {p.M,
+               p.N,
+               p.K,
+               host_array(float, sizeA),
+               host_array(float, sizeB),
+               host_array(float, sizeC),
+               NULL,
+               host_array(int64_t, p.N),
+               host_array(int64_t, p.M),
+               host_array(int64_t, p.M)};
+    p.A = deviceFloats(sizeA);
+    p.B = deviceFloats(sizeB);
+    p.C = deviceFloats(sizeC);
+    Rung rungs[RUNGS];
     bool right[RUNGS] = {};
     double worst[RUNGS] = {};
-    int rungs = RUNGS;
+    int count = RUNGS;
 #if HAVE_CUBLAS
     library = cublasOpen();
     if (library.library == NULL)
-        for (rungs = 0; strncmp(ladder[rungs].name, "cublas", 6) != 0;)
-            rungs++;
+        while (ladder[count - 1].rung.multiply == byCublas)
+            count--;
 #endif
-    for (int i = 0; i < rungs; i++)
-        right[i] = options_want(&options, ladder[i].name) &&
-                   (!ladder[i].exact || exactlyRight(i, &h, &p, options.seed));
+    for (int i = 0; i < count; i++) {
+        rungs[i] = ladder[i].rung;
+        rungs[i].room = rungs[i].multiply == byParts ? parts / 2 : 0;
+        right[i] = options_want(&options, rungs[i].name) &&
+                   (!ladder[i].exact || rightWithAllParts(&rungs[i], &c, &p, options.seed));
+    }
 
-    fill_floats(h.A, sizeA, options.seed);
-    fill_floats(h.B, sizeB, options.seed + 1);
-    upload(&h, &p);
+    fill_floats(c.A, sizeA, options.seed);
+    fill_floats(c.B, sizeB, options.seed + 1);
+    upload(p.A, c.A, sizeA);
+    upload(p.B, c.B, sizeB);
     if (!options.csv)
-        printf("C (%zu x %zu) = A (%zu x %zu) B (%zu x %zu)\n", m, n, m, depth, depth, n);
+        printf("C (%d x %d) = A (%d x %d) B (%d x %d)\n", p.M, p.N, p.M, p.K, p.K, p.N);
     Rows rows = rowsBegin(&device, &options, "GFLOP/s", device.flops / 1e9);
     Flush flush = flushBegin();
-    for (int i = 0; i < rungs; i++) {
-        if (!options_want(&options, ladder[i].name))
+    for (int i = 0; i < count; i++) {
+        if (!options_want(&options, rungs[i].name))
             continue;
-        double ms = timeRung(i, &h, &p, &flush, options.repeats);
-        bool near = nearlyRight(i, &h, &p, options.seed + 2, &worst[i]);
-        rowsKernel(&rows, ladder[i].name, n, ms, 2.0 * (double)sizeA * (double)n, right[i] && near);
+        double ms = timeRung(&rungs[i], &c, &p, &flush, options.repeats);
+        bool near =
+            nearlyRight(&c, rungs[i].name, options.seed + 2, ladder[i].bound(p.K), &worst[i]);
+        rowsKernel(&rows, rungs[i].name, p.N, ms, 2.0 * sizeA * p.N, right[i] && near);
     }
     if (!options.csv) {
         printf("\nlargest error of 256 elements, in 2^-24 of the sum of its terms' magnitudes\n");
-        for (int i = 0; i < rungs; i++)
-            if (options_want(&options, ladder[i].name))
-                printf("%-26s %11.3f\n", ladder[i].name, worst[i]);
+        for (int i = 0; i < count; i++)
+            if (options_want(&options, rungs[i].name))
+                printf("%-26s %11.3f\n", rungs[i].name, worst[i] * 0x1p24);
     }
     flushEnd(&flush);
-    deviceFree(p.A, p.B, p.C, p.parts);
-    host_free(h.A, h.B, h.C);
+    deviceFree(p.A, p.B, p.C, p.work);
+    host_free(c.A, c.B, c.C, c.vector, c.want, c.got);
     return rowsEnd(&rows);
 }

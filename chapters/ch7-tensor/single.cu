@@ -26,7 +26,8 @@
 // All: C = A B for matrices of floats as in product.h; alpha is 1 and beta 0.
 
 // [begin takeParts]
-// The next part of x and that of y, as a pair. They keep what is left, which is exact, since it has fewer bits than before.
+// The next part of x and that of y, as a pair. They keep what is left, which is exact, since it has fewer bits than before. (Infinity,
+// and what rounds to it in bf16, leaves no number.)
 static __device__ uint32_t takeParts(float *x, float *y)
 {
     uint32_t pair = pairOf(*x, *y);

@@ -1,11 +1,11 @@
 // What the rungs of ch7-hopper have in common: how C is cut, the stages in shared memory, the products of a tile, and the host's side of
-// tensor maps and clusters.
+// clusters.
 
 #ifndef WARP_HOPPER_H
 #define WARP_HOPPER_H
 
-#include "bf16.h"
 #include "h200.h"
+#include "map.h"
 
 // [begin tile]
 enum {
@@ -14,7 +14,6 @@ enum {
     BK = 64,
     GROUPS = 2, // warpgroups that multiply, each 64 rows of C
     STAGES = 4, // parts of A and B in shared memory
-    BOX = 64,   // columns of a tensor copy's box: 128 bytes, as wide as the swizzle
     A_BYTES = BM * BK * 2,
     B_BYTES = BK * BN * 2, // four boxes side by side
     B_BOX = BK * BOX * 2,
@@ -159,35 +158,6 @@ static __device__ void storeTile(Matrix C, int row, int col, int group, const fl
 // [end storeTile]
 
 // ---- The host ----
-
-// A tensor map of X, in boxes of `rows` rows and BOX columns. (The driver makes it; the runtime finds the driver's function.)
-// [begin mapOf]
-static CUtensorMap mapOf(Matrix X, int rows)
-{
-    CUtensorMap map;
-    cuuint64_t size[2] = {(cuuint64_t)(X.cols > 0 ? X.cols : 1),
-                          (cuuint64_t)(X.rows > 0 ? X.rows : 1)},
-               pitch[1] = {(cuuint64_t)X.pitch * sizeof(bf16)};
-    cuuint32_t box[2] = {BOX, (cuuint32_t)rows}, every[2] = {1, 1};
-    void *entry = NULL;
-    enum cudaDriverEntryPointQueryResult found;
-#if CUDART_VERSION >= 12050
-    cudaCheck(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &entry, 12000,
-                                               cudaEnableDefault, &found));
-#else
-    cudaCheck(cudaGetDriverEntryPoint("cuTensorMapEncodeTiled", &entry, cudaEnableDefault, &found));
-#endif
-    CUresult status = ((__typeof__(&cuTensorMapEncodeTiled))entry)(
-        &map, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 2, X.at, size, pitch, box, every,
-        CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
-        CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
-    if (status != CUDA_SUCCESS) {
-        fprintf(stderr, "cuTensorMapEncodeTiled: error %d\n", (int)status);
-        exit(EXIT_CUDA);
-    }
-    return map;
-}
-// [end mapOf]
 
 // Launches a kernel of `threads` threads and SHARED_BYTES per block, in clusters of across x down blocks.
 static void launchClusters(const void *kernel, dim3 grid, int threads, int across, int down,

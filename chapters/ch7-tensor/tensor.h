@@ -134,6 +134,12 @@ static __device__ void barrierExpect(uint64_t *barrier, int bytes)
                  : "memory");
 }
 
+// Arrives.
+static __device__ void barrierArrive(uint64_t *barrier)
+{
+    asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(sharedAt(barrier)) : "memory");
+}
+
 // Waits for the end of the phase with this parity: 0 for the first, 1 for the second, 0 again for the third. Before the first phase has
 // ended, a wait for parity 1 doesn't wait at all.
 static __device__ void barrierWait(uint64_t *barrier, int parity)
@@ -216,6 +222,26 @@ static __device__ void storeBox(const CUtensorMap *matrix, int row, int col, con
                  : "memory");
 }
 
+// The same for a box of one of several matrices: of page number `page`.
+static __device__ void loadPage(void *to, const CUtensorMap *matrices, int page, int row, int col,
+                                uint64_t *barrier)
+{
+    asm volatile(
+        "cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1, {%2, %3, %4}], [%5];" ::
+            "r"(sharedAt(to)),
+        "l"(matrices), "r"(col), "r"(row), "r"(page), "r"(sharedAt(barrier))
+        : "memory");
+}
+
+static __device__ void storePage(const CUtensorMap *matrices, int page, int row, int col,
+                                 const void *from)
+{
+    asm volatile("cp.async.bulk.tensor.3d.global.shared::cta.bulk_group [%0, {%1, %2, %3}], [%4];\n"
+                 "cp.async.bulk.commit_group;" ::"l"(matrices),
+                 "r"(col), "r"(row), "r"(page), "r"(sharedAt(from))
+                 : "memory");
+}
+
 // Waits until at most N of this thread's boxes, the latest, must still be read from shared memory.
 template <int N>
 static __device__ void waitForReads(void)
@@ -245,6 +271,12 @@ static __device__ void storeMatrices(void *row, uint32_t x0, uint32_t x1, uint32
 static __device__ void partSync(int number, int threads)
 {
     asm volatile("bar.sync %0, %1;" ::"r"(number), "r"(threads) : "memory");
+}
+
+// Arrives at such a barrier and goes on.
+static __device__ void partArrive(int number, int threads)
+{
+    asm volatile("bar.arrive %0, %1;" ::"r"(number), "r"(threads) : "memory");
 }
 
 // ---- A warpgroup's product, for compute capability 9.0a alone ----
@@ -291,46 +323,86 @@ static __device__ void productsWait(void)
     asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(N) : "memory");
 }
 
-// [begin multiplyTile]
+// The sums of a product, 32, 64 or 128 registers, as an instruction lists them; d[i] to d[i + 3] as operands of asm.
+// clang-format off
+#define SUMS_32  "%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,%20,%21,%22,%23,%24,%25,%26,%27,%28,%29,%30,%31"
+#define SUMS_64  SUMS_32 ",%32,%33,%34,%35,%36,%37,%38,%39,%40,%41,%42,%43,%44,%45,%46,%47,%48,%49,%50,%51,%52,%53,%54,%55,%56,%57,%58,%59,%60,%61,%62,%63"
+#define SUMS_128 SUMS_64 ",%64,%65,%66,%67,%68,%69,%70,%71,%72,%73,%74,%75,%76,%77,%78,%79,%80,%81,%82,%83,%84,%85,%86,%87,%88,%89,%90,%91,%92,%93,%94,%95," \
+                 "%96,%97,%98,%99,%100,%101,%102,%103,%104,%105,%106,%107,%108,%109,%110,%111,%112,%113,%114,%115,%116,%117,%118,%119,%120,%121,%122,%123,%124,%125,%126,%127"
+// clang-format on
 #define FOUR(i)    "+f"(d[i][0]), "+f"(d[i][1]), "+f"(d[i][2]), "+f"(d[i][3])
 #define SIXTEEN(i) FOUR(i), FOUR(i + 1), FOUR(i + 2), FOUR(i + 3)
 
+// [begin multiplyTile]
 // Warpgroup: starts d = A B, or with `add` d += A B, for A: (64, 16) and B: (16, 256), both in shared memory: of A a row's elements lie
 // side by side, and so they do of B. Warp w has rows 16 w to 16 w + 15 of d. d[j] are its columns 8 j to 8 j + 7, laid out as in
 // multiplyAdd. Nobody may touch d until the product's group has been waited for.
 static __device__ void multiplyTile(float d[32][4], uint64_t a, uint64_t b, bool add)
 {
-    asm volatile(
-        "{\n"
-        ".reg .pred p;\n"
-        "setp.ne.b32 p, %130, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 {"
-        "%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,%20,%21,%22,%23,%24,%25,%26,%27,%28,%29,%30,%31,"
-        "%32,%33,%34,%35,%36,%37,%38,%39,%40,%41,%42,%43,%44,%45,%46,%47,%48,%49,%50,%51,%52,%53,%54,%55,%56,%57,%58,%59,%60,"
-        "%61,%62,%63,%64,%65,%66,%67,%68,%69,%70,%71,%72,%73,%74,%75,%76,%77,%78,%79,%80,%81,%82,%83,%84,%85,%86,%87,%88,%89,"
-        "%90,%91,%92,%93,%94,%95,%96,%97,%98,%99,%100,%101,%102,%103,%104,%105,%106,%107,%108,%109,%110,%111,%112,%113,%114,"
-        "%115,%116,%117,%118,%119,%120,%121,%122,%123,%124,%125,%126,%127}, %128, %129, p, 1, 1, 0, 1;\n"
-        "}"
-        : SIXTEEN(0), SIXTEEN(4), SIXTEEN(8), SIXTEEN(12), SIXTEEN(16), SIXTEEN(20), SIXTEEN(24),
-          SIXTEEN(28)
-        : "l"(a), "l"(b), "r"((int)add));
+    asm volatile("{\n"
+                 ".reg .pred p;\n"
+                 "setp.ne.b32 p, %130, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 {" SUMS_128
+                 "}, %128, %129, p, 1, 1, 0, 1;\n"
+                 "}"
+                 : SIXTEEN(0), SIXTEEN(4), SIXTEEN(8), SIXTEEN(12), SIXTEEN(16), SIXTEEN(20),
+                   SIXTEEN(24), SIXTEEN(28)
+                 : "l"(a), "l"(b), "r"((int)add));
 }
 // [end multiplyTile]
 
 // Warpgroup: the same for half as many columns, B: (16, 128).
 static __device__ void multiplyHalfTile(float d[16][4], uint64_t a, uint64_t b, bool add)
 {
-    asm volatile(
-        "{\n"
-        ".reg .pred p;\n"
-        "setp.ne.b32 p, %66, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 {"
-        "%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,%20,%21,%22,%23,%24,%25,%26,%27,%28,%29,%30,%31,"
-        "%32,%33,%34,%35,%36,%37,%38,%39,%40,%41,%42,%43,%44,%45,%46,%47,%48,%49,%50,%51,%52,%53,%54,%55,%56,%57,%58,%59,%60,"
-        "%61,%62,%63}, %64, %65, p, 1, 1, 0, 1;\n"
-        "}"
-        : SIXTEEN(0), SIXTEEN(4), SIXTEEN(8), SIXTEEN(12)
-        : "l"(a), "l"(b), "r"((int)add));
+    asm volatile("{\n"
+                 ".reg .pred p;\n"
+                 "setp.ne.b32 p, %66, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 {" SUMS_64
+                 "}, %64, %65, p, 1, 1, 0, 1;\n"
+                 "}"
+                 : SIXTEEN(0), SIXTEEN(4), SIXTEEN(8), SIXTEEN(12)
+                 : "l"(a), "l"(b), "r"((int)add));
 }
+
+// [begin multiplyHeld]
+// Warpgroup: starts d = A B^T, or with `add` d += A B^T, for A: (64, 16) and B: (128, 16), both in shared memory, rows as above.
+static __device__ void multiplyByRows(float d[16][4], uint64_t a, uint64_t b, bool add)
+{
+    asm volatile("{\n"
+                 ".reg .pred p;\n"
+                 "setp.ne.b32 p, %66, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 {" SUMS_64
+                 "}, %64, %65, p, 1, 1, 0, 0;\n"
+                 "}"
+                 : SIXTEEN(0), SIXTEEN(4), SIXTEEN(8), SIXTEEN(12)
+                 : "l"(a), "l"(b), "r"(add ? 1 : 0));
+}
+
+// Warpgroup: starts d += A B for A: (64, 16) in registers, where each warp has 16 rows, laid out as in multiplyAdd, and B: (16, 64) or
+// (16, 128) in shared memory. Nobody may touch A's registers either until the group has been waited for.
+static __device__ void multiplyHeld(float (&d)[8][4], const uint32_t a[4], uint64_t b)
+{
+    asm volatile("{\n"
+                 ".reg .pred p;\n"
+                 "setp.eq.b32 p, 0, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 {" SUMS_32
+                 "}, {%32, %33, %34, %35}, %36, p, 1, 1, 1;\n"
+                 "}"
+                 : SIXTEEN(0), SIXTEEN(4)
+                 : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b));
+}
+
+static __device__ void multiplyHeld(float (&d)[16][4], const uint32_t a[4], uint64_t b)
+{
+    asm volatile("{\n"
+                 ".reg .pred p;\n"
+                 "setp.eq.b32 p, 0, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 {" SUMS_64
+                 "}, {%64, %65, %66, %67}, %68, p, 1, 1, 1;\n"
+                 "}"
+                 : SIXTEEN(0), SIXTEEN(4), SIXTEEN(8), SIXTEEN(12)
+                 : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b));
+}
+// [end multiplyHeld]
 
 #endif

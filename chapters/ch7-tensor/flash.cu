@@ -1,13 +1,15 @@
 // Attention on an H200, at the speed of today's libraries.
 //
-// The same as ch7-attention, with the parts of ch7-hopper: a thread brings keys and values as boxes, and warpgroups multiply tiles that
-// they never load. Between its two products each warpgroup has a softmax to work out, and while it does, somebody else has to keep the
-// tensor cores busy.
+// The same as ch7-attention, from the parts of ch7-hopper: one thread brings tiles of keys and values, and warpgroups multiply them where
+// they lie, in shared memory. Between its two products a warpgroup has a softmax to work out. Meanwhile the tensor cores need something
+// else to do, and that is what the rungs are about.
 //
-//     attentionWarpgroup   wgmma, tensor maps, a producer: a warpgroup's scores, softmax and weighted sum one after the other
-//     attentionAhead       the next tile's scores are multiplied during this tile's softmax (J. Shah et al., FlashAttention-3, 2024)
+//     attentionWarpgroup   wgmma, tensor maps and a producer: scores, softmax and weighted sums, one after the other
+//     attentionAhead       the next tile's scores and this tile's sums are multiplied during a softmax
+//     attentionTurns       warpgroups multiply in turns, so that one's products meet another's softmax
 //
-// It needs compute capability 9.0; the simulator simulates an H200.
+// The last two are the ideas of FlashAttention-3 (J. Shah and others, 2024). All need compute capability 9.0; the simulator simulates
+// an H200.
 //
 //     make ch7-flash && ./ch7-flash -n 4096 -d 128 -c 1
 //
@@ -19,10 +21,10 @@
 
 // [begin Shared]
 enum {
-    GROUPS = 2, // warpgroups that multiply, each for 64 queries
-    QUERIES = 64 * GROUPS,
-    KEYS = 128, // of a tile
-    STAGES = 2,
+    QUERIES = 64, // of a warpgroup
+    KEYS = 128,   // of a tile
+    STAGES = 2,   // tiles of keys, and of values
+    LINE = 128,   // bytes of a box's row
 };
 
 // Tiles of keys or of values, used in turn. Each is D / BOX boxes side by side.
@@ -33,16 +35,26 @@ struct Tiles {
 };
 
 // A block's shared memory. Swizzled boxes begin at a multiple of 1024 bytes.
-template <int D>
+template <int D, int GROUPS>
 struct Shared {
-    __align__(1024) char queries[GROUPS][64 * D * 2]; // in the end results
+    __align__(1024) char queries[GROUPS][QUERIES * D * 2]; // results in the end
     Tiles<D> keys, values;
     uint64_t asked; // a phase ends when the queries have come
 };
 // [end Shared]
 
+// One thread: sets up the barriers of tiles that so many warpgroups read.
+template <int D>
+static __device__ void initTiles(Tiles<D> *t, int readers)
+{
+    for (int i = 0; i < STAGES; i++) {
+        barrierInit(&t->full[i], 1);
+        barrierInit(&t->empty[i], readers);
+    }
+}
+
 // [begin bringTiles]
-// The thread that copies: brings tile number `step` of a head's keys or values as soon as its place is empty.
+// The thread that copies: brings tile number `step` of a head's keys or values, as soon as its place is empty.
 template <int D>
 static __device__ void bringTile(Tiles<D> *t, const CUtensorMap *from, int head, int step)
 {
@@ -50,19 +62,19 @@ static __device__ void bringTile(Tiles<D> *t, const CUtensorMap *from, int head,
     barrierWait(&t->empty[stage], step / STAGES % 2 ^ 1); // at first all are empty
     barrierExpect(&t->full[stage], KEYS * D * 2);
     for (int i = 0; i < D / BOX; i++)
-        loadPage(t->at[stage] + i * KEYS * 128, from, head, step * KEYS, i * BOX, &t->full[stage]);
+        loadPage(t->at[stage] + i * KEYS * LINE, from, head, step * KEYS, i * BOX, &t->full[stage]);
 }
 
-// The same: brings the block's queries, from row `row` on, and then all tiles, keys one step ahead of values.
-template <int D>
-static __device__ void bringTiles(Shared<D> *s, const CUtensorMap *Q, const CUtensorMap *K,
-                                  const CUtensorMap *V, int head, int row, int steps)
+// The thread that copies: brings the block's queries, from row `row` on, then all tiles, keys a step ahead of values.
+template <int D, int GROUPS>
+static __device__ void bringAll(Shared<D, GROUPS> *s, const CUtensorMap *Q, const CUtensorMap *K,
+                                const CUtensorMap *V, int head, int row, int steps)
 {
-    barrierExpect(&s->asked, QUERIES * D * 2);
+    barrierExpect(&s->asked, GROUPS * QUERIES * D * 2);
     for (int group = 0; group < GROUPS; group++)
         for (int i = 0; i < D / BOX; i++)
-            loadPage(s->queries[group] + i * 64 * 128, Q, head, row + group * 64, i * BOX,
-                     &s->asked);
+            loadPage(s->queries[group] + i * QUERIES * LINE, Q, head, row + group * QUERIES,
+                     i * BOX, &s->asked);
     bringTile(&s->keys, K, head, 0);
     for (int step = 0; step < steps; step++) {
         if (step + 1 < steps)
@@ -73,17 +85,20 @@ static __device__ void bringTiles(Shared<D> *s, const CUtensorMap *Q, const CUte
 // [end bringTiles]
 
 // [begin Part]
-// A thread's part of two rows, 8 apart, of its warp's 16: the scores of a tile, which become weights, those as bf16, the weighted sums, and
-// of all scores so far the largest, and the sum of the weights of this thread's.
+// What a thread holds of two rows, 8 apart, laid out as in multiplyAdd. The scores of a tile become weights in place, and are rounded to
+// bf16 for the second product.
 template <int D>
 struct Part {
-    float scores[KEYS / 8][4], o[D / 8][4], most[2], sum[2];
+    float scores[KEYS / 8][4], o[D / 8][4];
     uint32_t weights[KEYS / 16][4];
+    float most[2], sum[2]; // of all scores of the row so far, and of this thread's weights
 };
 // [end Part]
 
-// [begin startProducts]
-// Warpgroup: starts the scores of its queries with the keys of a tile. A step of 16 elements is 32 bytes in rows of 128.
+// ---- The two products ----
+
+// [begin startScores]
+// Warpgroup: starts the scores of its queries and the keys of a tile. 16 elements of a row are 32 bytes.
 template <int D>
 static __device__ void startScores(Part<D> *p, const char *queries, Tiles<D> *keys, int step)
 {
@@ -92,12 +107,12 @@ static __device__ void startScores(Part<D> *p, const char *queries, Tiles<D> *ke
     productsBegin();
 #pragma unroll
     for (int i = 0; i < D / 16; i++)
-        multiplyByRows(p->scores, tileAt(q + i / 4 * 64 * 128 + i % 4 * 32, 0),
-                       tileAt(k + i / 4 * KEYS * 128 + i % 4 * 32, 0), i > 0);
+        multiplyByRows(p->scores, tileAt(q + i / 4 * QUERIES * LINE + i % 4 * 32, 0),
+                       tileAt(k + i / 4 * KEYS * LINE + i % 4 * 32, 0), i > 0);
     productsClose();
 }
 
-// Warpgroup: starts the sums of the values of a tile, times the weights. A step of 16 keys is 16 rows of 128 bytes.
+// Warpgroup: starts adding the values of a tile, times their weights, which are in registers.
 template <int D>
 static __device__ void startSums(Part<D> *p, Tiles<D> *values, int step)
 {
@@ -106,30 +121,39 @@ static __device__ void startSums(Part<D> *p, Tiles<D> *values, int step)
     productsBegin();
 #pragma unroll
     for (int i = 0; i < KEYS / 16; i++)
-        multiplyHeld(p->o, p->weights[i], tileAt(v + i * 16 * 128, KEYS * 128));
+        multiplyHeld(p->o, p->weights[i], tileAt(v + i * 16 * LINE, KEYS * LINE));
     productsClose();
 }
+// [end startScores]
 
-// Warpgroup: one of its threads says that a tile has been read.
+// Warpgroup: has read a tile.
 template <int D>
 static __device__ void giveBack(Tiles<D> *t, int step)
 {
     if (threadIdx.x % 128 == 0)
         barrierArrive(&t->empty[step % STAGES]);
 }
-// [end startProducts]
 
-// [begin soften]
-// The power of 2, by one instruction.
-static __device__ float power(float x)
+// ---- The softmax in between ----
+
+// Takes out the scores of keys that a query doesn't see. `row` is the warpgroup's first.
+template <int D>
+static __device__ void hideKeys(Part<D> *p, const Attention *a, int row, int key0)
 {
-    float y;
-    asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
-    return y;
+    if (key0 + KEYS <= (a->causal ? min(a->n, row + 1) : a->n))
+        return; // all queries see all of them
+    int lane = threadIdx.x % 32, first = row + threadIdx.x % 128 / 32 * 16 + lane / 4;
+#pragma unroll
+    for (int j = 0; j < KEYS / 8; j++)
+#pragma unroll
+        for (int e = 0; e < 4; e++)
+            if (!sees(a, first + e / 2 * 8, key0 + j * 8 + lane % 4 * 2 + e % 2))
+                p->scores[j][e] = -INFINITY;
 }
 
-// Makes weights of scores. Sums of earlier tiles have to be multiplied by shrink. The score's factor goes into the exponent, where a
-// multiply-add takes it.
+// [begin soften]
+// Makes weights of scores. What has been summed before is to be multiplied by shrink. The factor of a score is left to a multiply-add in
+// the exponent.
 template <int D>
 static __device__ void soften(Part<D> *p, float shrink[2])
 {
@@ -141,15 +165,15 @@ static __device__ void soften(Part<D> *p, float shrink[2])
             next = fmaxf(next, fmaxf(p->scores[j][2 * half], p->scores[j][2 * half + 1]));
         next = fmaxf(next, __shfl_xor_sync(0xffffffff, next, 1));
         next = fmaxf(next, __shfl_xor_sync(0xffffffff, next, 2));
-        shrink[half] = power((p->most[half] - next) * factor<D>());
+        shrink[half] = powerOf2((p->most[half] - next) * factor<D>());
         p->most[half] = next;
-        float off = next * factor<D>(), sums[2] = {p->sum[half] * shrink[half], 0};
+        float offset = next * factor<D>(), sums[2] = {p->sum[half] * shrink[half], 0};
 #pragma unroll
         for (int j = 0; j < KEYS / 8; j++)
 #pragma unroll
             for (int e = 0; e < 2; e++) {
                 float *score = &p->scores[j][2 * half + e];
-                *score = power(*score * factor<D>() - off);
+                *score = powerOf2(*score * factor<D>() - offset);
                 sums[e] += *score;
             }
         p->sum[half] = sums[0] + sums[1];
@@ -157,31 +181,19 @@ static __device__ void soften(Part<D> *p, float shrink[2])
 }
 // [end soften]
 
-// Takes away scores of keys that a query doesn't see. `row` is the first of the warpgroup's 64.
-template <int D>
-static __device__ void hideKeys(Part<D> *p, const Attention *a, int row, int key0)
-{
-    if (key0 + KEYS <= (a->causal ? min(a->n, row + 1) : a->n))
-        return;
-    int lane = threadIdx.x % 32, first = row + threadIdx.x % 128 / 32 * 16 + lane / 4;
-#pragma unroll
-    for (int j = 0; j < KEYS / 8; j++)
-#pragma unroll
-        for (int e = 0; e < 4; e++)
-            if (!sees(a, first + e / 2 * 8, key0 + j * 8 + lane % 4 * 2 + e % 2))
-                p->scores[j][e] = -INFINITY;
-}
-
+// Multiplies the sums, unless no row of the warp has a new maximum.
 template <int D>
 static __device__ void shrinkSums(Part<D> *p, const float shrink[2])
 {
+    if (__any_sync(0xffffffff, shrink[0] < 1 || shrink[1] < 1))
 #pragma unroll
-    for (int j = 0; j < D / 8; j++)
+        for (int j = 0; j < D / 8; j++)
 #pragma unroll
-        for (int e = 0; e < 4; e++)
-            p->o[j][e] *= shrink[e / 2];
+            for (int e = 0; e < 4; e++)
+                p->o[j][e] *= shrink[e / 2];
 }
 
+// Weights of 16 keys, two neighbours of eight: side by side they are laid out as a left operand.
 template <int D>
 static __device__ void roundWeights(Part<D> *p)
 {
@@ -189,47 +201,18 @@ static __device__ void roundWeights(Part<D> *p)
     for (int i = 0; i < KEYS / 16; i++)
 #pragma unroll
         for (int e = 0; e < 4; e++) {
-            const float *x = &p->scores[2 * i + e / 2][e % 2 * 2];
-            p->weights[i][e] = pairOf(x[0], x[1]);
+            const float *pair = &p->scores[2 * i + e / 2][e % 2 * 2];
+            p->weights[i][e] = pairOf(pair[0], pair[1]);
         }
 }
 
-// [begin putRows]
-// Warpgroup: its rows of O, by way of the queries' place, which nobody reads any more.
-template <int D>
-static __device__ void putRows(Part<D> *p, char *box, const CUtensorMap *O, int head, int row,
-                               int group)
-{
-    int thread = threadIdx.x % 128, lane = thread % 32, line = thread / 32 * 16 + lane % 16;
-    float part[2];
-#pragma unroll
-    for (int half = 0; half < 2; half++) {
-        float sum = p->sum[half] + __shfl_xor_sync(0xffffffff, p->sum[half], 1);
-        part[half] = 1 / (sum + __shfl_xor_sync(0xffffffff, sum, 2));
-    }
-    shrinkSums(p, part);
-#pragma unroll
-    for (int j = 0; j < D / 8; j += 2) {
-        const float *x = p->o[j], *y = p->o[j + 1];
-        storeMatrices(box + j / 8 * 64 * 128 + line * 128 + ((j % 8 + lane / 16) ^ line % 8) * 16,
-                      pairOf(x[0], x[1]), pairOf(x[2], x[3]), pairOf(y[0], y[1]),
-                      pairOf(y[2], y[3]));
-    }
-    showToCopies();
-    partSync(1 + group, 128);
-    if (thread == 0) {
-        for (int i = 0; i < D / BOX; i++)
-            storePage(O, head, row, i * BOX, box + i * 64 * 128);
-        waitForReads<0>(); // before the block's shared memory is gone
-    }
-}
-// [end putRows]
+// ---- A warpgroup's queries ----
 
 // [begin attendInOrder]
-// Warpgroup: all tiles, one after the other.
-template <int D>
-static __device__ void attendInOrder(Part<D> *p, Shared<D> *s, const Attention *a, int group,
-                                     int row, int steps)
+// Warpgroup: all tiles, a step after the other.
+template <int D, int GROUPS>
+static __device__ void attendInOrder(Part<D> *p, Shared<D, GROUPS> *s, const Attention *a,
+                                     int group, int row, int steps)
 {
     float shrink[2];
     for (int step = 0; step < steps; step++) {
@@ -248,11 +231,13 @@ static __device__ void attendInOrder(Part<D> *p, Shared<D> *s, const Attention *
 // [end attendInOrder]
 
 // [begin attendAhead]
-// Warpgroup: the same, but when the softmax of a tile begins, the sums of the tile before have been started, too.
-template <int D>
-static __device__ void attendAhead(Part<D> *p, Shared<D> *s, const Attention *a, int group, int row,
-                                   int steps)
+// Warpgroup: the same, with the sums of the tile before started already when a softmax begins. With `turns`, warpgroups start
+// their products one after the other, each when the one before has.
+template <int D, int GROUPS>
+static __device__ void attendAhead(Part<D> *p, Shared<D, GROUPS> *s, const Attention *a, int group,
+                                   int row, int steps, bool turns)
 {
+    enum { TURN = 1 + GROUPS }; // the first of the barriers of turns
     float shrink[2];
     startScores(p, s->queries[group], &s->keys, 0);
     productsWait<0>();
@@ -261,8 +246,12 @@ static __device__ void attendAhead(Part<D> *p, Shared<D> *s, const Attention *a,
     soften(p, shrink);
     roundWeights(p);
     for (int step = 1; step < steps; step++) {
+        if (turns && (step > 1 || group > 0))
+            partSync(TURN + group, 256);
         startScores(p, s->queries[group], &s->keys, step);
         startSums(p, &s->values, step - 1);
+        if (turns && (step < steps - 1 || group < GROUPS - 1))
+            partArrive(TURN + (group + 1) % GROUPS, 256);
         productsWait<1>();
         giveBack(&s->keys, step);
         hideKeys(p, a, row, step * KEYS);
@@ -277,76 +266,119 @@ static __device__ void attendAhead(Part<D> *p, Shared<D> *s, const Attention *a,
 }
 // [end attendAhead]
 
-// [begin attend]
-// The block's head and queries. Those that see most keys come first, and some heads together, as many as have their keys and values in L2.
+// Warpgroup: its rows of O, by way of the place of its queries, which nobody else reads.
 template <int D>
-static __device__ void place(const Attention *a, int *head, int *row)
+static __device__ void putRows(Part<D> *p, char *box, const CUtensorMap *O, int head, int row,
+                               int group)
 {
-    enum { CACHED = 16 << 20 };
-    int tiles = (a->n + QUERIES - 1) / QUERIES, cached = CACHED / (a->n * D * 4),
-        together = max(1, min(a->heads, cached)), band = blockIdx.x / (together * tiles),
-        in = blockIdx.x % (together * tiles), height = min(together, a->heads - band * together);
-    *head = band * together + in % height;
-    *row = (tiles - 1 - in / height) * QUERIES;
+    int thread = threadIdx.x % 128, lane = thread % 32, line = thread / 32 * 16 + lane % 16;
+    float scale[2];
+#pragma unroll
+    for (int half = 0; half < 2; half++) {
+        float sum = p->sum[half];
+        sum += __shfl_xor_sync(0xffffffff, sum, 1);
+        sum += __shfl_xor_sync(0xffffffff, sum, 2);
+        scale[half] = 1 / sum;
+    }
+#pragma unroll
+    for (int j = 0; j < D / 8; j += 2) {
+        const float *x = p->o[j], *y = p->o[j + 1];
+        storeMatrices(
+            box + j / 8 * QUERIES * LINE + line * LINE + ((j % 8 + lane / 16) ^ line % 8) * 16,
+            pairOf(x[0] * scale[0], x[1] * scale[0]), pairOf(x[2] * scale[1], x[3] * scale[1]),
+            pairOf(y[0] * scale[0], y[1] * scale[0]), pairOf(y[2] * scale[1], y[3] * scale[1]));
+    }
+    showToCopies();
+    partSync(1 + group, 128);
+    if (thread == 0) {
+        for (int i = 0; i < D / BOX; i++)
+            storePage(O, head, row, i * BOX, box + i * QUERIES * LINE);
+        waitForReads<0>(); // before the block's shared memory is gone
+    }
 }
 
-template <int D, bool AHEAD>
+// ---- The kernel ----
+
+// [begin placeOf]
+// The block's head, and its first query. Blocks whose queries see most keys begin first, so that short ones fill the end. As many heads
+// are worked on together as have their keys and values in 16 MiB of L2.
+typedef struct {
+    int head, row;
+} Place;
+
+template <int D>
+static __device__ Place placeOf(const Attention *a, int queries)
+{
+    int blocks = (a->n + queries - 1) / queries, // of a head
+        together = max(1, min(a->heads, (16 << 20) / (a->n * D * 4))),
+        band = blockIdx.x / (together * blocks), in = blockIdx.x % (together * blocks),
+        height = min(together, a->heads - band * together);
+    return {band * together + in % height, (blocks - 1 - in / height) * queries};
+}
+// [end placeOf]
+
+typedef enum { IN_ORDER, AHEAD, TURNS } Order;
+
+// [begin attend]
+template <int D, int GROUPS, Order ORDER>
 __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
     attend(Attention a, const __grid_constant__ CUtensorMap Q,
            const __grid_constant__ CUtensorMap K, const __grid_constant__ CUtensorMap V,
            const __grid_constant__ CUtensorMap O)
 {
     extern __shared__ char memory[];
-    Shared<D> *s = (Shared<D> *)(memory + (-sharedAt(memory) & 1023));
-    int role = threadIdx.x / 128, head, row;
-    place<D>(&a, &head, &row);
-    int end = a.causal ? min(a.n, row + QUERIES) : a.n, steps = (end + KEYS - 1) / KEYS;
+    Shared<D, GROUPS> *s = (Shared<D, GROUPS> *)(memory + (-sharedAt(memory) & 1023));
+    Place place = placeOf<D>(&a, GROUPS * QUERIES);
+    int role = threadIdx.x / 128, end = a.causal ? min(a.n, place.row + GROUPS * QUERIES) : a.n,
+        steps = (end + KEYS - 1) / KEYS;
     if (threadIdx.x == 0) {
         barrierInit(&s->asked, 1);
-        for (int i = 0; i < STAGES; i++) {
-            barrierInit(&s->keys.full[i], 1);
-            barrierInit(&s->values.full[i], 1);
-            barrierInit(&s->keys.empty[i], GROUPS);
-            barrierInit(&s->values.empty[i], GROUPS);
-        }
+        initTiles(&s->keys, GROUPS);
+        initTiles(&s->values, GROUPS);
         barriersReady();
     }
     __syncthreads();
 
     if (role == 0) {
-        keepRegisters<24>();
+        keepRegisters<GROUPS == 2 ? 24 : 32>();
         if (threadIdx.x == 0)
-            bringTiles(s, &Q, &K, &V, head, row, steps);
+            bringAll(s, &Q, &K, &V, place.head, place.row, steps);
     } else {
-        takeRegisters<240>();
-        int group = role - 1;
-        Part<D> p = {.o = {}, .most = {-INFINITY, -INFINITY}, .sum = {}};
-        row += group * 64;
+        takeRegisters<GROUPS == 2 ? 240 : 160>();
+        int group = role - 1, row = place.row + group * QUERIES;
+        Part<D> p = {};
+        p.most[0] = p.most[1] = -INFINITY;
         barrierWait(&s->asked, 0);
-        if (AHEAD)
-            attendAhead(&p, s, &a, group, row, steps);
-        else
+        if (ORDER == IN_ORDER)
             attendInOrder(&p, s, &a, group, row, steps);
-        putRows(&p, s->queries[group], &O, head, row, group);
+        else
+            attendAhead(&p, s, &a, group, row, steps, ORDER == TURNS);
+        putRows(&p, s->queries[group], &O, place.head, row, group);
     }
 }
 // [end attend]
 
 // ---- The host ----
 
-template <int D, bool AHEAD>
+// Maps of X as a.heads matrices, in boxes of `rows` rows.
+static CUtensorMap headsOf(const Attention *a, const bf16 *X, int d, int rows)
+{
+    Matrix head = {(bf16 *)X, a->n, d, d};
+    return mapOf(head, rows, a->heads);
+}
+
+template <int D, int GROUPS, Order ORDER>
 static void run(Attention a)
 {
     if (a.n == 0)
         return;
-    int bytes = sizeof(Shared<D>) + 1024;
-    cudaCheck(
-        cudaFuncSetAttribute(attend<D, AHEAD>, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
-    Matrix Q = {(bf16 *)a.Q, a.n, D, D}, K = {(bf16 *)a.K, a.n, D, D}, V = {(bf16 *)a.V, a.n, D, D},
-           O = {a.O, a.n, D, D};
-    attend<D, AHEAD><<<blocksFor(a.n, QUERIES) * a.heads, (1 + GROUPS) * 128, bytes>>>(
-        a, mapOf(Q, 64, a.heads), mapOf(K, KEYS, a.heads), mapOf(V, KEYS, a.heads),
-        mapOf(O, 64, a.heads));
+    int bytes = sizeof(Shared<D, GROUPS>) + 1024;
+    cudaCheck(cudaFuncSetAttribute(attend<D, GROUPS, ORDER>,
+                                   cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
+    attend<D, GROUPS, ORDER>
+        <<<blocksFor(a.n, GROUPS * QUERIES) * a.heads, (1 + GROUPS) * 128, bytes>>>(
+            a, headsOf(&a, a.Q, D, QUERIES), headsOf(&a, a.K, D, KEYS), headsOf(&a, a.V, D, KEYS),
+            headsOf(&a, a.O, D, QUERIES));
 }
 
 static void require(const Device *device)
@@ -354,9 +386,11 @@ static void require(const Device *device)
     requireHopper(device, "warpgroup products", false);
 }
 
+// At d = 64 a thread holds half as many sums, so that a third warpgroup has room, and turns are worth it.
 static const AttentionRung ladder[] = {
-    {"attentionWarpgroup", run<64, false>, run<128, false>, false},
-    {"attentionAhead", run<64, true>, run<128, true>, false},
+    {"attentionWarpgroup", run<64, 2, IN_ORDER>, run<128, 2, IN_ORDER>, false},
+    {"attentionAhead", run<64, 2, AHEAD>, run<128, 2, AHEAD>, false},
+    {"attentionTurns", run<64, 3, TURNS>, run<128, 2, TURNS>, false},
 };
 
 int main(int argc, char **argv)

@@ -132,12 +132,6 @@ __global__ void bulkCopy(const float *in, float *out, int rounds)
 
 enum { STAGES_HERE = 2, PART = 128 }; // floats of a stage
 
-// A plain arrival at an mbarrier of this block.
-static __device__ void barrierArrive(uint64_t *barrier)
-{
-    asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(sharedAt(barrier)) : "memory");
-}
-
 // One block: warp 0 brings `parts` parts of 128 floats, and warps 1 and 2 add up half of each. A stage is full when its bytes are
 // there, and empty when both warps have read it. in: (parts, 128); out: (64).
 // [begin twoRoles]

@@ -109,6 +109,14 @@ static __device__ uint32_t pairOf(float first, float second)
     return pair;
 }
 
+// 2^x, by the one instruction that there is for it.
+static __device__ float powerOf2(float x)
+{
+    float power;
+    asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(power) : "f"(x));
+    return power;
+}
+
 // ---- mbarriers, from compute capability 9.0 ----
 
 // [begin barriers]

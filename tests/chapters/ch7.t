@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../harness/lib.sh"
 . "$(dirname "$0")/lib.sh"
 needs_calls 12
-programs ch7-product ch7-hopper ch7-single ch7-cluster ch7-attention
+programs ch7-product ch7-hopper ch7-single ch7-cluster ch7-attention ch7-flash
 
 # right WHAT ROWS: checks that the last run ended well, with so many rows, all right.
 right()
@@ -35,6 +35,9 @@ for options in '-n 0' '-n 1 -d 128' '-n 65 -g 3 -c 1' '-n 130 -d 128 -c 1' '-n 2
     # shellcheck disable=SC2086 # several
     run build/sim/ch7-attention $options
     right "ch7-attention $options" 3
+    # shellcheck disable=SC2086
+    run build/sim/ch7-flash $options
+    right "ch7-flash $options" 3
 done
 for options in '-n 0' '-n 1 -c 1' '-n 100003 -c 2 -w 1' '-n 100003 -c 4 -w 8191'; do
     # shellcheck disable=SC2086
@@ -54,6 +57,8 @@ ch7-single 4 -m 20 -n 30 -d 70
 ch7-cluster 4 -n 20003 -c 4
 ch7-attention 3 -n 70 -d 128
 ch7-attention 3 -n 133 -c 1
+ch7-flash 3 -n 300 -c 1
+ch7-flash 3 -n 133 -d 128
 END
 done
 refuses 'too many rows' "--rows \(-m\) '1048577': must be a number from 0 to 1048576" build/sim/ch7-product -m 1048577
@@ -65,6 +70,8 @@ run env WARPSIM=device=a100 build/sim/ch7-hopper
 is 'ch7-hopper on an A100: exit status' "$status/$out" 3/
 has 'ch7-hopper on an A100: what to do' "$err" '^warpgroup products need compute capability 9\.0, and this device has 8\.0; WARPSIM=device=h200'
 
+run env WARPSIM=device=a100 build/sim/ch7-flash
+has 'ch7-flash on an A100: what to do' "$status/$err" '^3/warpgroup products need compute capability 9\.0, and this device has 8\.0; WARPSIM=device=h200'
 run env WARPSIM=device=a100 build/sim/ch7-cluster
 has 'ch7-cluster on an A100: what to do' "$status/$err" '^3/clusters need compute capability 9\.0, and this device has 8\.0; WARPSIM=device=h200'
 refuses 'clusters of three' "--cluster \(-c\) '3': must be 1, 2, 4 or 8" build/sim/ch7-cluster -c 3
@@ -81,11 +88,16 @@ has 'the last stage is not brought: found' "$status/$err" '^1/productStages: row
 made_wrong ch7-single 's/j < 0 || j >= PARTS/j < 0 || j >= PARTS - 1/'
 run "$work/ch7-single" -n 30 -m 30 -d 100 -k sixParts
 has 'one part is left out: found' "$status/$err" '^1/sixParts: row [0-9]+ of C is wrong'
-made_wrong ch7-attention 's/key <= query/key <= query + 1/; s/o\[e \/ 2\]\[2 \* half + e % 2\] \*= shrink/o[e \/ 2][2 * half + e % 2] *= 1/'
+made_wrong ch7-attention 's/sees(&a, query, key0/sees(\&a, query + 1, key0/; s/o\[e \/ 2\]\[2 \* half + e % 2\] \*= shrink/o[e \/ 2][2 * half + e % 2] *= 1/'
 run "$work/ch7-attention" -n 100 -c 1 -k attentionFused
 has 'a query sees the next key: found' "$status/$err" '^1/attentionFused: got'
 run "$work/ch7-attention" -n 100 -k attentionMma
 has 'older sums keep their scale: found' "$status/$err" '^1/attentionMma: got'
+made_wrong ch7-flash 's/a->causal ? min(a->n, row + 1) : a->n/a->n/; s/^        shrinkSums(p, shrink);$//'
+run "$work/ch7-flash" -n 100 -c 1 -k attentionWarpgroup
+has 'no tile is masked but the last: found' "$status/$err" '^1/attentionWarpgroup: got'
+run "$work/ch7-flash" -n 400 -k attentionAhead
+has 'older sums of warpgroups keep their scale: found' "$status/$err" '^1/attentionAhead: got'
 
 # of PROGRAM KERNEL METRIC: a counter of one product, of 128 x 128 x 128 or of two blocks in both directions.
 of()
@@ -114,6 +126,8 @@ is 'productBoxes: no results by registers' "$(of ch7-hopper productBoxes $stored
 is 'histBlocks: a block has all bins' "$(last_of ch7-cluster histBlocks launch__shared_mem_per_block_dynamic -n 5000 -w 4096 -c 8)" 16384
 is 'histClusters: an eighth of them' "$(last_of ch7-cluster histClusters launch__shared_mem_per_block_dynamic -n 5000 -w 4096 -c 8)" 2048
 is 'attentionMma: no bank conflicts' "$(last_of ch7-attention attentionMma $conflicts -n 128)" 0
+is 'attentionAhead: no tile goes through registers' "$(last_of ch7-flash attentionAhead l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum -n 128)" 0
+is 'attentionAhead: nor does O on its way to memory' "$(last_of ch7-flash attentionAhead $stored -n 128)" 0
 
 # The labs' kernels.
 programs ch7-steps

@@ -181,16 +181,14 @@ static __device__ void soften(Part<D> *p, float shrink[2])
 }
 // [end soften]
 
-// Multiplies the sums, unless no row of the warp has a new maximum.
 template <int D>
 static __device__ void shrinkSums(Part<D> *p, const float shrink[2])
 {
-    if (__any_sync(0xffffffff, shrink[0] < 1 || shrink[1] < 1))
 #pragma unroll
-        for (int j = 0; j < D / 8; j++)
+    for (int j = 0; j < D / 8; j++)
 #pragma unroll
-            for (int e = 0; e < 4; e++)
-                p->o[j][e] *= shrink[e / 2];
+        for (int e = 0; e < 4; e++)
+            p->o[j][e] *= shrink[e / 2];
 }
 
 // Weights of 16 keys, two neighbours of eight: side by side they are laid out as a left operand.

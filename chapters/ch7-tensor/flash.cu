@@ -54,6 +54,11 @@ static __device__ void initTiles(Tiles<D> *t, int readers)
 }
 
 // [begin bringTiles]
+// Tensor maps: (heads, n, D) each.
+typedef struct {
+    CUtensorMap Q, K, V, O;
+} Maps;
+
 // The thread that copies: brings tile number `step` of a head's keys or values, as soon as its place is empty.
 template <int D>
 static __device__ void bringTile(Tiles<D> *t, const CUtensorMap *from, int head, int step)
@@ -67,19 +72,19 @@ static __device__ void bringTile(Tiles<D> *t, const CUtensorMap *from, int head,
 
 // The thread that copies: brings the block's queries, from row `row` on, then all tiles, keys a step ahead of values.
 template <int D, int GROUPS>
-static __device__ void bringAll(Shared<D, GROUPS> *s, const CUtensorMap *Q, const CUtensorMap *K,
-                                const CUtensorMap *V, int head, int row, int steps)
+static __device__ void bringAll(Shared<D, GROUPS> *s, const Maps *maps, int head, int row,
+                                int steps)
 {
     barrierExpect(&s->asked, GROUPS * QUERIES * D * 2);
     for (int group = 0; group < GROUPS; group++)
         for (int i = 0; i < D / BOX; i++)
-            loadPage(s->queries[group] + i * QUERIES * LINE, Q, head, row + group * QUERIES,
+            loadPage(s->queries[group] + i * QUERIES * LINE, &maps->Q, head, row + group * QUERIES,
                      i * BOX, &s->asked);
-    bringTile(&s->keys, K, head, 0);
+    bringTile(&s->keys, &maps->K, head, 0);
     for (int step = 0; step < steps; step++) {
         if (step + 1 < steps)
-            bringTile(&s->keys, K, head, step + 1);
-        bringTile(&s->values, V, head, step);
+            bringTile(&s->keys, &maps->K, head, step + 1);
+        bringTile(&s->values, &maps->V, head, step);
     }
 }
 // [end bringTiles]
@@ -319,15 +324,12 @@ typedef enum { IN_ORDER, AHEAD, TURNS } Order;
 
 // [begin attend]
 template <int D, int GROUPS, Order ORDER>
-__global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
-    attend(Attention a, const __grid_constant__ CUtensorMap Q,
-           const __grid_constant__ CUtensorMap K, const __grid_constant__ CUtensorMap V,
-           const __grid_constant__ CUtensorMap O)
+static __device__ void attend(const Attention *a, const Maps *maps)
 {
     extern __shared__ char memory[];
     Shared<D, GROUPS> *s = (Shared<D, GROUPS> *)(memory + (-sharedAt(memory) & 1023));
-    Place place = placeOf<D>(&a, GROUPS * QUERIES);
-    int role = threadIdx.x / 128, end = a.causal ? min(a.n, place.row + GROUPS * QUERIES) : a.n,
+    Place place = placeOf<D>(a, GROUPS * QUERIES);
+    int role = threadIdx.x / 128, end = a->causal ? min(a->n, place.row + GROUPS * QUERIES) : a->n,
         steps = (end + KEYS - 1) / KEYS;
     if (threadIdx.x == 0) {
         barrierInit(&s->asked, 1);
@@ -340,7 +342,7 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
     if (role == 0) {
         keepRegisters<GROUPS == 2 ? 24 : 32>();
         if (threadIdx.x == 0)
-            bringAll(s, &Q, &K, &V, place.head, place.row, steps);
+            bringAll(s, maps, place.head, place.row, steps);
     } else {
         takeRegisters<GROUPS == 2 ? 240 : 160>();
         int group = role - 1, row = place.row + group * QUERIES;
@@ -348,35 +350,77 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
         p.most[0] = p.most[1] = -INFINITY;
         barrierWait(&s->asked, 0);
         if (ORDER == IN_ORDER)
-            attendInOrder(&p, s, &a, group, row, steps);
+            attendInOrder(&p, s, a, group, row, steps);
         else
-            attendAhead(&p, s, &a, group, row, steps, ORDER == TURNS);
-        putRows(&p, s->queries[group], &O, place.head, row, group);
+            attendAhead(&p, s, a, group, row, steps, ORDER == TURNS);
+        putRows(&p, s->queries[group], &maps->O, place.head, row, group);
     }
 }
 // [end attend]
 
+// [begin kernels]
+// Rung 4: two warpgroups of 64 queries each, and a producer.
+template <int D>
+__global__ void __launch_bounds__(3 * 128, 1)
+    attentionWarpgroup(Attention a, const __grid_constant__ Maps maps)
+{
+    attend<D, 2, IN_ORDER>(&a, &maps);
+}
+
+// Rung 5: two products are always on their way when a softmax begins, the next tile's scores and this one's sums.
+template <int D>
+__global__ void __launch_bounds__(3 * 128, 1)
+    attentionAhead(Attention a, const __grid_constant__ Maps maps)
+{
+    attend<D, 2, AHEAD>(&a, &maps);
+}
+
+// Rung 6: warpgroups multiply in turns, two of them, or three at d = 64, where half as many sums leave room for one more.
+template <int D, int GROUPS>
+__global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
+    attentionTurns(Attention a, const __grid_constant__ Maps maps)
+{
+    attend<D, GROUPS, TURNS>(&a, &maps);
+}
+// [end kernels]
+
 // ---- The host ----
 
-// Maps of X as a.heads matrices, in boxes of `rows` rows.
+// Maps of X as a->heads matrices, in boxes of `rows` rows.
 static CUtensorMap headsOf(const Attention *a, const bf16 *X, int d, int rows)
 {
     Matrix head = {(bf16 *)X, a->n, d, d};
     return mapOf(head, rows, a->heads);
 }
 
-template <int D, int GROUPS, Order ORDER>
-static void run(Attention a)
+template <int D, int GROUPS>
+static void launch(void (*kernel)(Attention, Maps), Attention a)
 {
     if (a.n == 0)
         return;
+    Maps maps = {headsOf(&a, a.Q, D, QUERIES), headsOf(&a, a.K, D, KEYS), headsOf(&a, a.V, D, KEYS),
+                 headsOf(&a, a.O, D, QUERIES)};
     int bytes = sizeof(Shared<D, GROUPS>) + 1024;
-    cudaCheck(cudaFuncSetAttribute(attend<D, GROUPS, ORDER>,
-                                   cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
-    attend<D, GROUPS, ORDER>
-        <<<blocksFor(a.n, GROUPS * QUERIES) * a.heads, (1 + GROUPS) * 128, bytes>>>(
-            a, headsOf(&a, a.Q, D, QUERIES), headsOf(&a, a.K, D, KEYS), headsOf(&a, a.V, D, KEYS),
-            headsOf(&a, a.O, D, QUERIES));
+    cudaCheck(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
+    kernel<<<blocksFor(a.n, GROUPS * QUERIES) * a.heads, (1 + GROUPS) * 128, bytes>>>(a, maps);
+}
+
+template <int D>
+static void warpgroup(Attention a)
+{
+    launch<D, 2>(attentionWarpgroup<D>, a);
+}
+
+template <int D>
+static void ahead(Attention a)
+{
+    launch<D, 2>(attentionAhead<D>, a);
+}
+
+template <int D, int GROUPS>
+static void turns(Attention a)
+{
+    launch<D, GROUPS>(attentionTurns<D, GROUPS>, a);
 }
 
 static void require(const Device *device)
@@ -384,11 +428,10 @@ static void require(const Device *device)
     requireHopper(device, "warpgroup products", false);
 }
 
-// At d = 64 a thread holds half as many sums, so that a third warpgroup has room, and turns are worth it.
 static const AttentionRung ladder[] = {
-    {"attentionWarpgroup", run<64, 2, IN_ORDER>, run<128, 2, IN_ORDER>, false},
-    {"attentionAhead", run<64, 2, AHEAD>, run<128, 2, AHEAD>, false},
-    {"attentionTurns", run<64, 3, TURNS>, run<128, 2, TURNS>, false},
+    {"attentionWarpgroup", warpgroup<64>, warpgroup<128>, false},
+    {"attentionAhead", ahead<64>, ahead<128>, false},
+    {"attentionTurns", turns<64, 3>, turns<128, 2>, false},
 };
 
 int main(int argc, char **argv)

@@ -12,7 +12,7 @@
 . "$(dirname "$0")/count.sh"
 . tests/gpu/fail.sh
 
-make -s -j"$(nproc)" DEVICE=gpu ch7-product ch7-hopper ch7-single ch7-cluster ch7-attention
+make -s -j"$(nproc)" DEVICE=gpu ch7-product ch7-hopper ch7-single ch7-cluster ch7-attention ch7-flash
 echo "built, ${SECONDS} s"
 
 # right PROGRAM ARGUMENTS...: runs it once and complains if a result is wrong, or if it doesn't end.
@@ -29,6 +29,10 @@ done
 for n in 0 1 65 1000 4097; do
     right ch7-attention -n $n -d 64
     right ch7-attention -n $n -d 128 -c 1
+    for width in 64 128; do
+        right ch7-flash -n $n -d $width
+        right ch7-flash -n $n -d $width -c 1
+    done
 done
 for n in 0 1 100003 2^24; do
     for blocks in 1 2 4 8; do
@@ -42,8 +46,8 @@ sanitize()
 {
     local tool
     for tool in memcheck racecheck synccheck initcheck; do
-        timeout 60 compute-sanitizer --tool $tool --error-exitcode 9 "./$1" "${@:2}" -r 1 >"$work/$1-$tool.txt" 2>&1 ||
-            fail "$*, $tool: $(grep -m 1 '=====.*[Ee]rror' "$work/$1-$tool.txt")"
+        timeout 60 compute-sanitizer --tool $tool --error-exitcode 9 "./$1" "${@:2}" -r 1 >"$work/$*-$tool.txt" 2>&1 ||
+            fail "$*, $tool: $(grep -m 1 '=====.*[Ee]rror' "$work/$*-$tool.txt")"
     done
     return $failed
 }
@@ -58,6 +62,8 @@ ch7-hopper -m 300 -n 530 -d 333
 ch7-single -m 300 -n 265 -d 130
 ch7-cluster -n 100003
 ch7-attention -n 133 -g 2 -d 128 -c 1
+ch7-flash -n 300 -g 2 -d 64
+ch7-flash -n 133 -g 2 -d 128 -c 1
 END
 for job in "${jobs[@]}"; do
     wait "$job" || failed=1
@@ -121,6 +127,7 @@ for _ in 1 2 3; do
                 16384) timed "ch7-attention-$width-$causal" ./ch7-attention -n $n -d $width -c $causal -r 3 -k attentionMma ;;
                 *) timed "ch7-attention-$width-$causal" ./ch7-attention -n $n -d $width -c $causal -r 7 ;;
                 esac
+                timed "ch7-flash-$width-$causal" ./ch7-flash -n $n -d $width -c $causal -r 7
             done
         done
     done
@@ -143,6 +150,7 @@ done >"$folder/ch7-counters.csv"
     count $metrics '' ch7-single ./ch7-single -m 4096 -n 4096 -d 4096 -r 1 -k sixParts || fail 'ncu: ch7-single'
     count $metrics '' ch7-cluster ./ch7-cluster -r 1 || fail 'ncu: ch7-cluster'
     count $metrics '' ch7-attention ./ch7-attention -d 128 -r 1 || fail 'ncu: ch7-attention'
+    count $metrics '' ch7-flash ./ch7-flash -d 128 -r 1 || fail 'ncu: ch7-flash'
 } >>"$folder/ch7-counters.csv"
 for depth in 256 1024 4096 16384; do
     ./ch7-single -m 1024 -n 1024 -d $depth -r 1 | sed -n '1p; /^largest/,$p'
@@ -159,7 +167,7 @@ open my $out, '>', $ARGV[1] or die;
 print $out scalar <$in>;
 while (<$in>) {
     my ($program, $kernel, $n, $ms) = split /,/;
-    my $what = ($program =~ s/ch7-(product|hopper)/bf16/r) . ($program =~ /cluster/ ? " $n" : $program =~ /attention/ ? "-$n" : '');
+    my $what = ($program =~ s/ch7-(product|hopper)/bf16/r =~ s/ch7-flash/ch7-attention/r) . ($program =~ /cluster/ ? " $n" : $program =~ /attention/ ? "-$n" : '');
     push @order, [$what, $kernel] if !$runs{$what}{$kernel};
     push @{$runs{$what}{$kernel}}, {ms => $ms, row => $_};
 }

@@ -8,7 +8,7 @@
 //     attentionFused     one kernel on the FP32 units: scores never leave registers
 //     attentionMma       the same on tensor cores, with the next keys and values on their way (T. Dao, FlashAttention-2, 2023)
 //
-// It needs compute capability 8.0.
+// It needs compute capability 8.0. On an H200, ch7-flash goes on from here.
 //
 //     make ch7-attention && ./ch7-attention -n 4096 -d 128 -c 1
 
@@ -147,8 +147,8 @@ static __device__ void startKeys(uint4 *k, uint4 *v, const Attention *a, int key
 }
 // [end startKeys]
 
-// Rung 3: tensor cores. A warp has 16 queries. Q stays in registers as the left operands of the first product. Its sums, 16 x 64 scores, lie
-// in the registers in just the way in which mma takes its left operand, so they become the weights of the second product without
+// Rung 3: tensor cores. A warp has 16 queries. Q stays in registers as the left operands of the first product. Its sums, 16 x 64 scores, lie in
+// the registers in just the way in which mma takes its left operand, so they become the weights of the second product without
 // moving: lane by lane they are rounded to bf16. A row's scores are in four lanes, which is all that the maximum has to cross. Keys and
 // values come by cp.async, one stage ahead.
 // [begin attentionMma]

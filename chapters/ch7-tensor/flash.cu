@@ -235,7 +235,7 @@ static __device__ void attendInOrder(Part<D> *p, Shared<D, GROUPS> *s, const Att
 
 // [begin attendAhead]
 // Warpgroup: the same, with the sums of the tile before on their way, too, when a softmax begins. With `turns`, a warpgroup starts
-// its products when the one before it has its scores.
+// its products when the one before it has its scores. The very first doesn't wait, and nobody waits for the very last.
 template <int D, int GROUPS>
 static __device__ void attendAhead(Part<D> *p, Shared<D, GROUPS> *s, const Attention *a, int group,
                                    int row, int steps, bool turns)
@@ -386,13 +386,14 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
 
 // ---- The host ----
 
-// Maps of X as a->heads matrices, in boxes of `rows` rows.
+// A map of X: (heads, n, d), in boxes of `rows` rows.
 static CUtensorMap headsOf(const Attention *a, const bf16 *X, int d, int rows)
 {
     Matrix head = {(bf16 *)X, a->n, d, d};
     return mapOf(head, rows, a->heads);
 }
 
+// Launches a rung's kernel for blocks of so many warpgroups of consumers.
 template <int D, int GROUPS>
 static void launch(void (*kernel)(Attention, Maps), Attention a)
 {

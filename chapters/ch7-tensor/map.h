@@ -8,8 +8,8 @@
 enum { BOX = 64 }; // columns of a tensor copy's box: 128 bytes, as wide as the swizzle
 
 // [begin mapOf]
-// A tensor map of X, in boxes of `rows` rows and BOX columns; with `pages`, of so many matrices one after the other. (The driver makes it; the
-// runtime finds the driver's function.)
+// A tensor map of X, in boxes of `rows` rows and BOX columns; with `pages`, of so many such matrices, one after the other. (The driver
+// makes it; the runtime finds the driver's function.)
 static CUtensorMap mapOf(Matrix X, int rows, int pages = 0)
 {
     CUtensorMap map;

@@ -235,7 +235,7 @@ static __device__ void attendInOrder(Part<D> *p, Shared<D, GROUPS> *s, const Att
 
 // [begin attendAhead]
 // Warpgroup: the same, with the sums of the tile before on their way, too, when a softmax begins. With `turns`, a warpgroup starts
-// its products when the one before it has its scores. The very first doesn't wait, and nobody waits for the very last.
+// its products when the one before it has started its own. The very first doesn't wait, and nobody waits for the very last.
 template <int D, int GROUPS>
 static __device__ void attendAhead(Part<D> *p, Shared<D, GROUPS> *s, const Attention *a, int group,
                                    int row, int steps, bool turns)
@@ -253,9 +253,9 @@ static __device__ void attendAhead(Part<D> *p, Shared<D, GROUPS> *s, const Atten
             partSync(TURN + group, 256);
         startScores(p, s->queries[group], &s->keys, step);
         startSums(p, &s->values, step - 1);
-        productsWait<1>();
         if (turns && (step < steps - 1 || group < GROUPS - 1))
             partArrive(TURN + (group + 1) % GROUPS, 256);
+        productsWait<1>();
         giveBack(&s->keys, step);
         hideKeys(p, a, row, step * KEYS);
         soften(p, shrink);

@@ -167,7 +167,7 @@ open my $out, '>', $ARGV[1] or die;
 print $out scalar <$in>;
 while (<$in>) {
     my ($program, $kernel, $n, $ms) = split /,/;
-    my $what = ($program =~ s/ch7-(product|hopper)/bf16/r =~ s/ch7-flash/ch7-attention/r) . ($program =~ /cluster/ ? " $n" : $program =~ /attention/ ? "-$n" : '');
+    my $what = ($program =~ s/ch7-(product|hopper)/bf16/r =~ s/ch7-flash/ch7-attention/r) . ($program =~ /cluster/ ? " $n" : $program =~ /attention|flash/ ? "-$n" : '');
     push @order, [$what, $kernel] if !$runs{$what}{$kernel};
     push @{$runs{$what}{$kernel}}, {ms => $ms, row => $_};
 }

@@ -47,7 +47,7 @@ run node tests/lab/ptx.mjs build/lab/lower.wasm "$work/page" "$work"/sources/*/e
 is 'the page compiles what is looked into' "$status" 0
 for folder in "$work"/sources/*; do
     name=$(basename "$folder" | cut -d- -f1,2)
-    run ./warpcc -ptx "$folder/exercise.cu" -Icommon -o "$work/warpcc/$name.ptx"
+    run ./warpcc -arch=sm_90 -ptx "$folder/exercise.cu" -Icommon -o "$work/warpcc/$name.ptx"
 done
 verdicts < <(node tests/lab/inside.mjs build/lab/judge.wasm build/lab/core.wasm "$work/page" "$work/warpcc" || echo "FAIL the looks inside end by themselves: $?")
 

@@ -171,6 +171,7 @@ static __device__ void barrierArrive(uint64_t *barrier)
 
 // ---- Copies of bytes, from compute capability 9.0 ----
 
+// [begin copyBytes]
 // Starts a copy of bytes from global to shared memory. Addresses and bytes are multiples of 16. The mbarrier counts the bytes.
 static __device__ void copyBytes(void *to, const void *from, int bytes, uint64_t *barrier)
 {
@@ -180,6 +181,7 @@ static __device__ void copyBytes(void *to, const void *from, int bytes, uint64_t
         "l"(from), "r"(bytes), "r"(sharedAt(barrier))
         : "memory");
 }
+// [end copyBytes]
 
 // Starts a copy of bytes from shared to global memory, as a group. Addresses and bytes are multiples of 16.
 static __device__ void storeBytes(void *to, const void *from, int bytes)
@@ -350,13 +352,14 @@ static __device__ void multiplyTile(float d[32][4], uint64_t a, uint64_t b, bool
 // Warpgroup: the same for B: (16, 8), of which a column's elements lie side by side. d are all 8 columns.
 static __device__ void multiplyNarrow(float d[4], uint64_t a, uint64_t b, bool add)
 {
-    asm volatile("{\n"
-                 ".reg .pred p;\n"
-                 "setp.ne.b32 p, %6, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {%0, %1, %2, %3}, %4, %5, p, 1, 1, 0, 0;\n"
-                 "}"
-                 : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
-                 : "l"(a), "l"(b), "r"((int)add));
+    asm volatile(
+        "{\n"
+        ".reg .pred p;\n"
+        "setp.ne.b32 p, %6, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {%0, %1, %2, %3}, %4, %5, p, 1, 1, 0, 0;\n"
+        "}"
+        : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
+        : "l"(a), "l"(b), "r"((int)add));
 }
 
 #endif

@@ -15,14 +15,14 @@ __global__ void squares(const int *in, int *out, int parts)
         const int *from = in + (size_t)part * PART;
         for (int i = threadIdx.x; i < PART; i += THREADS)
             box[i] = from[i] * from[i];
-    // [your code]
+        // [your code]
         showToCopies();
         __syncthreads();
         if (threadIdx.x == 0) {
             storeBytes(out + (size_t)part * PART, box, sizeof box);
             waitForReads<0>();
         }
-    // [end of your code]
+        // [end of your code]
         __syncthreads(); // the box may be filled again
     }
 }

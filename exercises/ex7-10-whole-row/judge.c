@@ -23,8 +23,8 @@ static void run(Judge *j, const Case *c)
                           ARGS(BUF(d_in), INT(n), BUF(out)));
     judge_near_floats(j, "out", out, want, 1e-6, n);
     // Each element is loaded twice, four bytes of a sector of 32, and a warp's part may begin and end within one.
-    judge_at_most(j, LOAD_SECTORS, "sectors loaded",
-                  2 * (double)(rows * (n / 8 + 2 * (n / 32 + 1))));
+    size_t sectors = rows * (n / 8 + 2 * (n / 32 + 1));
+    judge_at_most(j, LOAD_SECTORS, "sectors loaded", 2 * (double)sectors);
 }
 
 static const Case cases[] = {

@@ -26,9 +26,11 @@ static void run(Judge *j, const Case *c)
         a16[i] = bf16_of(a[i]);
     for (size_t i = 0; i < b_count; i++)
         b16[i] = bf16_of(b[i]);
-    for (size_t i = 0; i < n * ROWS * COLS; i++)
+    for (size_t i = 0; i < n * ROWS * COLS; i++) {
+        size_t row = i / COLS, col = row / ROWS * COLS + i % COLS; // counted through all products
         for (size_t k = 0; k < DEPTH; k++)
-            want[i] += a[i / COLS * DEPTH + k] * b[(i / COLS / ROWS * COLS + i % COLS) * DEPTH + k];
+            want[i] += a[row * DEPTH + k] * b[col * DEPTH + k];
+    }
     Buffer d_a = judge_input(j, a16, a_count * sizeof *a16),
            d_b = judge_input(j, b16, b_count * sizeof *b16),
            out = judge_output(j, n * ROWS * COLS * sizeof(float));

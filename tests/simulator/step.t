@@ -304,7 +304,7 @@ if [ "$(nvcc_version)" -gt 0 ]; then
     has 'nothing in flight at first' "$out" '^  No copy is in flight, and there is no mbarrier\.$'
     has 'a bulk copy in flight' "$out" '^    1024 bytes from global memory, byte 0$'
     has 'where to' "$out" '^      to tile, byte 0 of block 0$'
-    has 'whom it tells, and who has issued it' "$out" "^      for mbarrier full, byte 0 of block 0; 1 lane of warp 0, line $(at '(bytes)')\$"
+    has 'whom it tells, and who has issued it' "$out" "^      for mbarrier full, byte 0 of block 0; 1 lane of warp 0, line $(at '(bytes),' tensor.h)\$"
     has 'what the mbarrier lacks' "$out" '^      lacks 0 of 1 arrival and 1024 bytes$'
     has 'once it has landed, a phase is over' "$out" '^    full, byte 0 of block 0: phase 1$'
     is 'and steps back put it in flight again' "$(grep -c '^  in flight:$' <<<"$out")" 2

@@ -69,17 +69,7 @@ __global__ void byAsync(Matrix in, Matrix out, const __grid_constant__ CUtensorM
 }
 // [end byAsync]
 
-// Starts a copy of `bytes` neighbouring bytes, a multiple of 16, which the mbarrier counts.
 // [begin byBulk]
-static __device__ void copyBytes(void *to, const void *from, int bytes, uint64_t *barrier)
-{
-    asm volatile(
-        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::
-            "r"(sharedAt(to)),
-        "l"(from), "r"(bytes), "r"(sharedAt(barrier))
-        : "memory");
-}
-
 __global__ void byBulk(Matrix in, Matrix out, const __grid_constant__ CUtensorMap)
 {
     __shared__ __align__(1024) char tile[TILE];

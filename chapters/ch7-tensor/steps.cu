@@ -93,18 +93,6 @@ __global__ void copyAhead(const float4 *in, float *out, int parts)
 }
 // [end copyAhead]
 
-// Starts a copy of bytes from global to shared memory, both at multiples of 16. The mbarrier counts them.
-// [begin copyBytes]
-static __device__ void copyBytes(void *to, const void *from, int bytes, uint64_t *barrier)
-{
-    asm volatile(
-        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::
-            "r"(sharedAt(to)),
-        "l"(from), "r"(bytes), "r"(sharedAt(barrier))
-        : "memory");
-}
-// [end copyBytes]
-
 // One block of 64 threads: out is in, each element times a factor that the threads compute while the copy is on its way. in, out: (256).
 // [begin bulkCopy]
 __global__ void bulkCopy(const float *in, float *out, int rounds)

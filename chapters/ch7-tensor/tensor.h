@@ -4,7 +4,9 @@
 #ifndef WARP_TENSOR_H
 #define WARP_TENSOR_H
 
+#ifndef __CUDACC_RTC__ // NVRTC reads no host functions, so exercises do without tensor maps
 #include <cuda.h>
+#endif
 #include <stdint.h>
 
 // The address of shared memory as PTX takes it: 32 bits, bytes from the beginning of the block's window.
@@ -175,6 +177,42 @@ static __device__ void barrierArriveAt(uint64_t *barrier, int rank)
 }
 // [end barriers]
 
+// ---- Copies of bytes, from compute capability 9.0 ----
+
+// [begin copyBytes]
+// Starts a copy of bytes from global to shared memory. Addresses and bytes are multiples of 16. The mbarrier counts the bytes.
+static __device__ void copyBytes(void *to, const void *from, int bytes, uint64_t *barrier)
+{
+    asm volatile(
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::
+            "r"(sharedAt(to)),
+        "l"(from), "r"(bytes), "r"(sharedAt(barrier))
+        : "memory");
+}
+// [end copyBytes]
+
+// Starts a copy of bytes from shared to global memory, as a group. Addresses and bytes are multiples of 16.
+static __device__ void storeBytes(void *to, const void *from, int bytes)
+{
+    asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;\n"
+                 "cp.async.bulk.commit_group;" ::"l"(to),
+                 "r"(sharedAt(from)), "r"(bytes)
+                 : "memory");
+}
+
+// Waits until at most N of this thread's groups, the latest, must still be read from shared memory.
+template <int N>
+static __device__ void waitForReads(void)
+{
+    asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(N) : "memory");
+}
+
+// Lets copies and a warpgroup's products see what this thread has stored in shared memory: they go another way, the async proxy.
+static __device__ void showToCopies(void)
+{
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+}
+
 // ---- Clusters ----
 
 // This block's rank in its cluster.
@@ -195,7 +233,7 @@ static __device__ void clusterSync(void)
 
 // ---- Tensor copies, with CUDA 12 ----
 
-#if CUDA_VERSION >= 12000
+#if defined CUDA_VERSION && CUDA_VERSION >= 12000
 
 // [begin boxes]
 // Starts the copy of a box of a matrix, whose first element is (row, col), to shared memory. Elements outside of the matrix become 0.
@@ -248,19 +286,6 @@ static __device__ void storePage(const CUtensorMap *matrices, int page, int row,
                  "cp.async.bulk.commit_group;" ::"l"(matrices),
                  "r"(col), "r"(row), "r"(page), "r"(sharedAt(from))
                  : "memory");
-}
-
-// Waits until at most N of this thread's boxes, the latest, must still be read from shared memory.
-template <int N>
-static __device__ void waitForReads(void)
-{
-    asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(N) : "memory");
-}
-
-// Lets copies see what this thread has stored in shared memory: they go another way, the async proxy.
-static __device__ void showToCopies(void)
-{
-    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 }
 // [end boxes]
 
@@ -415,5 +440,18 @@ static __device__ void multiplyHeld(float (&d)[16][4], const uint32_t a[4], uint
                  : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b));
 }
 // [end multiplyHeld]
+
+// Warpgroup: the same for B: (16, 8), of which a column's elements lie side by side. d are all 8 columns.
+static __device__ void multiplyNarrow(float d[4], uint64_t a, uint64_t b, bool add)
+{
+    asm volatile(
+        "{\n"
+        ".reg .pred p;\n"
+        "setp.ne.b32 p, %6, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {%0, %1, %2, %3}, %4, %5, p, 1, 1, 0, 0;\n"
+        "}"
+        : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
+        : "l"(a), "l"(b), "r"((int)add));
+}
 
 #endif

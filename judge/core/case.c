@@ -64,7 +64,7 @@ static void run_all(void *judge)
                        .seed = judge_random(j),
                        .instructions = t->instructions,
                        .lines = t->looks ? PRINTED_LINES : 0};
-    if (j->measured)
+    if (j->measured || t->exercise->architecture)
         snprintf(begin.device, sizeof begin.device, "%s", levels_device(t->exercise));
     case_tell(j, (WireRequest){.op = WIRE_BEGIN, .bytes = sizeof begin}, &begin);
     t->exercise->run(j, j->c);

@@ -50,8 +50,13 @@ typedef struct {
     const char *name; // "ex3-1", as its folder
     void (*run)(Judge *j, const Case *c);
     const Case *cases;
-    int points;   // what a full pass is worth, 1 … 10
-    bool rdc;     // built with -rdc=true, for kernels that launch kernels
+    int points; // what a full pass is worth, 1 … 10
+    bool rdc;   // built with -rdc=true, for kernels that launch kernels
+    // What it is compiled for, as nvcc calls it: "90a" for wgmma, "90" for clusters and bulk copies. Every case is then simulated on an
+    // H200, and a GPU that can't run such code is not asked. NULL: "86", and the default device.
+    const char *architecture;
+    const char *
+        headers; // a folder whose headers it may include: "chapters/ch7-tensor"; NULL: common/ alone
     bool program; // the submission's own main is judged, and its calls
     // Answers are judged, not a kernel: one case each, run once in one order, unchecked.
     bool predict;
@@ -132,6 +137,10 @@ typedef struct {
 //   judge_launch(j, "sum", DIM(blocks), DIM(c->block), 0, ARGS(BUF(in), BUF(out), SIZE(c->n)));
 void judge_launch(Judge *j, const char *kernel, Dim grid, Dim block, size_t shared, const Arg *args,
                   size_t count);
+
+// The same in clusters, of `cluster` blocks each, which must fill the grid. The exercise's architecture is "90" or a later one.
+void judge_launch_clusters(Judge *j, const char *kernel, Dim grid, Dim cluster, Dim block,
+                           size_t shared, const Arg *args, size_t count);
 
 // The same for kernel golf, in a grid that the submission chooses: `__device__ int blocks = 512, threads = 256;`.
 void judge_launch_chosen(Judge *j, const char *kernel, const Arg *args, size_t count);

@@ -130,16 +130,27 @@ void judge_launches(Judge *j, int count)
     j->launches = count;
 }
 
-void judge_launch(Judge *j, const char *kernel, Dim grid, Dim block, size_t shared, const Arg *args,
-                  size_t count)
+void judge_launch_clusters(Judge *j, const char *kernel, Dim grid, Dim cluster, Dim block,
+                           size_t shared, const Arg *args, size_t count)
 {
     j->launched++;
     j->kernel = kernel;
     j->runs = true;
     WireLaunch w = launch_describe(j, WIRE_SUBMISSION, kernel, grid, block, shared, args, count);
+    if (cluster.x) {
+        w.cluster[0] = cluster.x;
+        w.cluster[1] = cluster.y ? cluster.y : 1;
+        w.cluster[2] = cluster.z ? cluster.z : 1;
+    }
     launch(j, &w, kernel);
     figures_add(j, &w);
     j->runs = false;
+}
+
+void judge_launch(Judge *j, const char *kernel, Dim grid, Dim block, size_t shared, const Arg *args,
+                  size_t count)
+{
+    judge_launch_clusters(j, kernel, grid, (Dim){0}, block, shared, args, count);
 }
 
 void judge_launch_chosen(Judge *j, const char *kernel, const Arg *args, size_t count)

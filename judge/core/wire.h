@@ -82,6 +82,7 @@ typedef struct {
     uint32_t slot;          // WireSlot
     uint32_t launches;      // 1: kernels may launch kernels
     uint32_t grid[3], block[3];
+    uint32_t cluster[3];  // blocks of a cluster; 0: there are none, or the kernel says it
     uint32_t count;       // of arguments
     uint64_t shared;      // dynamic shared memory, bytes
     uint64_t shared_most; // the most that the kernel may opt in to, bytes; 0: the usual limit

@@ -172,8 +172,18 @@ static cudaError_t start(cudaKernel_t kernel, WireLaunch *w)
     for (int i = 0; i < WIRE_ARGS;
          i++) // all are given: the simulator has checked how many the kernel takes
         args[i] = &w->args[i];
-    return cudaLaunchKernel((const void *)kernel, dim3(w->grid[0], w->grid[1], w->grid[2]),
-                            dim3(w->block[0], w->block[1], w->block[2]), args, w->shared, 0);
+    cudaLaunchAttribute cluster = {};
+    cluster.id = cudaLaunchAttributeClusterDimension;
+    cluster.val.clusterDim.x = w->cluster[0];
+    cluster.val.clusterDim.y = w->cluster[1];
+    cluster.val.clusterDim.z = w->cluster[2];
+    cudaLaunchConfig_t config = {};
+    config.gridDim = dim3(w->grid[0], w->grid[1], w->grid[2]);
+    config.blockDim = dim3(w->block[0], w->block[1], w->block[2]);
+    config.dynamicSmemBytes = w->shared;
+    config.attrs = &cluster;
+    config.numAttrs = w->cluster[0] ? 1 : 0;
+    return cudaLaunchKernelExC(&config, (const void *)kernel, args);
 }
 
 static void launch(WireLaunch *w)

@@ -373,6 +373,7 @@ static void launch(const WireLaunch *w)
                          .kernel = f,
                          .grid = {w->grid[0], w->grid[1], w->grid[2]},
                          .block = {w->block[0], w->block[1], w->block[2]},
+                         .cluster = {w->cluster[0], w->cluster[1], w->cluster[2]},
                          .shared = w->shared,
                          .params = params};
     char words[128];

@@ -36,15 +36,19 @@ static size_t named_file(const char *line)
     return 0;
 }
 
-// Tells whether a message may be shown: it must be on the submission or on common/. Students may not see other files.
+// Tells whether a message may be shown: it must be on the submission, on common/ or on a chapter. Students may not see other files.
 static bool may_be_quoted(const Place *p, const char *file, size_t length)
 {
-    char *own = compile_path(p), *common = text_make("%s/common/", p->root);
-    bool may = (strlen(own) == length && strncmp(file, own, length) == 0) ||
-               (length > strlen(common) && strncmp(file, common, strlen(common)) == 0 &&
-                !memmem(file, length, "/../", 4));
+    static const char *const folders[] = {"common", "chapters"};
+    char *own = compile_path(p);
+    bool may = strlen(own) == length && strncmp(file, own, length) == 0;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        char *folder = text_make("%s/%s/", p->root, folders[i]);
+        may |= length > strlen(folder) && strncmp(file, folder, strlen(folder)) == 0 &&
+               !memmem(file, length, "/../", 4);
+        free(folder);
+    }
     free(own);
-    free(common);
     return may;
 }
 
@@ -84,11 +88,15 @@ static char *leave_out_others(const Place *p, const char *said)
 
 char *compile_translate(const Place *p, const char *text, const char *shown)
 {
-    char *path = compile_path(p), *folder = text_make("%s/", p->work);
-    char *named = text_replace(text, path, shown), *result = text_replace(named, folder, "");
+    char *path = compile_path(p), *folder = text_make("%s/", p->work),
+         *root = text_make("%s/", p->root);
+    char *named = text_replace(text, path, shown), *own = text_replace(named, folder, ""),
+         *result = text_replace(own, root, "");
     free(path);
     free(folder);
+    free(root);
     free(named);
+    free(own);
     return result;
 }
 
@@ -173,27 +181,41 @@ static const char *name_of(const Place *p)
 
 // ---- Compiling ------------------------------------------------------------------------------------------------------
 
-// Makes PTX with clang, by warpcc.
-static Run make_with_clang(const Place *p, bool rdc)
+static const char *architecture_of(const Exercise *e)
+{
+    return e->architecture ? e->architecture : "86";
+}
+
+// Adds what every compiler is told: the folders of headers, and whether device code is relocatable.
+static void add_options(Command *c, const Place *p, const Exercise *e)
+{
+    command_add(c, "-I%s/common -rdc=%s", p->root, e->rdc ? "true" : "false");
+    if (e->headers)
+        command_add(c, "-I%s/%s", p->root, e->headers);
+}
+
+// Makes PTX with clang, by warpcc, for its default architecture. Older versions know no newer one, and needn't: inline PTX is passed on
+// as it stands, and our headers have everything for every architecture.
+static Run make_with_clang(const Place *p, const Exercise *e)
 {
     Command c = {.count = 0};
-    command_add(&c, "/usr/bin/env FOUND_COMPILER=%s %s/warpcc -ptx -I%s/common", p->compiler,
-                p->root, p->root);
-    command_add(&c, "-rdc=%s %s/" COMPILE_SOURCE " -o code", rdc ? "true" : "false", p->work);
+    command_add(&c, "/usr/bin/env FOUND_COMPILER=%s %s/warpcc -ptx", p->compiler, p->root);
+    add_options(&c, p, e);
+    command_add(&c, "%s/" COMPILE_SOURCE " -o code", p->work);
     return run_compiler(p, &c);
 }
 
 // Makes PTX with NVRTC. Returns true if that decides; false: nvcc decides.
-static bool make_with_nvrtc(const Place *p, bool rdc, Run *run)
+static bool make_with_nvrtc(const Place *p, const Exercise *e, Run *run)
 {
     // Debian's nvcc has its headers among the system's.
     char *beside = text_make("%s/include", p->toolkit);
     const char *include = access(beside, X_OK) == 0 ? beside : "/usr/include";
     Command c = {.count = 0};
-    command_add(&c, "%s/" COMPILE_NVRTC " %s/" COMPILE_SOURCE " code -arch=compute_86 -lineinfo",
-                p->root, p->work);
-    command_add(&c, "%s -I%s/common -I%s -I%s/cccl", rdc ? "-rdc=true" : "-rdc=false", p->root,
-                include, include);
+    command_add(&c, "%s/" COMPILE_NVRTC " %s/" COMPILE_SOURCE " code -arch=compute_%s -lineinfo",
+                p->root, p->work, architecture_of(e));
+    add_options(&c, p, e);
+    command_add(&c, "-I%s -I%s/cccl", include, include);
     free(beside);
     if (access(c.words[0], X_OK) != 0) {
         command_free(&c);
@@ -206,25 +228,28 @@ static bool make_with_nvrtc(const Place *p, bool rdc, Run *run)
     return false;
 }
 
-static Run make_with_nvcc(const Place *p, bool rdc, int capability, const char **by)
+static Run make_with_nvcc(const Place *p, const Exercise *e, int capability, const char **by)
 {
     char arch[32];
     Run run;
-    if (!capability && !p->debug && make_with_nvrtc(p, rdc, &run)) {
+    if (!capability && !p->debug && make_with_nvrtc(p, e, &run)) {
         // The judge is built with the headers of the toolkit whose NVRTC it takes.
         *by = text_make("NVRTC %d.%d", CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
         return run;
     }
-    snprintf(arch, sizeof arch, "-arch=%s_%d", capability ? "sm" : "compute",
-             capability ? capability : 86);
+    if (capability && !e->architecture)
+        snprintf(arch, sizeof arch, "-arch=sm_%d", capability);
+    else
+        snprintf(arch, sizeof arch, "-arch=%s_%s", capability ? "sm" : "compute",
+                 architecture_of(e));
     // Debian's nvcc has the gcc beside it that it knows.
     Command c = {.count = 0};
     command_add(&c, "/usr/bin/env PATH=%s/bin:/usr/bin:/bin %s", p->toolkit, p->compiler);
-    command_add(&c, "%s -O3 %s %s -I%s/common %s %s/" COMPILE_SOURCE " -o code",
-                capability ? "-cubin" : "-ptx", p->debug ? "-G" : "-lineinfo", arch, p->root,
-                rdc ? "-rdc=true" : "-rdc=false", p->work);
+    command_add(&c, "%s -O3 %s", capability ? "-cubin" : "-ptx", p->debug ? "-G" : "-lineinfo");
+    add_options(&c, p, e);
+    command_add(&c, "%s %s/" COMPILE_SOURCE " -o code", arch, p->work);
     run = run_compiler(p, &c);
-    if (run.made && rdc && capability) {
+    if (run.made && e->rdc && capability) {
         char *from = text_make("%s/code", p->work), *to = text_make("%s/code.cubin", p->work);
         if (rename(from, to) == 0) {
             command_add(&c, "/usr/bin/env PATH=%s/bin:/usr/bin:/bin %s", p->toolkit, p->compiler);
@@ -291,9 +316,11 @@ Compiled compile(const Place *p, const Exercise *e, const char *source, size_t l
         cannot_work("judging on a GPU needs nvcc");
     if (nvcc && e->rdc && CUDART_VERSION < 12000)
         cannot_work("an exercise whose kernels launch kernels needs clang or nvcc 12");
+    if (nvcc && e->architecture && CUDART_VERSION < 12000)
+        cannot_work("an exercise for compute capability 9.0 needs clang or nvcc 12");
     Run run = e->program ? make_program(p, nvcc)
-              : nvcc     ? make_with_nvcc(p, e->rdc, capability, &c.by)
-                         : make_with_clang(p, e->rdc);
+              : nvcc     ? make_with_nvcc(p, e, capability, &c.by)
+                         : make_with_clang(p, e);
     if (!c.by)
         c.by = name_of(p);
     c.said = run.said ? compile_translate(p, run.said, shown) : NULL;

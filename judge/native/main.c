@@ -118,6 +118,15 @@ static void keep_run(const Verdict *v, const Device *d, const char *path)
     }
 }
 
+// Tells whether a device can run the exercise: code for "90a" runs on compute capability 9.0 alone, that for "90" on later ones, too.
+static bool runs_on(int capability)
+{
+    const char *needed = exercise->architecture;
+    int least = needed ? atoi(needed) : 0;
+    return !capability || capability == least ||
+           (capability > least && !(needed && strchr(needed, 'a')));
+}
+
 static void judge_on(Verdict *v, const Options *o, const char *word, const char *source,
                      size_t length)
 {
@@ -128,6 +137,14 @@ static void judge_on(Verdict *v, const Options *o, const char *word, const char 
                     strcmp(word, "gpu") == 0 ? "no GPU answered" : "make judges");
     if (!exercise->program)
         device_start(&d.device); // sets d.capability
+    if (!runs_on(d.capability)) {
+        if (strcmp(o->device, "gpu") == 0)
+            cannot_work("the exercise is for compute capability 9.0, and this GPU has %d.%d",
+                        d.capability / 10, d.capability % 10);
+        device_stop(&d.device);
+        free(program);
+        return;
+    }
     if (host.tell)
         host.tell("compiling");
     Compiled code = compile(&place, exercise, source, length, terms.file, d.capability);

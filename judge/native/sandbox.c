@@ -1,6 +1,6 @@
 // sandbox.c: the walls around a child process: bubblewrap's command line.
 //
-// Inside are the compilers and libraries of /usr, the CUDA toolkit and common/, all read-only. A compiler also sees the
+// Inside are the compilers and libraries of /usr, the CUDA toolkit, common/ and chapters/, all read-only. A compiler also sees the
 // submission's folder; a device process sees nothing of it. There is no network, no process but the sandbox's own, no /proc (but
 // for a GPU's driver, which needs one), no device but /dev/null, and no user's file: a compiler that is made to quote a file can
 // quote none that matters. The size of /tmp is limited, and the root can't be written at all.
@@ -95,14 +95,11 @@ void sandbox_add(Command *c, const Place *p, ProcessKind kind, const char *progr
         command_add(c, "--size %s", size);
     }
     // What compiles with clang, and compiles and links a whole program. Beside a Makefile, warpcc knows that it is not installed.
-    static const char *const parts[] = {"common",
-                                        "Makefile",
-                                        COMPILE_NVRTC,
-                                        "warpcc",
-                                        "tools/need.sh",
-                                        "compile",
-                                        "build/sim/libwarpsim.a",
-                                        NULL};
+    static const char *const parts[] = {
+        "common",
+        "chapters", // headers of some exercises are there
+        "Makefile", COMPILE_NVRTC, "warpcc", "tools/need.sh", "compile", "build/sim/libwarpsim.a",
+        NULL};
     command_add(c, "--tmpfs /tmp --dir /dev");
     add_bind(c, "--dev-bind", "/dev/null");
     add_system(c);

@@ -52,7 +52,8 @@ static Piece *piece_at(uint64_t address)
 // Names a piece. Names that a lab uses itself get another letter.
 static void name_it(char to[48], const char *from, size_t length)
 {
-    static const char *const TAKEN[] = {"i", "schedule", "device", "check", "at", "ask", "launch"};
+    static const char *const TAKEN[] = {"i",  "schedule", "device", "check",
+                                        "at", "ask",      "launch", "cluster"};
     const char *more = "";
     for (size_t k = 0; k < sizeof TAKEN / sizeof *TAKEN; k++)
         if (strlen(TAKEN[k]) == length && memcmp(from, TAKEN[k], length) == 0)
@@ -218,6 +219,10 @@ static void put_spec(FILE *out, const char *name, const char *kernel, const SimF
         put_argument(out, w->args[i], w->sizes[i]);
     }
     fprintf(out, ")\n");
+    if (w->cluster[0])
+        fprintf(out, "cluster (%u, %u, %u)\n", w->cluster[0], w->cluster[1], w->cluster[2]);
+    if (*seen.run.device)
+        fprintf(out, "device %s\n", seen.run.device);
     for (int i = 0; i < seen.count; i++)
         put_array(out, &seen.pieces[i], seen.pieces[i].variable ? "symbol " : "", 0);
     if (source)

@@ -1,7 +1,8 @@
 // sources.js OUT: writes the script that has the text of every program of the chapters, and the headers that they are compiled
 // with: labs.sources = { toolkit, host, common, chapters }, each a tree of folders and files. A file
 // whose name has no dot is a header, too, as cuda/atomic is.
-// It also has the exercises as they are given: labs.exercises = { 'ex3-1': { folder, title, source, golf, predicts, numbers, solutions } };
+// It also has the exercises as they are given: labs.exercises = { 'ex3-1': { folder, title, source, headers, golf, predicts, numbers, solutions } };
+// headers: the folder of chapters/ whose headers it may include, if there is one;
 // golf: it is a task of kernel golf; predicts: the judge runs the given kernels, too; numbers: a student may have other ones; solutions: what the solution counts where the
 // page's compiler, labs.compiledBy, made it.
 
@@ -20,7 +21,7 @@ const exercises = {};
 for (const folder of fs.readdirSync('exercises').filter(f => /^ex\d+-\d+-/.test(f))) {
     const file = name => fs.readFileSync(path.join('exercises', folder, name), 'utf8');
     const name = /^ex\d+-\d+/.exec(folder)[0];
-    exercises[name] = { folder, title: /^# (.*)/.exec(file('README.md'))[1], source: file('exercise.cu'),
+    exercises[name] = { folder, title: /^# (.*)/.exec(file('README.md'))[1], source: file('exercise.cu'), headers: /\.headers = "(.+)"/.exec(file('judge.c'))?.[1],
         golf: /\.golf = true/.test(file('judge.c')), predicts: /judge_launch_given/.test(file('judge.c')), numbers: /numbers = numbers/.test(file('judge.c')),
         solutions: rows.filter(row => row.startsWith(`${name},`)).join('\n') };
 }

@@ -401,6 +401,7 @@ static bool launch(Lab *lab, SimFunction *kernel, const SimDevice *device, bool 
                       .attribute = attribute};
     memcpy(plan.grid, spec->grid_size, sizeof plan.grid);
     memcpy(plan.block, spec->block_size, sizeof plan.block);
+    memcpy(plan.cluster, spec->cluster_size, sizeof plan.cluster);
     lab->walk = walk_new(&plan, &err);
     free(params);
     return lab->walk ? true : fail(lab, err.text);
@@ -486,7 +487,8 @@ bool lab_begin(Lab *lab)
     SimSchedule schedule = (SimSchedule)spec_choice(spec, "schedule")->value;
     memset(spec->block_size, 0, sizeof spec->block_size);
     if (!spec_size(spec, spec->block, spec->block_size) ||
-        !spec_size(spec, spec->grid, spec->grid_size))
+        !spec_size(spec, spec->grid, spec->grid_size) ||
+        (spec->cluster.length && !spec_size(spec, spec->cluster, spec->cluster_size)))
         return fail(lab, spec->error);
     lab->memory = sim_memory_new();
     if (!lab->memory)

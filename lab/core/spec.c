@@ -299,6 +299,10 @@ static bool read_line(Spec *spec, Span line)
     }
     if (span_is(name, "timeline"))
         return spec->timeline = true;
+    if (span_is(name, "cluster")) {
+        spec->cluster = line;
+        return true;
+    }
     if (span_is(name, "launch"))
         return read_launch(spec, line);
     if (span_is(name, "at"))

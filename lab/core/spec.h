@@ -2,6 +2,7 @@
 //
 //     program  ch3-reduce                                      the program that has the kernel (read by build/labs.c)
 //     launch   reduceInterleaved<<<(n + block - 1) / block, block>>>(part, out, n)
+//     cluster  4                                               blocks of a cluster, if the launch says it
 //     n        64 from 1 to 1024                               a choice: its first value, and a range
 //     block    32 of 32 64 128                                 a choice with a list
 //     part     int[n] = random(-9, 9)                          an array in global memory; without `=` it is uninitialized
@@ -88,8 +89,9 @@ typedef struct {
     int ask_count;
     Moment at;
     bool timeline; // the block's timeline is shown at first
-    Span program, kernel, grid, block, shared, arguments;
+    Span program, kernel, grid, cluster, block, shared, arguments;
     uint32_t grid_size[3], block_size[3]; // once evaluated
+    uint32_t cluster_size[3];             // likewise; 0: the launch doesn't say it
     uint64_t index;                       // the value of i
     uint64_t seed;                        // for random
     char error[256];                      // what is wrong; empty: nothing

@@ -111,7 +111,7 @@ labs.compilerReady = (tell = () => {}) => {
     }
     return comes.finally(() => hearers.delete(tell));
 };
-labs.compile = (name, source) => call('compile', { name, source, options: {} });
+labs.compile = (name, source, options = {}) => call('compile', { name, source, options });
 labs.judge = submission => call('judge', { submission });
 labs.look = submission => call('look', { submission });
 labs.own = what => labs.compilerReady().then(() => call('own', { what }));
@@ -166,11 +166,11 @@ labs.edit = (parent, text, line, { changed, run, label }) => {
 const slow = () => hasCompiled ? '' : ' Only the first time on this page takes this long.';
 const megabytes = part => Math.round(part * labs.compiler.bytes / 1e6);
 
-// labs.desk({ path, text, given, line, action, done, changed }): makes a desk. "As given" goes back to `given`, `path` names the
-// file, `action` is the button's text. starts(source) is called when a run starts, done(ptx, source) when the text compiles; an error
-// that it throws is shown. The text that "As given" replaces is passed to leaves(text) and comes back by the same button; `left` is
+// labs.desk({ path, text, given, line, headers, action, done, changed }): makes a desk. "As given" goes back to `given`, `path` names the
+// file, `headers` is a folder whose headers it may include, `action` is the button's text. starts(source) is called when a run starts,
+// done(ptx, source) when the text compiles; an error that it throws is shown. The text that "As given" replaces is passed to leaves(text) and comes back by the same button; `left` is
 // such a text of an earlier visit.
-labs.desk = ({ path, text, given, line, action, done, changed = () => {}, starts = () => {}, leaves = () => {}, left }) => {
+labs.desk = ({ path, text, given, line, headers, action, done, changed = () => {}, starts = () => {}, leaves = () => {}, left }) => {
     const messages = make('ol', { class: 'desk-errors', role: 'alert' });
     const bar = make('progress', { max: 1, value: 0, 'aria-label': 'the compiler is loading' });
     const words = make('span', { role: 'status' });
@@ -230,7 +230,7 @@ labs.desk = ({ path, text, given, line, action, done, changed = () => {}, starts
             if (hasCompiled) bar.hidden = true;
             else bar.removeAttribute('value'); // the first compilation has no measure
             words.textContent = `Compiling …${slow()}`;
-            const { ptx, errors } = await labs.compile(path, source);
+            const { ptx, errors } = await labs.compile(path, source, { headers });
             hasCompiled = bar.hidden = true;
             say(errors);
             words.textContent = ptx ? `Compiled in ${((performance.now() - since) / 1000).toFixed(1)} s.` : 'It does not compile.';

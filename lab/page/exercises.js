@@ -184,7 +184,7 @@ const open = (name, button, shared) => labs.whileBusy(button, async () => {
         button.textContent = 'This book was made without the compiler for pages: make setup book, then make book, puts it in';
         return;
     }
-    const { folder, title, source: given, predicts, numbers, solutions } = labs.exercises[name], kept = () => read()[name] || {}, own = kept().source;
+    const { folder, title, source: given, headers, predicts, numbers, solutions } = labs.exercises[name], kept = () => read()[name] || {}, own = kept().source;
     const verdict = make('pre.exercise-verdict', { tabindex: 0, hidden: true, role: 'status' });
     const inside = make('div'), answer = make('div.exercise-solution');
     const action = (text, does) => {
@@ -239,7 +239,7 @@ const open = (name, button, shared) => labs.whileBusy(button, async () => {
     look.hidden = next.hidden = true;
     solve.hidden = !isSolved(name, kept());
     const desk = labs.desk({
-        path: 'exercise.cu', text: sent || own || given, given, line: given.split('\n').findIndex(l => l.includes('[your code]')) + 1, action: 'Judge',
+        path: 'exercise.cu', text: sent || own || given, given, line: given.split('\n').findIndex(l => l.includes('[your code]')) + 1, action: 'Judge', headers,
         changed: source => isOwn(source) && (came.hidden = true) && change(name, { source }), // the reader's own text is kept while a shared one is shown
         left: kept().left,
         leaves: source => isOwn(source) && change(name, { left: source }),
@@ -249,7 +249,7 @@ const open = (name, button, shared) => labs.whileBusy(button, async () => {
         },
         done: async (ptx, source) => {
             const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-            const asGiven = predicts ? (await labs.compile('exercise.cu', given)).ptx : '';
+            const asGiven = predicts ? (await labs.compile('exercise.cu', given, { headers })).ptx : '';
             desk.say('Judging …');
             const submission = { name, title, source, ptx, given: asGiven, student: numbers && id.read().student || '', seed };
             const { passed, failed: which, best, text: said } = await labs.judge(

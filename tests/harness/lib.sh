@@ -335,12 +335,12 @@ by_nvcc()
     ok "$2 # SKIP clang compiles it otherwise" true
 }
 
-# is_left_out SOURCE: succeeds if kernels of this program or exercise launch kernels, or are for sm_90a, and the compiler here, nvcc 11,
-# can't compile that.
+# is_left_out SOURCE: succeeds if kernels of this program or exercise launch kernels, or are for compute capability 9.0, and the compiler
+# here, nvcc 11, can't compile that.
 is_left_out()
 {
     : "${compiled_by:=$(nvcc_version)}"
-    [ "$compiled_by" = 11 ] && grep -qE '^// build:.*(-rdc|sm_90a)|\.rdc' "$1"
+    [ "$compiled_by" = 11 ] && grep -qE '^// build:.*(-rdc|sm_90a)|\.rdc|\.architecture' "$1"
 }
 
 # seed_simulator HOUSE COMPILER: gives a copy of the house what is built here of the simulator, as if it had been built with this

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { webcrypto } from 'node:crypto';
 import { PageJudge } from '../../judge/page/judge.mjs';
-import { pageCompiler } from './compiler.mjs';
+import { optionsFor, pageCompiler } from './compiler.mjs';
 
 globalThis.crypto ??= webcrypto; // Debian 12's Node.js has it under this name alone; judge.mjs draws seeds
 const [lower, wasm, ...files] = process.argv.slice(2);
@@ -16,7 +16,7 @@ const judge = new PageJudge(new WebAssembly.Module(fs.readFileSync(wasm)));
 const as_given = new Map(), times = [];
 async function given(folder) {
     if (!as_given.has(folder))
-        as_given.set(folder, await compiler.compile('exercise.cu', fs.readFileSync(`exercises/${folder}/exercise.cu`, 'utf8')));
+        as_given.set(folder, await compiler.compile('exercise.cu', fs.readFileSync(`exercises/${folder}/exercise.cu`, 'utf8'), optionsFor(`${folder}/exercise.cu`)));
     return as_given.get(folder).ptx || '';
 }
 
@@ -26,7 +26,7 @@ for (const file of files) {
     const words = new RegExp((/^\/\/ fails: (.*)/.exec(source) || ['', ''])[1]);
     let passed = !wanted, text; // a file that gets no verdict is wrong
     try {
-        const { ptx, errors } = await compiler.compile('exercise.cu', source);
+        const { ptx, errors } = await compiler.compile('exercise.cu', source, optionsFor(file));
         passed = false;
         if (ptx) ({ passed, text } = judge.judge({ name, title: folder, source, ptx, given: await given(folder), seed: 7 }));
         else text = errors.filter(e => e.severity === 'error').map(e => `line ${e.line}: ${e.text}`).join('; ');

@@ -28,7 +28,7 @@ if [ "${PAGE-}" = all ]; then
         grep -v -f <(grep -l 'program = true' exercises/*/judge.c | cut -d/ -f2 | sed 's|.*|/&/|'))
 else
     files='solutions/ex0-1-vecadd/exercise.cu exercises/ex2-1-meeting/exercise.cu build/wrong/ex3-1-block-sum/no-guard.cu
-        solutions/ex6-2-last-tile/exercise.cu solutions/ex2-12-flag/exercise.cu solutions/ex5-1-join/exercise.cu'
+        solutions/ex6-2-last-tile/exercise.cu solutions/ex2-12-flag/exercise.cu solutions/ex5-1-join/exercise.cu solutions/ex7-11-descriptor/exercise.cu'
 fi
 verdicts < <(node tests/lab/options.mjs build/lab/lower.wasm build/lab/core.wasm || echo "FAIL the kernels of options.cu end by themselves: $?"
     echo "$files" | xargs node tests/lab/exercises.mjs build/lab/lower.wasm build/lab/judge.wasm ||
@@ -47,7 +47,7 @@ run node tests/lab/ptx.mjs build/lab/lower.wasm "$work/page" "$work"/sources/*/e
 is 'the page compiles what is looked into' "$status" 0
 for folder in "$work"/sources/*; do
     name=$(basename "$folder" | cut -d- -f1,2)
-    run ./warpcc -ptx "$folder/exercise.cu" -Icommon -o "$work/warpcc/$name.ptx"
+    run ./warpcc -std=c++17 -arch=sm_90 -ptx "$folder/exercise.cu" -Icommon -o "$work/warpcc/$name.ptx"
 done
 verdicts < <(node tests/lab/inside.mjs build/lab/judge.wasm build/lab/core.wasm "$work/page" "$work/warpcc" || echo "FAIL the looks inside end by themselves: $?")
 

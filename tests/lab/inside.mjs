@@ -11,12 +11,13 @@ import { PageJudge } from '../../judge/page/judge.mjs';
 const { check, compile, open } = createRequire(import.meta.url)('./core.js');
 globalThis.crypto ??= webcrypto;
 
-// What makes a solution wrong, and its shared arrays.
+// What makes a solution wrong, its shared arrays, and the blocks of its cluster, if it has any.
 const CHANGES = {
     'ex1-11': [/: 0;/, ': 1;', ['tile: int[18][18]']],
     'ex3-1': [/\+=/, '-=', ['part: int[256]']],
     'ex6-2': [/= sum;/, '= sum + 1;', ['a: float[16][16]', 'b: float[16][16]']],
     'ex6-7': [/= sum;/, '= sum + 1;', ['a: float[32][33]', 'b: float[32][32]']],
+    'ex7-10': [/\+= \*/, '-= *', ['ofWarp: int[4]'], 4],
 };
 const sources = Object.fromEntries(fs.readdirSync('solutions').filter(f => CHANGES[/^ex\d+-\d+/.exec(f)?.[0]]).map(f => {
     const name = /^ex\d+-\d+/.exec(f)[0], [from, to] = CHANGES[name];
@@ -41,5 +42,7 @@ for (const folder of folders)
         lab.load(bundle);
         const begun = lab.begin();
         const found = begun.refused ? [] : lab.state().arrays.filter(a => a.place === 'shared').map(a => `${a.name}: ${a.type}${a.rows ? `[${a.rows}]` : ''}[${a.columns}]`);
+        const blocks = begun.refused ? 0 : lab.state().cluster.length;
+        check(`${path.basename(folder)}, ${name}: the blocks of its cluster`, blocks === (CHANGES[name][3] || 0) ? [] : [begun.refused || `${blocks}`]);
         check(`${path.basename(folder)}, ${name}: its shared arrays are those of the source`, !passed && found.join(', ') === wanted ? [] : [begun.refused || found.join(', ')]);
     }

@@ -3,11 +3,11 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { pageCompiler } from './compiler.mjs';
+import { optionsFor, pageCompiler } from './compiler.mjs';
 
 const [lower, out, ...files] = process.argv.slice(2), compiler = pageCompiler(lower);
 for (const file of files) {
-    const { ptx, errors } = await compiler.compile('exercise.cu', fs.readFileSync(file, 'utf8'));
+    const { ptx, errors } = await compiler.compile('exercise.cu', fs.readFileSync(file, 'utf8'), optionsFor(file));
     for (const { line, severity, text } of errors) console.error(`${file}:${line}: ${severity}: ${text}`);
     const folder = path.dirname(file), [name] = /ex\d+-\d+/.exec(path.basename(folder));
     if (ptx) fs.writeFileSync(`${out === '-' ? path.dirname(folder) : out}/${name}.ptx`, ptx);

@@ -295,8 +295,8 @@ if [ "$(nvcc_version)" -gt 0 ]; then
     has 'a swizzled one: in all' "$out" "^  A column's first 8 pieces lie in 8 of the 8 groups of banks\.$"
     has 'row 1 has its chunks exchanged' "$out" '^  byte [0-9]+ +1\.2 +1\.0( +\.){6}$'
 
-    steps 'ch7-hopper -m 64 -n 64 -d 64 -k productWarpgroup' productWarpgroup "g $(at '"l"(matrix), "r"(col), "r"(row)' tensor.h)" \
-        's 3' d f "g $(at '"l"(a), "l"(b), "r"((int)add));' tensor.h)" 's 30' d
+    steps 'ch7-hopper -m 64 -n 64 -d 64 -k productWarpgroup' productWarpgroup "g tensor.h:$(at '"l"(matrix), "r"(col), "r"(row)' tensor.h)" \
+        's 3' d f "g tensor.h:$(at '"l"(a), "l"(b), "r"((int)add));' tensor.h)" 's 30' d
     has 'a box of a tensor' "$out" '^  box: 128 rows of 8 pieces of 16 bytes in shared memory of block 0,$'
     has 'with its swizzle' "$out" '^  with a swizzle of 128 bytes\.$'
     has 'as it lies in the banks' "$out" '^  byte 640 +5\.5 +5\.4 +5\.7 +5\.6 +5\.1 +5\.0 +5\.3 +5\.2$'
@@ -309,14 +309,14 @@ if [ "$(nvcc_version)" -gt 0 ]; then
     has 'nothing in flight at first' "$out" '^  No copy is in flight, and there is no mbarrier\.$'
     has 'a bulk copy in flight' "$out" '^    1024 bytes from global memory, byte 0$'
     has 'where to' "$out" '^      to tile, byte 0 of block 0$'
-    has 'whom it tells, and who has issued it' "$out" "^      for mbarrier full, byte 0 of block 0; 1 lane of warp 0, line $(at '(bytes)')\$"
+    has 'whom it tells, and who has issued it' "$out" "^      for mbarrier full, byte 0 of block 0; 1 lane of warp 0, line $(at '(bytes),' tensor.h)\$"
     has 'what the mbarrier lacks' "$out" '^      lacks 0 of 1 arrival and 1024 bytes$'
     has 'once it has landed, a phase is over' "$out" '^    full, byte 0 of block 0: phase 1$'
     is 'and steps back put it in flight again' "$(grep -c '^  in flight:$' <<<"$out")" 2
     steps ch7-steps twoRoles "k $(at 'sum += part')" c l f
     has 'a warp that waits at an mbarrier' "$out" '^warp [0-2]  .* wait: mbarrier$'
     has 'and at which' "$out" '^      warp [0-2] waits for it$'
-    steps ch7-steps copyAhead "g $(at 'cp.async.wait_group' tensor.h)" f
+    steps ch7-steps copyAhead "g tensor.h:$(at 'cp.async.wait_group' tensor.h)" f
     has 'copies of cp.async by their group' "$out" '^      in group 1; 32 lanes of warp [01], line'
     ok 'no line of a copy is too wide' fits "$out"
 

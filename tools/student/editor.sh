@@ -18,6 +18,14 @@ write()
     mv "$1.new" "$1"
 }
 
+# headers_of FILE: prints the option for the folder of headers that the judge.c of an exercise or of a solution names, if it names one.
+headers_of()
+{
+    local judge
+    judge=exercises/$(basename "$(dirname "$1")")/judge.c
+    [ ! -e "$judge" ] || sed -n 's/.*\.headers = "\(.*\)".*/"-I\1", /p' "$judge"
+}
+
 # entries: prints compile_commands.json for the files that it reads. clangd gets the options and the headers that warpcc gives
 # clang, also where nvcc compiles.
 entries()
@@ -29,7 +37,7 @@ entries()
     while read -r file; do
         printf '%s\n  {"directory": %s, "file": %s, "arguments": [' "$separator" "$(json "$PWD")" "$(json "$file")"
         printf '"clang++", %s"-isystem", "compile/toolkit", "--cuda-host-only", "--cuda-gpu-arch=sm_86", ' "$options"
-        printf '"-D__WARPSIM__=1", "-Icommon", %s]}' "$(json "$file")"
+        printf '"-D__WARPSIM__=1", "-Icommon", %s%s]}' "$(headers_of "$file")" "$(json "$file")"
         separator=,
     done
     printf '\n]\n'

@@ -5,8 +5,8 @@
 //     lowering   WebAssembly.Module of hosts/exports.c
 //     headers    { toolkit: {…}, host: {…}, common: {…}, … }: trees of files, as @yowasp/clang takes them; the toolkit's
 //                clang.options and device.options are among them
-//   await compiler.compile('chapters/ch3-reduction/reduce.cu', source, { defines })
-//     gives { ptx, errors }: ptx is null where errors holds one of severity "error"; each has file, line, column, severity, text
+//   await compiler.compile('chapters/ch3-reduction/reduce.cu', source, { defines, headers })
+//     headers: one more folder of these trees whose headers may be included; it gives { ptx, errors }: ptx is null where errors holds one of severity "error"; each has file, line, column, severity, text
 
 // Options stand in compile/toolkit/*.options, for warpcc, the judge and the page. They are words for clang's driver, which has no
 // part here: the front end has other words for some of them, and does without others. The debug information has variables, too.
@@ -56,11 +56,12 @@ export class Compiler {
     }
 
     // Compiles CUDA C to IR; returns { ir, errors }. Where kernels launch kernels, the code has to be relocatable.
-    async ir(name, source, {defines = [], options: more = []} = {}) {
+    async ir(name, source, {defines = [], headers, options: more = []} = {}) {
         const said = [];
         const options = {stdout: null, stderr: bytes => bytes && said.push(bytes.slice()), fetchProgress: () => {}};
         const files = planted(this.headers, name.split('/'), source);
-        const args = ['clang', ...this.options, ...more, ...defines.map(d => `-D${d}`), '-o', 'out.ll', name];
+        const folders = headers ? [`-I${headers}`] : [];
+        const args = ['clang', ...this.options, ...folders, ...more, ...defines.map(d => `-D${d}`), '-o', 'out.ll', name];
         let made = {};
         try {
             made = await this.clang.runLLVM(args, files, options);
@@ -71,7 +72,7 @@ export class Compiler {
         const text = new TextDecoder().decode(await new Blob(said).arrayBuffer());
         const errors = diagnostics(text), ir = made['out.ll'];
         if (!more.length && errors.some(e => e.text.includes('requires relocatable device code')))
-            return this.ir(name, source, {defines, options: ['-fgpu-rdc']});
+            return this.ir(name, source, {defines, headers, options: ['-fgpu-rdc']});
         if (!ir && !errors.some(e => e.severity === 'error'))
             errors.push(refusal(text || 'The compiler ended without a word.'));
         return {ir: ir ? (typeof ir === 'string' ? new TextEncoder().encode(ir) : ir) : null, errors};

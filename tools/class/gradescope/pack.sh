@@ -20,7 +20,7 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-tar -c --exclude='*.~*~' --exclude=node_modules --exclude=judge/page Makefile rooms.mk VERSION LICENSE LICENSES NOTICE warpcc common compile judge simulator tools | tar -x -C "$work"
+tar -c --exclude='*.~*~' --exclude=node_modules --exclude=judge/page Makefile rooms.mk VERSION LICENSE LICENSES NOTICE warpcc common chapters/*/*.h compile judge simulator tools | tar -x -C "$work"
 cp tools/class/gradescope/setup.sh tools/class/gradescope/run_autograder "$work/"
 mkdir -p "$work/exercises"
 cp exercises/levels.csv "$work/exercises/"

@@ -48,8 +48,10 @@
     X(M_MOST_TIME,            "model__most.us", "9 of 10 measured: to", "us") \
     X(M_OVERHEAD,             "model__overhead.us", "to launch", "us") \
     X(M_ISSUE_TERM,           "model__issue.us", "issue term", "us") \
+    X(M_TENSOR_TERM,          "model__tensor.us", "tensor term", "us") \
     X(M_SFU_TERM,             "model__sfu.us", "SFU term", "us") \
     X(M_LSU_TERM,             "model__lsu.us", "LSU term", "us") \
+    X(M_NETWORK_TERM,         "model__network.us", "network term", "us") \
     X(M_L2_TERM,              "model__l2.us", "L2 term", "us") \
     X(M_ATOMICS_TERM,         "model__atomics.us", "atomics term", "us") \
     X(M_DRAM_TERM,            "model__dram.us", "DRAM term", "us") \

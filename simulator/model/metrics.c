@@ -27,7 +27,7 @@ typedef struct {
 static Accesses *accesses_of(Sums *s, const SimInsnInfo *insn)
 {
     bool load = insn->kind == SIM_LOAD;
-    if (!load && insn->kind != SIM_STORE)
+    if ((!load && insn->kind != SIM_STORE) || insn->phase)
         return NULL;
     if (insn->space == SIM_SPACE_SHARED)
         return load ? &s->shared_load : &s->shared_store;
@@ -144,8 +144,10 @@ static void put_launch(const List *m, const SimLaunch *l, const Sums *s)
     put_value(m, M_MOST_TIME, t.most * 1e6);
     put_value(m, M_OVERHEAD, t.overhead * 1e6);
     put_value(m, M_ISSUE_TERM, t.issue * 1e6);
+    put_value(m, M_TENSOR_TERM, t.tensor * 1e6);
     put_value(m, M_SFU_TERM, t.sfu * 1e6);
     put_value(m, M_LSU_TERM, t.lsu * 1e6);
+    put_value(m, M_NETWORK_TERM, t.network * 1e6);
     put_value(m, M_L2_TERM, t.l2 * 1e6);
     put_value(m, M_ATOMICS_TERM, t.atomics * 1e6);
     put_value(m, M_DRAM_TERM, t.dram * 1e6);

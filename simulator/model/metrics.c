@@ -10,6 +10,7 @@
 // number of branches most. So branch uniformity is given twice: for all PTX branches; and without short forward branches,
 // which ptxas turns into predicates, as an estimate of ncu's figure.
 
+#include "machine/engines.h"
 #include "model/model.h"
 
 // Sums over the instructions of one kind in one memory space. As doubles they are exact up to 2^53.
@@ -22,6 +23,9 @@ typedef struct {
     double executed, threads, barriers;
     double branches, divergent;           // conditional branches of the PTX
     double long_branches, long_divergent; // without those that ptxas turns into predicates
+    double group_products, group_wavefronts, matrix_loads;
+    double bulk_loads, bulk_stores, bulk_loaded, bulk_stored; // copies, and bytes
+    double far_requests, far_sectors; // of the shared memory of other blocks
 } Sums;
 
 static Accesses *accesses_of(Sums *s, const SimInsnInfo *insn)
@@ -34,6 +38,28 @@ static Accesses *accesses_of(Sums *s, const SimInsnInfo *insn)
     if (sim_counts_global(insn))
         return load ? &s->global_load : &s->global_store;
     return NULL;
+}
+
+// Adds what tensor cores, bulk copies and the network of a cluster did. (ncu's definitions: ch7-steps and ch7-hopper on an H200,
+// results/h200-steps.csv, results/h200-tensor.csv. A product counts once for each of its four warps, a bulk copy once for each lane that
+// starts it, its bytes once for each block that gets them.)
+static void add_engines(Sums *s, const Insn *in, const SimCount *c)
+{
+    if (in->kind == K_WARPGROUP) {
+        s->group_products += (double)c->executed;
+        s->group_wavefronts += (double)c->executed * product_wavefronts(in);
+    } else if (in->kind == K_TILE_LOAD) {
+        s->matrix_loads += in->fragment.by_lane ? (double)c->executed : 0;
+    } else if (in->kind == K_BULK && in->bulk.to == SIM_SPACE_SHARED) {
+        s->bulk_loads += (double)c->requests;
+        s->bulk_loaded += 32. * (double)(c->sectors + c->far_sectors);
+    } else if (in->kind == K_BULK) {
+        s->bulk_stores += (double)c->requests;
+        s->bulk_stored += (double)c->bytes;
+    } else {
+        s->far_requests += (double)c->far;
+        s->far_sectors += (double)c->far_sectors;
+    }
 }
 
 static void add_to_sums(Sums *s, const SimInsnInfo *insn, const SimCount *c)
@@ -118,6 +144,15 @@ static void put_instructions(const List *l, const Sums *s)
     put_value(l, M_INSTRUCTIONS, s->executed);
     put_ratio(l, M_LANES_EACH, s->threads, s->executed);
     put_value(l, M_BARRIERS, s->barriers);
+    put_value(l, M_GROUP_PRODUCTS, s->group_products);
+    put_value(l, M_GROUP_WAVEFRONTS, s->group_wavefronts);
+    put_value(l, M_MATRIX_LOADS, s->matrix_loads);
+    put_value(l, M_BULK_LOADS, s->bulk_loads);
+    put_value(l, M_BULK_STORES, s->bulk_stores);
+    put_value(l, M_BULK_LOADED, s->bulk_loaded);
+    put_value(l, M_BULK_STORED, s->bulk_stored);
+    put_value(l, M_FAR_REQUESTS, s->far_requests);
+    put_value(l, M_FAR_SECTORS, s->far_sectors);
 }
 
 static void put_launch(const List *m, const SimLaunch *l, const Sums *s)
@@ -127,6 +162,7 @@ static void put_launch(const List *m, const SimLaunch *l, const Sums *s)
 
     double pipes[SIM_PIPES] = {0}, machine = machine_instructions(l, pipes);
     set_metric(m, M_MACHINE_INSTRUCTIONS, machine, machine > 0); // 0 without a cubin
+    set_metric(m, M_TENSOR_INSTRUCTIONS, machine_tensor(l), machine > 0);
     put_ratio(m, M_MACHINE_LANES_EACH, machine_threads(l), machine);
     set_metric(m, M_MACHINE_LOAD_WAVEFRONTS, machine_wavefronts(l, SIM_LOAD), machine > 0);
     set_metric(m, M_MACHINE_STORE_WAVEFRONTS, machine_wavefronts(l, SIM_STORE), machine > 0);
@@ -166,8 +202,10 @@ int sim_metrics(const SimLaunch *l, bool (*keep)(const SimInsnInfo *, const void
 {
     Sums sums = {0};
     for (int i = 0; i < l->insn_count; i++)
-        if (!keep || keep(&l->insns[i], context))
+        if (!keep || keep(&l->insns[i], context)) {
             add_to_sums(&sums, &l->insns[i], &l->counts[i]);
+            add_engines(&sums, &l->kernel->module->code[i], &l->counts[i]);
+        }
     const List list = {out, most};
     put_instructions(&list, &sums);
     if (!keep)

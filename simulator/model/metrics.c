@@ -201,10 +201,12 @@ int sim_metrics(const SimLaunch *l, bool (*keep)(const SimInsnInfo *, const void
                 const void *context, SimMetric *out, int most)
 {
     Sums sums = {0};
+    const Insn *code = l->kernel ? l->kernel->module->code : NULL;
     for (int i = 0; i < l->insn_count; i++)
         if (!keep || keep(&l->insns[i], context)) {
             add_to_sums(&sums, &l->insns[i], &l->counts[i]);
-            add_engines(&sums, &l->kernel->module->code[i], &l->counts[i]);
+            if (code)
+                add_engines(&sums, &code[i], &l->counts[i]);
         }
     const List list = {out, most};
     put_instructions(&list, &sums);

@@ -3,6 +3,7 @@
 # a row for each program, kernel, shape and metric. Runs each program of ROWS on the simulator, for which it must have been built
 # (make DEVICE=sim ch7-product ...). JSON=FOLDER keeps what the simulator says, and takes what is there already.
 #
+# Rows without a number of ncu's tell which kernels multiply on tensor cores, or access other blocks: what the simulator alone says of that.
 # Of several launches of a kernel the median counts. Kernels of libraries have no row.
 use strict;
 use warnings;
@@ -51,6 +52,9 @@ for my $file (@ARGV) {
         }
     }
 }
+for my $key (keys %stamp) {
+    push @order, map { "$key,$_" } grep { !$gpu{"$key,$_"} } qw(model__tensor.us l1tex__t_sectors_pipe_lsu_mem_dshared.sum);
+}
 print "program,kernel,n,metric,unit,gpu,simulator,device,date,driver\n";
 for (sort @order) {
     my ($program, $kernel, $shape, $metric) = split /,/;
@@ -60,7 +64,7 @@ for (sort @order) {
     my $name = $own->{$machine} ? $machine : $metric;
     my $values = $own->{$name} or next;
     my $value = median(@$values) * ($metric eq 'gpu__time_duration.sum' ? 1000 : 1);
-    my $measured = median(@{$gpu{$_}});
-    printf "%s,%s,%s,%s,%s,%s,%.6g,%s\n", $program, $kernel, $shape, $metric, $unit{$metric}, $measured, $value, $stamp{"$program,$kernel,$shape"}
+    my $measured = $gpu{$_} ? median(@{$gpu{$_}}) : '';
+    printf "%s,%s,%s,%s,%s,%s,%.6g,%s\n", $program, $kernel, $shape, $metric, $unit{$metric} // 'us', $measured, $value, $stamp{"$program,$kernel,$shape"}
         if $measured || $value;
 }

@@ -8,8 +8,8 @@
 // What is wrong with an address is a fault at the issue. A copy of a tensor moves a box of it row by row (tensor.c).
 
 #include "machine/bulk.h"
-#include "machine/engines.h"
 #include "machine/alu/alu.h"
+#include "machine/engines.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -346,8 +346,7 @@ bool bulk_issue(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 ma
         b.group = warp->bulk_groups[lane];
         u32 ranks = in->list[6] >= 0 ? lane_u32(g->frame->regs + in->list[6], b.lane) & 0xffff : 0;
         if (ranks & (ranks - 1))
-            c->far_sectors +=
-                (c->sectors - sectors) * (u64)(__builtin_popcount(ranks) - 1);
+            c->far_sectors += (c->sectors - sectors) * (u64)(__builtin_popcount(ranks) - 1);
         if (in->list[6] < 0)
             b.ready = copy_ready(w, b.to.owner, warp, b.bytes);
         if (!(in->list[6] >= 0 ? multicast(&b, ranks) : put_bulk(&b)))

@@ -7,7 +7,8 @@
 
 // Returns how many cycles a warp's product keeps the tensor core of its quarter of an SM busy.
 double product_cycles(const SimDevice *d, const Insn *in);
-double product_wavefronts(const Insn *in); // of shared memory, of a warp's part of a warpgroup's product
+double product_wavefronts(
+    const Insn *in);                 // of shared memory, of a warp's part of a warpgroup's product
 int product_latency(const Insn *in); // of a K_MATRIX: cycles until its sums are there
 
 // A warpgroup's products: a warp starts one, makes a group of all since the last, waits for all but the newest groups.

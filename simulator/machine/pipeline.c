@@ -3,6 +3,7 @@
 #include "machine/engines.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 
 typedef struct {
@@ -11,8 +12,9 @@ typedef struct {
     int *stamp; // the stretch of segments for which `ready` is valid
     int stretch, issued, loads_until;
     int fence; // loads start no earlier: when the last store, atomic or barrier started, or a call ended
-    int operands;  // cycle at which the fragments are ready that the next product takes
-    double tensor; // cycle until which the tensor core is busy
+    int operands; // cycle at which the fragments are ready that the next product takes
+    // Cycle until which the tensor core has work. ptxas puts other products before one that waits.
+    double tensor;
     int room, under_way; // registers for values of loads; how many the batch takes so far
 } Schedule;
 
@@ -119,7 +121,7 @@ static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment)
                 later_cycle(start, s->loads_until); // its registers have the values of those before
         if (in->kind == K_MATRIX) {
             start = later_cycle(later_cycle(start, s->operands), (int)s->tensor);
-            s->tensor = start + product_cycles(s->device, in);
+            s->tensor = fmax(s->tensor, s->issued) + product_cycles(s->device, in);
         }
         s->operands = in->kind == K_FRAGMENT ? later_cycle(s->operands, start) : 0;
         int done = start + latency_of(s->device, in, &m->infos[i]);

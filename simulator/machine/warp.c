@@ -699,8 +699,8 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             break;
         case K_PARAM_LOAD: run_param_load(w, g, in, mask); break;
         case K_BRANCH: {
-            const bool gives_way = in->branch.spin && (spin(w, warp, g->pc) ||
-                                                       is_suspended(w, warp, g, in, mask));
+            const bool gives_way =
+                in->branch.spin && (spin(w, warp, g->pc) || is_suspended(w, warp, g, in, mask));
             if (mask == g->mask) {
                 g->pc = in->branch.target;
             } else {

@@ -70,8 +70,7 @@ double machine_wavefronts(const SimLaunch *l, SimInsnKind kind)
     for (int i = 0; i < l->insn_count; i++)
         // The store of a cp.async is part of another machine instruction, LDGSTS.
         if (l->insns[i].kind == kind && l->insns[i].space == SIM_SPACE_SHARED &&
-            !l->insns[i].phase &&
-            l->kernel->module->code[i].kind != K_COPY_STORE)
+            !l->insns[i].phase && l->kernel->module->code[i].kind != K_COPY_STORE)
             wavefronts += merged_wavefronts(l, i);
     return wavefronts;
 }

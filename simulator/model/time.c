@@ -147,9 +147,10 @@ static double network_time(const SimLaunch *l, double sms)
     double cycles = 0;
     for (int i = 0; i < l->insn_count; i++) {
         const Insn *in = &l->kernel->module->code[i];
-        bool generic = i >= l->kernel->module->landings; // ptxas has no other form with generic addresses
-        double each = in->kind == K_LOAD                           ? FAR_LOAD
-                      : in->kind == K_STORE                        ? FAR_STORE
+        bool generic =
+            i >= l->kernel->module->landings; // ptxas has no other form with generic addresses
+        double each = in->kind == K_LOAD                     ? FAR_LOAD
+                      : in->kind == K_STORE                  ? FAR_STORE
                       : in->access.unused_result && !generic ? FAR_CHANGE
                                                              : FAR_ATOMIC;
         if (in->kind == K_LOAD || in->kind == K_STORE || in->kind == K_ATOMIC)
@@ -221,11 +222,16 @@ static double common_waits(const SimLaunch *l, const Traffic *t)
 // Adds the terms up, all but T0. longest: which of them is the longest.
 static double together(const SimTime *t, int *longest)
 {
-    const double terms[TERMS] = {
-        [ISSUE] = t->issue, [SFU] = t->sfu,   [LSU] = t->lsu,         [NETWORK] = t->network,
-        [L2] = t->l2,       [DRAM] = t->dram, [ATOMICS] = t->atomics, [LINK] = t->link,
-        [TENSOR] = t->tensor > t->latency ? t->tensor : 0,
-        [LATENCY] = t->tensor > t->latency ? 0 : t->latency};
+    const double terms[TERMS] = {[ISSUE] = t->issue,
+                                 [SFU] = t->sfu,
+                                 [LSU] = t->lsu,
+                                 [NETWORK] = t->network,
+                                 [L2] = t->l2,
+                                 [DRAM] = t->dram,
+                                 [ATOMICS] = t->atomics,
+                                 [LINK] = t->link,
+                                 [TENSOR] = t->tensor > t->latency ? t->tensor : 0,
+                                 [LATENCY] = t->tensor > t->latency ? 0 : t->latency};
     double sum = 0;
     *longest = 0;
     for (int i = 0; i < TERMS; i++) {

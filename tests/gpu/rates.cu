@@ -45,33 +45,45 @@ static __device__ void markEnd(Mark *out, const Mark *mark)
 
 // ---- Products of a warp ------------------------------------------------------------------------------------------------
 
-template <int KIND, int CHAINS> static __device__ void products(float d[CHAINS][4], uint32_t a, uint32_t b)
+template <int KIND, int CHAINS>
+static __device__ void products(float d[CHAINS][4], uint32_t a, uint32_t b)
 {
 #pragma unroll
     for (int i = 0; i < CHAINS; i++) {
         if (KIND == 0)
-            asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3},{%4,%4,%4,%4},{%5,%5},{%0,%1,%2,%3};"
-                         : "+f"(d[i][0]), "+f"(d[i][1]), "+f"(d[i][2]), "+f"(d[i][3]) : "r"(a), "r"(b));
+            asm volatile(
+                "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3},{%4,%4,%4,%4},{%5,%5},{%0,%1,%2,%3};"
+                : "+f"(d[i][0]), "+f"(d[i][1]), "+f"(d[i][2]), "+f"(d[i][3])
+                : "r"(a), "r"(b));
         if (KIND == 1)
-            asm volatile("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,%1,%2,%3},{%4,%4,%4,%4},{%5,%5},{%0,%1,%2,%3};"
-                         : "+f"(d[i][0]), "+f"(d[i][1]), "+f"(d[i][2]), "+f"(d[i][3]) : "r"(a), "r"(b));
+            asm volatile(
+                "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,%1,%2,%3},{%4,%4,%4,%4},{%5,%5},{%0,%1,%2,%3};"
+                : "+f"(d[i][0]), "+f"(d[i][1]), "+f"(d[i][2]), "+f"(d[i][3])
+                : "r"(a), "r"(b));
         if (KIND == 2)
-            asm volatile("mma.sync.aligned.m16n8k8.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3},{%4,%4},{%5},{%0,%1,%2,%3};"
-                         : "+f"(d[i][0]), "+f"(d[i][1]), "+f"(d[i][2]), "+f"(d[i][3]) : "r"(a), "r"(b));
+            asm volatile(
+                "mma.sync.aligned.m16n8k8.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3},{%4,%4},{%5},{%0,%1,%2,%3};"
+                : "+f"(d[i][0]), "+f"(d[i][1]), "+f"(d[i][2]), "+f"(d[i][3])
+                : "r"(a), "r"(b));
         if (KIND == 3) {
             int *e = (int *)d[i];
-            asm volatile("mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%0,%1,%2,%3},{%4,%4,%4,%4},{%5,%5},{%0,%1,%2,%3};"
-                         : "+r"(e[0]), "+r"(e[1]), "+r"(e[2]), "+r"(e[3]) : "r"(a), "r"(b));
+            asm volatile(
+                "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%0,%1,%2,%3},{%4,%4,%4,%4},{%5,%5},{%0,%1,%2,%3};"
+                : "+r"(e[0]), "+r"(e[1]), "+r"(e[2]), "+r"(e[3])
+                : "r"(a), "r"(b));
         }
         if (KIND == 4) {
             double *e = (double *)d[i];
-            asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0,%1},{%2},{%3},{%0,%1};"
-                         : "+d"(e[0]), "+d"(e[1]) : "d"((double)a), "d"((double)b));
+            asm volatile(
+                "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0,%1},{%2},{%3},{%0,%1};"
+                : "+d"(e[0]), "+d"(e[1])
+                : "d"((double)a), "d"((double)b));
         }
     }
 }
 
-template <int KIND, int CHAINS> __global__ void warpProducts(Mark *out, float *sums, int turns)
+template <int KIND, int CHAINS>
+__global__ void warpProducts(Mark *out, float *sums, int turns)
 {
     __shared__ Mark mark;
     __align__(16) float d[CHAINS][4];
@@ -88,7 +100,8 @@ template <int KIND, int CHAINS> __global__ void warpProducts(Mark *out, float *s
 }
 
 // Loads of matrices, each at its own place; with DEPENDENT the next one's address is made of the last one's values.
-template <bool DEPENDENT> __global__ void matrixLoads(Mark *out, float *sums, int turns)
+template <bool DEPENDENT>
+__global__ void matrixLoads(Mark *out, float *sums, int turns)
 {
     __shared__ Mark mark;
     __shared__ alignas(128) uint4 tile[1024];
@@ -106,38 +119,50 @@ template <bool DEPENDENT> __global__ void matrixLoads(Mark *out, float *sums, in
 
 // ---- Products of a warpgroup -------------------------------------------------------------------------------------------
 
-#define EIGHT_OUT(i) "+f"(d[i]), "+f"(d[i + 1]), "+f"(d[i + 2]), "+f"(d[i + 3]), "+f"(d[i + 4]), "+f"(d[i + 5]), "+f"(d[i + 6]), "+f"(d[i + 7])
+#define EIGHT_OUT(i)                                                                            \
+    "+f"(d[i]), "+f"(d[i + 1]), "+f"(d[i + 2]), "+f"(d[i + 3]), "+f"(d[i + 4]), "+f"(d[i + 5]), \
+        "+f"(d[i + 6]), "+f"(d[i + 7])
 #define THIRTY_TWO(i) EIGHT_OUT(i), EIGHT_OUT(i + 8), EIGHT_OUT(i + 16), EIGHT_OUT(i + 24)
 
-template <int N> static __device__ void groupProduct(float *d, u64 a, u64 b, const uint32_t r[4], bool registers)
+template <int N>
+static __device__ void groupProduct(float *d, u64 a, u64 b, const uint32_t r[4], bool registers)
 {
     if constexpr (N == 256)
         multiplyTile((float(*)[4])d, a, b, true);
     if constexpr (N == 8)
-        asm volatile("wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {%0,%1,%2,%3}, %4, %5, 1, 1, 1, 0, 1;"
-                     : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]) : "l"(a), "l"(b));
+        asm volatile(
+            "wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {%0,%1,%2,%3}, %4, %5, 1, 1, 1, 0, 1;"
+            : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
+            : "l"(a), "l"(b));
     if constexpr (N == 64) {
         if (registers)
-            asm volatile("wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 {"
-                         "%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,%20,%21,%22,%23,%24,%25,%26,%27,%28,%29,%30,%31},"
-                         "{%32,%33,%34,%35}, %36, 1, 1, 1, 1;"
-                         : THIRTY_TWO(0) : "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3]), "l"(b));
+            asm volatile(
+                "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 {"
+                "%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,%20,%21,%22,%23,%24,%25,%26,%27,%28,%29,%30,%31},"
+                "{%32,%33,%34,%35}, %36, 1, 1, 1, 1;"
+                : THIRTY_TWO(0)
+                : "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3]), "l"(b));
         else
-            asm volatile("wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 {"
-                         "%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,%20,%21,%22,%23,%24,%25,%26,%27,%28,%29,%30,%31},"
-                         "%32, %33, 1, 1, 1, 0, 1;"
-                         : THIRTY_TWO(0) : "l"(a), "l"(b));
+            asm volatile(
+                "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 {"
+                "%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,%20,%21,%22,%23,%24,%25,%26,%27,%28,%29,%30,%31},"
+                "%32, %33, 1, 1, 1, 0, 1;"
+                : THIRTY_TWO(0)
+                : "l"(a), "l"(b));
     }
     if constexpr (N == 128)
-        asm volatile("wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 {"
-                     "%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,%20,%21,%22,%23,%24,%25,%26,%27,%28,%29,%30,%31,"
-                     "%32,%33,%34,%35,%36,%37,%38,%39,%40,%41,%42,%43,%44,%45,%46,%47,%48,%49,%50,%51,%52,%53,%54,%55,%56,%57,%58,%59,%60,"
-                     "%61,%62,%63}, %64, %65, 1, 1, 1, 0, 1;"
-                     : THIRTY_TWO(0), THIRTY_TWO(32) : "l"(a), "l"(b));
+        asm volatile(
+            "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 {"
+            "%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,%20,%21,%22,%23,%24,%25,%26,%27,%28,%29,%30,%31,"
+            "%32,%33,%34,%35,%36,%37,%38,%39,%40,%41,%42,%43,%44,%45,%46,%47,%48,%49,%50,%51,%52,%53,%54,%55,%56,%57,%58,%59,%60,"
+            "%61,%62,%63}, %64, %65, 1, 1, 1, 0, 1;"
+            : THIRTY_TWO(0), THIRTY_TWO(32)
+            : "l"(a), "l"(b));
 }
 
 // Groups of EACH products; all but AHEAD of them must be done before the next one begins.
-template <int N, bool REGISTERS, int AHEAD, int EACH> __global__ void groupProducts(Mark *out, float *sums, int turns)
+template <int N, bool REGISTERS, int AHEAD, int EACH>
+__global__ void groupProducts(Mark *out, float *sums, int turns)
 {
     extern __shared__ char memory[];
     __shared__ Mark mark;
@@ -151,7 +176,8 @@ template <int N, bool REGISTERS, int AHEAD, int EACH> __global__ void groupProdu
         productsBegin();
 #pragma unroll
         for (int k = 0; k < EACH; k++)
-            groupProduct<N>(d, tileAt(at + threadIdx.x / 128 * 8192 + k % 4 * 32, 0), tileAt(at + 16384 + k % 4 * 2048, 8192), r, REGISTERS);
+            groupProduct<N>(d, tileAt(at + threadIdx.x / 128 * 8192 + k % 4 * 32, 0),
+                            tileAt(at + 16384 + k % 4 * 2048, 8192), r, REGISTERS);
         productsClose();
         productsWait<AHEAD>();
     }
@@ -165,7 +191,8 @@ template <int N, bool REGISTERS, int AHEAD, int EACH> __global__ void groupProdu
 
 // ---- Barriers ----------------------------------------------------------------------------------------------------------
 
-template <bool CLUSTER> __global__ void barriers(Mark *out, int turns)
+template <bool CLUSTER>
+__global__ void barriers(Mark *out, int turns)
 {
     __shared__ Mark mark;
     markBegin(&mark);
@@ -178,7 +205,8 @@ template <bool CLUSTER> __global__ void barriers(Mark *out, int turns)
 }
 
 // Two warps, or the first threads of two blocks of a cluster, wait for each other in turns: for each turn two arrivals and two waits.
-template <bool FAR> __global__ void turnsOfTwo(Mark *out, int turns)
+template <bool FAR>
+__global__ void turnsOfTwo(Mark *out, int turns)
 {
     __shared__ Mark mark;
     __shared__ uint64_t barrier[2];
@@ -198,7 +226,9 @@ template <bool FAR> __global__ void turnsOfTwo(Mark *out, int turns)
             if (FAR)
                 barrierArriveAt(&barrier[me], 1 - me);
             else
-                asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(sharedAt(&barrier[me])) : "memory");
+                asm volatile(
+                    "mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(sharedAt(&barrier[me]))
+                    : "memory");
             if (me == 0)
                 barrierWait(&barrier[1], i % 2);
         }
@@ -216,7 +246,8 @@ __global__ void arriveAndWait(Mark *out, int turns)
         barrierInit(&barrier, 1);
     markBegin(&mark);
     for (int i = 0; i < turns && threadIdx.x == 0; i++) {
-        asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(sharedAt(&barrier)) : "memory");
+        asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(sharedAt(&barrier))
+                     : "memory");
         barrierWait(&barrier, i % 2);
     }
     markEnd(out, &mark);
@@ -226,7 +257,8 @@ __global__ void arriveAndWait(Mark *out, int turns)
 
 // WHAT: 0 a chain of loads, 1 loads of neighbouring words, 2 additions to neighbouring words, 3 additions to scattered words, 4 stores;
 // 5 loads of 16 bytes a lane. In the block's own shared memory (distance 0) or that of the block so many ranks on.
-template <int WHAT> __global__ void distributed(Mark *out, int *sums, int turns, int distance, int size)
+template <int WHAT>
+__global__ void distributed(Mark *out, int *sums, int turns, int distance, int size)
 {
     __shared__ Mark mark;
     __shared__ alignas(16) int words[8192];
@@ -249,14 +281,19 @@ template <int WHAT> __global__ void distributed(Mark *out, int *sums, int turns,
             x += y;
         }
         if (WHAT == 2)
-            asm volatile("red.relaxed.cluster.shared::cluster.add.u32 [%0], 1;" ::"r"(at) : "memory");
+            asm volatile("red.relaxed.cluster.shared::cluster.add.u32 [%0], 1;" ::"r"(at)
+                         : "memory");
         if (WHAT == 3)
-            asm volatile("red.relaxed.cluster.shared::cluster.add.u32 [%0], 1;" ::"r"(there + (threadIdx.x * 2654435761u + i * 40503u >> 7) % 8192 * 4) : "memory");
+            asm volatile("red.relaxed.cluster.shared::cluster.add.u32 [%0], 1;" ::"r"(
+                             there + (threadIdx.x * 2654435761u + i * 40503u >> 7) % 8192 * 4)
+                         : "memory");
         if (WHAT == 4)
             asm volatile("st.shared::cluster.u32 [%0], %1;" ::"r"(at), "r"(i) : "memory");
         if (WHAT == 5) {
-            asm volatile("ld.shared::cluster.v4.u32 {%0,%1,%2,%3}, [%4];" : "=r"(y), "=r"(z[0]), "=r"(z[1]), "=r"(z[2])
-                         : "r"(there + (threadIdx.x + i * blockDim.x) % 2048 * 16) : "memory");
+            asm volatile("ld.shared::cluster.v4.u32 {%0,%1,%2,%3}, [%4];"
+                         : "=r"(y), "=r"(z[0]), "=r"(z[1]), "=r"(z[2])
+                         : "r"(there + (threadIdx.x + i * blockDim.x) % 2048 * 16)
+                         : "memory");
             x += y + z[0] + z[1] + z[2];
         }
     }
@@ -271,13 +308,18 @@ enum { COPY_ROOM = 196608 };
 
 static __device__ void copyIn(void *to, const void *from, int bytes, uint64_t *barrier)
 {
-    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(sharedAt(to)), "l"(from),
-                 "r"(bytes), "r"(sharedAt(barrier)) : "memory");
+    asm volatile(
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::
+            "r"(sharedAt(to)),
+        "l"(from), "r"(bytes), "r"(sharedAt(barrier))
+        : "memory");
 }
 
 // One thread keeps STAGES copies of `bytes` bytes on their way, each `apart` bytes further in the input than the block's one before, and
 // starts again at its begin after `span` bytes, a power of two.
-template <int STAGES> __global__ void bulkLoads(Mark *out, const char *in, size_t span, size_t apart, int turns, int bytes)
+template <int STAGES>
+__global__ void bulkLoads(Mark *out, const char *in, size_t span, size_t apart, int turns,
+                          int bytes)
 {
     extern __shared__ char memory[];
     __shared__ Mark mark;
@@ -304,7 +346,8 @@ template <int STAGES> __global__ void bulkLoads(Mark *out, const char *in, size_
 }
 
 // The same by BOXES boxes of a tensor, for BLOCKS blocks of a cluster at once: each brings its part of a stage for all.
-template <int BLOCKS, int STAGES, int BOXES> __global__ void boxLoads(Mark *out, const __grid_constant__ CUtensorMap map, int rows, int turns)
+template <int BLOCKS, int STAGES, int BOXES>
+__global__ void boxLoads(Mark *out, const __grid_constant__ CUtensorMap map, int rows, int turns)
 {
     extern __shared__ char memory[];
     __shared__ Mark mark;
@@ -320,7 +363,8 @@ template <int BLOCKS, int STAGES, int BOXES> __global__ void boxLoads(Mark *out,
     if (BLOCKS > 1)
         clusterSync();
     markBegin(&mark);
-    int rank = BLOCKS > 1 ? clusterRank() : 0, row = (blockIdx.x / BLOCKS * BOXES + rank * OWN) * BOX_ROWS;
+    int rank = BLOCKS > 1 ? clusterRank() : 0,
+        row = (blockIdx.x / BLOCKS * BOXES + rank * OWN) * BOX_ROWS;
     if (threadIdx.x == 0)
         for (int i = 0; i < turns + STAGES; i++, row += SMS * BOXES * BOX_ROWS) {
             int s = i % STAGES, parity = (i / STAGES - 1) % 2;
@@ -336,7 +380,8 @@ template <int BLOCKS, int STAGES, int BOXES> __global__ void boxLoads(Mark *out,
                 for (int k = 0; k < OWN; k++) {
                     char *to = tile + (s * BOXES + rank * OWN + k) * BOX_BYTES;
                     if (BLOCKS > 1)
-                        loadBoxForAll(to, &map, (row + k * BOX_ROWS) & rows - 1, 0, &full[s], (1 << BLOCKS) - 1);
+                        loadBoxForAll(to, &map, (row + k * BOX_ROWS) & rows - 1, 0, &full[s],
+                                      (1 << BLOCKS) - 1);
                     else
                         loadBox(to, &map, (row + k * BOX_ROWS) & rows - 1, 0, &full[s]);
                 }
@@ -348,7 +393,8 @@ template <int BLOCKS, int STAGES, int BOXES> __global__ void boxLoads(Mark *out,
 }
 
 // Bulk copies to global memory: waits until `ahead` of them are still to be read (READ), or to be written.
-template <bool READ> __global__ void bulkStores(Mark *out, char *to, size_t span, int turns, int bytes)
+template <bool READ>
+__global__ void bulkStores(Mark *out, char *to, size_t span, int turns, int bytes)
 {
     extern __shared__ char memory[];
     __shared__ Mark mark;
@@ -359,8 +405,10 @@ template <bool READ> __global__ void bulkStores(Mark *out, char *to, size_t span
     markBegin(&mark);
     if (threadIdx.x == 0)
         for (int i = 0; i < turns; i++) {
-            asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(to + (((size_t)blockIdx.x + (size_t)i * SMS) * bytes & span - 1)),
-                         "r"(sharedAt(tile)), "r"(bytes) : "memory");
+            asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(
+                             to + (((size_t)blockIdx.x + (size_t)i * SMS) * bytes & span - 1)),
+                         "r"(sharedAt(tile)), "r"(bytes)
+                         : "memory");
             asm volatile("cp.async.bulk.commit_group;" ::: "memory");
             if (READ)
                 asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory");
@@ -388,7 +436,8 @@ static void row(const char *what, const char *how, int blocks, double times)
     cudaCheckLaunch();
     cudaCheck(cudaDeviceSynchronize());
     std::vector<Mark> seen((size_t)blocks);
-    cudaCheck(cudaMemcpy(seen.data(), marks, (size_t)blocks * sizeof(Mark), cudaMemcpyDeviceToHost));
+    cudaCheck(
+        cudaMemcpy(seen.data(), marks, (size_t)blocks * sizeof(Mark), cudaMemcpyDeviceToHost));
     std::vector<u64> cycles;
     u64 begin = ~0ull, end = 0;
     double clock = 0;
@@ -399,12 +448,15 @@ static void row(const char *what, const char *how, int blocks, double times)
         clock += m.end > m.begin ? (double)m.cycles / (double)(m.end - m.begin) / blocks : 0;
     }
     std::sort(cycles.begin(), cycles.end());
-    printf("%s,%s,%d,%.2f,%.2f,%.3f,%.3f\n", what, how, blocks, (double)cycles[(size_t)blocks / 2] / times, (double)cycles.back() / times,
+    printf("%s,%s,%d,%.2f,%.2f,%.3f,%.3f\n", what, how, blocks,
+           (double)cycles[(size_t)blocks / 2] / times, (double)cycles.back() / times,
            (double)(end - begin) / 1e3, clock);
     fflush(stdout);
 }
 
-template <typename... T, typename... A> static void launch(void (*kernel)(T...), int blocks, int threads, size_t shared, int cluster, A... arguments)
+template <typename... T, typename... A>
+static void launch(void (*kernel)(T...), int blocks, int threads, size_t shared, int cluster,
+                   A... arguments)
 {
     cudaLaunchAttribute attribute = {};
     attribute.id = cudaLaunchAttributeClusterDimension;
@@ -416,7 +468,8 @@ template <typename... T, typename... A> static void launch(void (*kernel)(T...),
     config.attrs = &attribute;
     config.numAttrs = cluster > 0;
     if (shared)
-        cudaCheck(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)shared));
+        cudaCheck(
+            cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)shared));
     cudaCheck(cudaLaunchKernelEx(&config, kernel, T(arguments)...));
 }
 
@@ -427,16 +480,19 @@ static CUtensorMap boxes(void *at, int rows)
     cuuint32_t box[2] = {64, 64}, every[2] = {1, 1};
     void *entry = NULL;
     enum cudaDriverEntryPointQueryResult found;
-    cudaCheck(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &entry, 12000, cudaEnableDefault, &found));
-    CUresult status = ((__typeof__(&cuTensorMapEncodeTiled))entry)(&map, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 2, at, size, pitch, box, every,
-                                                                  CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
-                                                                  CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+    cudaCheck(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &entry, 12000,
+                                               cudaEnableDefault, &found));
+    CUresult status = ((__typeof__(&cuTensorMapEncodeTiled))entry)(
+        &map, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 2, at, size, pitch, box, every,
+        CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
+        CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
     if (status != CUDA_SUCCESS)
         exit(3);
     return map;
 }
 
-template <int KIND, int CHAINS> static void productRow(const char *what)
+template <int KIND, int CHAINS>
+static void productRow(const char *what)
 {
     for (int warps : {1, 4, 8, 16}) {
         char how[64];
@@ -447,37 +503,43 @@ template <int KIND, int CHAINS> static void productRow(const char *what)
     }
 }
 
-template <int N, bool REGISTERS, int AHEAD, int EACH> static void groupRow(const char *what)
+template <int N, bool REGISTERS, int AHEAD, int EACH>
+static void groupRow(const char *what)
 {
     for (int groups = 1; groups <= (N == 256 ? 2 : 4); groups *= 2) {
         char how[64];
         snprintf(how, sizeof how, "%d warpgroups; groups of %d; %d ahead", groups, EACH, AHEAD);
         enum { TURNS = 128 };
-        launch(groupProducts<N, REGISTERS, AHEAD, EACH>, SMS, groups * 128, 81920, 0, marks, sums, TURNS);
+        launch(groupProducts<N, REGISTERS, AHEAD, EACH>, SMS, groups * 128, 81920, 0, marks, sums,
+               TURNS);
         row(what, how, SMS, (double)TURNS * EACH * groups);
     }
 }
 
-template <int N, bool REGISTERS> static void groupRows(const char *what)
+template <int N, bool REGISTERS>
+static void groupRows(const char *what)
 {
     groupRow<N, REGISTERS, 0, 1>(what);
     groupRow<N, REGISTERS, 0, 4>(what);
     groupRow<N, REGISTERS, 1, 4>(what);
 }
 
-template <int WHAT> static void distributedRow(const char *what)
+template <int WHAT>
+static void distributedRow(const char *what)
 {
     for (int size : {1, 2, 8})
         for (int threads : {32, 256, 1024}) {
             char how[64];
             snprintf(how, sizeof how, "cluster of %d; %d threads", size, threads);
             enum { TURNS = 128 };
-            launch(distributed<WHAT>, 16, threads, 0, size, marks, (int *)sums, TURNS, size > 1, size);
+            launch(distributed<WHAT>, 16, threads, 0, size, marks, (int *)sums, TURNS, size > 1,
+                   size);
             row(what, how, 16, (double)TURNS * threads / 32);
         }
 }
 
-template <int BLOCKS, int STAGES, int BOXES> static void boxRows(char *data, size_t all)
+template <int BLOCKS, int STAGES, int BOXES>
+static void boxRows(char *data, size_t all)
 {
     char how[96];
     for (int blocks : {BLOCKS, (int)SMS})
@@ -485,8 +547,10 @@ template <int BLOCKS, int STAGES, int BOXES> static void boxRows(char *data, siz
             int rows = (int)(span / 128);
             CUtensorMap map = boxes(data, rows);
             for (int i = 0; i < 2; i++)
-                launch(boxLoads<BLOCKS, STAGES, BOXES>, blocks, 32, COPY_ROOM + 2048, BLOCKS > 1 ? BLOCKS : 0, marks, map, rows, 256);
-            snprintf(how, sizeof how, "%d of 8192 bytes a stage; %d stages; for %d blocks", BOXES, STAGES, BLOCKS);
+                launch(boxLoads<BLOCKS, STAGES, BOXES>, blocks, 32, COPY_ROOM + 2048,
+                       BLOCKS > 1 ? BLOCKS : 0, marks, map, rows, 256);
+            snprintf(how, sizeof how, "%d of 8192 bytes a stage; %d stages; for %d blocks", BOXES,
+                     STAGES, BLOCKS);
             row(span < all ? "boxes from L2" : "boxes from DRAM", how, blocks, 256);
         }
 }
@@ -567,10 +631,12 @@ int main(void)
     for (int blocks : {1, (int)SMS}) // many
         for (int bytes : {128, 1024, 8192, 16384, 32768}) {
             for (int i = 0; i < 2; i++)
-                launch(bulkLoads<4>, blocks, 32, COPY_ROOM, 0, marks, data, (size_t)16 << 20, (size_t)bytes * SMS, 256, bytes);
+                launch(bulkLoads<4>, blocks, 32, COPY_ROOM, 0, marks, data, (size_t)16 << 20,
+                       (size_t)bytes * SMS, 256, bytes);
             snprintf(how, sizeof how, "%d bytes from L2; 4 on their way", bytes);
             row("bulk copies", how, blocks, 256);
-            launch(bulkLoads<4>, blocks, 32, COPY_ROOM, 0, marks, data, all, (size_t)bytes * SMS, 256, bytes);
+            launch(bulkLoads<4>, blocks, 32, COPY_ROOM, 0, marks, data, all, (size_t)bytes * SMS,
+                   256, bytes);
             snprintf(how, sizeof how, "%d bytes from DRAM; 4 on their way", bytes);
             row("bulk copies", how, blocks, 256);
         }
@@ -582,10 +648,12 @@ int main(void)
     for (int blocks : {1, (int)SMS})
         for (int bytes : {1024, 8192, 32768}) {
             snprintf(how, sizeof how, "%d bytes; waits until they are read", bytes);
-            launch(bulkStores<true>, blocks, 32, COPY_ROOM, 0, marks, data, (size_t)16 << 20, 128, bytes);
+            launch(bulkStores<true>, blocks, 32, COPY_ROOM, 0, marks, data, (size_t)16 << 20, 128,
+                   bytes);
             row("bulk stores", how, blocks, 128);
             snprintf(how, sizeof how, "%d bytes; waits until they are written", bytes);
-            launch(bulkStores<false>, blocks, 32, COPY_ROOM, 0, marks, data, (size_t)16 << 20, 128, bytes);
+            launch(bulkStores<false>, blocks, 32, COPY_ROOM, 0, marks, data, (size_t)16 << 20, 128,
+                   bytes);
             row("bulk stores", how, blocks, 128);
         }
     for (int size : {0, 1, 2, 4, 8})

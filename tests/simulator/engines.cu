@@ -61,7 +61,9 @@ __global__ void __cluster_dims__(2) farLoads(long long *cycles, int *sums)
     words[threadIdx.x] = 0;
     uint32_t there;
     int x = 0;
-    asm("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(there) : "r"(sharedAt(words)), "r"(1 - clusterRank()));
+    asm("mapa.shared::cluster.u32 %0, %1, %2;"
+        : "=r"(there)
+        : "r"(sharedAt(words)), "r"(1 - clusterRank()));
     clusterSync();
     long long begin = clock64();
 #pragma unroll 8
@@ -86,8 +88,11 @@ __global__ void bulkLoads(long long *cycles, const char *in)
     long long begin = clock64();
     for (int i = 0; i < TURNS; i++) {
         barrierExpect(&full, 16384);
-        asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], 16384, [%2];" ::"r"(sharedAt(tile)),
-                     "l"(in + i * 16384), "r"(sharedAt(&full)) : "memory");
+        asm volatile(
+            "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], 16384, [%2];" ::
+                "r"(sharedAt(tile)),
+            "l"(in + i * 16384), "r"(sharedAt(&full))
+            : "memory");
         barrierWait(&full, i % 2);
     }
     *cycles = (clock64() - begin) / TURNS;
@@ -101,10 +106,11 @@ int main(void)
     cudaCheck(cudaMallocManaged(&cycles, sizeof *cycles));
     cudaCheck(cudaMalloc(&sums, 4096));
     cudaCheck(cudaMalloc(&in, TURNS * 16384));
-    cudaCheck(cudaFuncSetAttribute(groupProducts, cudaFuncAttributeMaxDynamicSharedMemorySize, 81920));
-#define ROW(kernel, threads, shared, ...) \
+    cudaCheck(
+        cudaFuncSetAttribute(groupProducts, cudaFuncAttributeMaxDynamicSharedMemorySize, 81920));
+#define ROW(kernel, threads, shared, ...)        \
     kernel<<<2, threads, shared>>>(__VA_ARGS__); \
-    cudaCheck(cudaDeviceSynchronize()); \
+    cudaCheck(cudaDeviceSynchronize());          \
     printf("%s %lld\n", #kernel, *cycles)
     ROW(warpProducts, 32, 0, cycles, sums);
     ROW(groupProducts, 128, 81920, cycles, sums);

@@ -7,6 +7,7 @@
 #        tools/measure/model-report.pl wavefronts              prints only the part on wavefronts of shared memory
 #        tools/measure/model-report.pl validate                prints only the parts on the programs that judge the model, and the interval
 #        tools/measure/model-report.pl public                  prints only the part on public programs
+#        tools/measure/model-report.pl tensor                  prints only the part on tensor cores, bulk copies and clusters
 #        tools/measure/model-report.pl pairs                   runs tests/gpu/pairs.cu, and prints its launches beside a GPU's
 #
 # Measured values are the rows of results/h200-counters.csv; ncu empties the caches before each kernel. The same programs

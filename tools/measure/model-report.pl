@@ -612,9 +612,9 @@ END
     }
     print <<'END';
 
-Farthest off are the times of `threeTf32`, in whose steps conversions and products overlap more on the GPU; instructions of kernels in which lanes
-start copies one by one (`byBulk`: how often a warp goes around that loop is up to the machine code); and `byTensorMap`, for whose boxes an
-H200 fetches twice the bytes from DRAM. An iteration that looks at an mbarrier in vain does not count here, since the GPU suspends the warp.
+Farthest off are the time of `threeTf32`, for a reason that we do not know yet; instructions of kernels in which lanes start copies one by one
+(`byBulk`: how often a warp goes around that loop is up to the machine code); and `byTensorMap`, for whose boxes an H200 fetches twice the
+bytes from DRAM. Wavefronts of `clusterSum` count here what it loads from other blocks, in ncu they don't. An iteration that looks at an mbarrier in vain does not count here, since the GPU suspends the warp.
 END
 }
 

@@ -246,12 +246,13 @@ enum { SIM_MODEL = 2 };
 
 // ---- time.c -------------------------------------------------------------------------------------------------
 
-// The modelled time, T0 and eight terms, in seconds. Source: model/time.c; accuracy: ACCURACY.md.
+// The modelled time, T0 and ten terms, in seconds. Source: model/time.c; accuracy: ACCURACY.md.
 typedef struct {
-    double issue, sfu, lsu, l2, atomics, dram, link, latency;
+    double issue, tensor, sfu, lsu, network, l2, atomics, dram, link, latency;
     double overhead, total; // T0; T0 and what the terms take together
     double least, most;     // 9 of 10 measured times were between them (time.c)
-    const char *limit;      // "issue", "SFU", "LSU", "L2", "atomics", "DRAM", "link" or "latency"
+    const char *
+        limit; // "issue", "tensor", "SFU", "LSU", "network", "L2", "atomics", "DRAM", "link" or "latency"
     uint64_t dram_read, dram_written, l2_bytes; // bytes
 } SimTime;
 

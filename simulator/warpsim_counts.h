@@ -22,6 +22,9 @@ typedef struct {
     uint64_t ideal;      // wavefronts without bank conflicts
     uint64_t merged;     // wavefronts of the machine's access, if ptxas merged it with others
     uint64_t divergent;  // branches, exits and calls at which its lanes parted
+    uint64_t far;        // requests for the shared memory of other blocks of the cluster
+    uint64_t
+        far_sectors; // 32-byte sectors of it; of a bulk copy those that it brings to one more block
 } SimCount;
 
 void sim_count_add(SimCount *to, const SimCount *more);
@@ -51,9 +54,11 @@ typedef struct {
     int line;
     int instructions;          // of machine code
     uint16_t pipes[SIM_PIPES]; // how many of them each pipe does
-    uint16_t repeats;          // how often a kind of instruction stands there, for most of them
-    uint8_t copies;            // of a load in one run of code: how often its loop was unrolled
-    uint8_t shared;            // of each access of shared memory: bytes a lane; 0: there is none
+    uint16_t
+        tensor; // how many the pipe of tensor cores does, some of them in place of the pipe above
+    uint16_t repeats; // how often a kind of instruction stands there, for most of them
+    uint8_t copies;   // of a load in one run of code: how often its loop was unrolled
+    uint8_t shared;   // of each access of shared memory: bytes a lane; 0: there is none
     // Of the instructions, how many stand in each straight run of code that has some; 0: no more, all 0: in too many runs.
     uint8_t runs[SIM_MOST_PARTS];
     bool meets; // one stands behind a barrier where lanes wait for others of their warp
@@ -92,10 +97,12 @@ typedef struct {
     uint16_t spill_loads, spill_stores; // words that ptxas moves here from and to local memory
     uint16_t machine;          // instructions that the cubin has for its PTX line; 0 if it has none
     uint16_t pipes[SIM_PIPES]; // how many of them each pipe does
+    uint16_t tensor;           // SimAssembledLine.tensor
     uint16_t repeats;          // SimAssembledLine.repeats
     bool arrives;              // an arrival at a barrier in memory
-    bool calls;                // ptxas makes a call of it, and moves no loads past the call
-    bool short_branch;         // a forward branch that ptxas would turn into predicates
+    bool phase; // an access of an mbarrier, which is no load or store of shared memory to ncu
+    bool calls; // ptxas makes a call of it, and moves no loads past the call
+    bool short_branch; // a forward branch that ptxas would turn into predicates
 } SimInsnInfo;
 
 typedef enum {

@@ -30,6 +30,9 @@ typedef struct {
     int fp32, int32, fp64, sfu, lsu; // units of each pipe in an SM: so many lanes a cycle
     int alu_latency, shared_latency, l1_latency, l2_latency, dram_latency; // cycles
     double pcie; // bytes per second between host and device, each way
+    double
+        mma; // multiply-adds of 16-bit floats that an SM's tensor cores do in a cycle by mma instructions
+    double tensor_ghz; // SM clock while they work
 } SimDevice;
 
 // Returns the device that a word names, NULL if none. sim_device_at(i) lists them; NULL past the last one. 0 is the default.

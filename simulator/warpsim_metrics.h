@@ -27,11 +27,21 @@
     X(M_UNIFORM,              "ptx__average_branch_targets_threads_uniform.pct", "uniform branches in PTX", "%") \
     X(M_INSTRUCTIONS,         "smsp__inst_executed.sum", "warp instructions", "inst") \
     X(M_LANES_EACH,           "smsp__thread_inst_executed_per_inst_executed.ratio", "threads per instruction", "thread/inst") \
-    X(M_BARRIERS,             "sass__inst_executed_per_opcode[BAR]", "barriers", "inst")
+    X(M_BARRIERS,             "sass__inst_executed_per_opcode[BAR]", "barriers", "inst") \
+    X(M_GROUP_PRODUCTS,       "sm__inst_executed_pipe_tensor_op_gmma.sum", "products of warpgroups", "inst") \
+    X(M_GROUP_WAVEFRONTS,     "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_gmma.sum", "wavefronts of warpgroups' products", "wavefront") \
+    X(M_MATRIX_LOADS,         "sm__sass_inst_executed_op_ldsm.sum", "loads of matrices", "inst") \
+    X(M_BULK_LOADS,           "sm__sass_inst_executed_op_tma_ld.sum", "bulk loads", "inst") \
+    X(M_BULK_STORES,          "sm__sass_inst_executed_op_tma_st.sum", "bulk stores", "inst") \
+    X(M_BULK_LOADED,          "l1tex__m_xbar2l1tex_read_bytes_mem_global_op_tma_ld.sum", "bytes of bulk loads", "byte") \
+    X(M_BULK_STORED,          "l1tex__m_l1tex2xbar_write_bytes_mem_global_op_tma_st.sum", "bytes of bulk stores", "byte") \
+    X(M_FAR_REQUESTS,         "l1tex__t_requests_pipe_lsu_mem_dshared.sum", "requests to other blocks", "request") \
+    X(M_FAR_SECTORS,          "l1tex__t_sectors_pipe_lsu_mem_dshared.sum", "sectors of other blocks", "sector")
 
 // Figures of the whole launch, which single instructions do not have.
 #define SIM_METRICS_OF_LAUNCHES(X) \
     X(M_MACHINE_INSTRUCTIONS, "sass__inst_executed.sum", "machine instructions", "inst") \
+    X(M_TENSOR_INSTRUCTIONS,  "sm__inst_executed_pipe_tensor.sum", "instructions of tensor cores", "inst") \
     X(M_MACHINE_LANES_EACH, "sass__thread_inst_executed_per_inst_executed.ratio", "threads per machine instruction", "thread/inst") \
     X(M_MACHINE_LOAD_WAVEFRONTS, "sass__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum", "machine shared load wavefronts", "wavefront") \
     X(M_MACHINE_STORE_WAVEFRONTS, "sass__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", "machine shared store wavefronts", "wavefront") \
@@ -48,8 +58,10 @@
     X(M_MOST_TIME,            "model__most.us", "9 of 10 measured: to", "us") \
     X(M_OVERHEAD,             "model__overhead.us", "to launch", "us") \
     X(M_ISSUE_TERM,           "model__issue.us", "issue term", "us") \
+    X(M_TENSOR_TERM,          "model__tensor.us", "tensor term", "us") \
     X(M_SFU_TERM,             "model__sfu.us", "SFU term", "us") \
     X(M_LSU_TERM,             "model__lsu.us", "LSU term", "us") \
+    X(M_NETWORK_TERM,         "model__network.us", "network term", "us") \
     X(M_L2_TERM,              "model__l2.us", "L2 term", "us") \
     X(M_ATOMICS_TERM,         "model__atomics.us", "atomics term", "us") \
     X(M_DRAM_TERM,            "model__dram.us", "DRAM term", "us") \

@@ -5,7 +5,7 @@
 // was used last. Otherwise each lane's address is looked up by itself.
 
 #include "machine/alu/alu.h"
-#include "machine/machine.h"
+#include "machine/engines.h"
 #include "ptx/wide.h"
 
 #include <string.h>
@@ -20,7 +20,7 @@ typedef enum {
 // A request that is being done.
 typedef struct {
     SimWorker *w;
-    const SimWorker *owner; // of the shared memory: w, or another block of its cluster
+    SimWorker *owner; // of the shared memory: w, or another block of its cluster
     Warp *warp;
     const Insn *in;
     int pc;   // of the instruction that counts it: landing()
@@ -800,9 +800,27 @@ static __attribute__((noinline)) bool fault_arrival(Request *r, int lane)
     return fault_at(r->w, r->warp, lane, r->pc, SIM_TRAP, what);
 }
 
-// A request of one SM's for another's shared memory takes so many cycles longer than one for its own: 180 and 23 on an H100 (Luo and
-// others, "Benchmarking and Dissecting the Nvidia Hopper GPU Architecture via Microbenchmarking", 2024).
-enum { TO_OTHER_SM = 180 - 23 };
+// A request of one SM's for another's shared memory takes so many cycles longer than one for its own (213 and 39 in a chain of loads, an H200,
+// results/h200-rates.csv).
+enum { TO_OTHER_SM = 213 - 39 };
+
+// Counts a part of a request for another block's shared memory. ncu counts one request, however many blocks it asks.
+static void count_far(const Request *r, u32 mask, bool first)
+{
+    SimCount *c = &r->w->counts[r->pc];
+    SectorCount sectors;
+    count_sectors(r->address, mask, r->size, &sectors);
+    c->far += first;
+    c->far_sectors += (u64)sectors.sectors;
+}
+
+// Tells when the warp arrived, for those that wait for these mbarriers.
+static __attribute__((noinline)) void note_arrivals(const Request *r, u32 mask)
+{
+    EACH_BIT(l, mask)
+        phase_arrival(r->owner, (u64)(r->host[l] - r->owner->shared), r->warp->cycles,
+                      r->owner != r->w);
+}
 
 static bool access_in_space(Request *r, const Group *g, u32 mask);
 
@@ -814,6 +832,7 @@ static __attribute__((noinline)) bool access_cluster(Request *r, const Group *g,
     write_addresses(r);
     memcpy(address, r->address, sizeof address);
     r->shape = NULL;
+    bool asked = false; // another block
     while (mask) {
         int first = __builtin_ctz(mask);
         u64 part = address[first] / WINDOW_SIZE;
@@ -832,8 +851,11 @@ static __attribute__((noinline)) bool access_cluster(Request *r, const Group *g,
         for (int l = 0; l < LANES; l++)
             r->address[l] = address[same >> l & 1 ? l : first] % WINDOW_SIZE;
         survey(r, r->address, 0, same);
-        if (r->owner != w && r->in->kind != K_STORE)
-            r->warp->cycles += TO_OTHER_SM;
+        if (r->owner != w) {
+            count_far(r, same, !asked);
+            asked = true;
+            r->warp->cycles += r->in->kind == K_STORE ? 0 : TO_OTHER_SM;
+        }
         if (!access_in_space(r, g, same))
             return false;
         mask &= ~same;
@@ -905,6 +927,8 @@ static bool access_in_space(Request *r, const Group *g, u32 mask)
                                  is_alone(r));
         if (lane >= 0)
             return fault_arrival(r, lane);
+        if ((in->access.op == A_ARRIVE || in->access.op == A_DROP) && r->space == SIM_SPACE_SHARED)
+            note_arrivals(r, mask);
     }
     return true;
 }

@@ -3,7 +3,7 @@
 // A worker holds everything that a running block needs, and runs one block after the other. A warp runs until it waits. A
 // block is deadlocked when all its warps wait, and none of them waits for something outside of the block.
 
-#include "machine/machine.h"
+#include "machine/engines.h"
 #include "warpsim_pause.h"
 
 #include <stdlib.h>
@@ -105,6 +105,7 @@ void block_start(SimWorker *w, u64 block)
     w->random = (l->seed + 1) * 0x9e3779b97f4a7c15ull ^ (block + 1) * 0xbf58476d1ce4e5b9ull;
     memset(w->barriers, 0, sizeof w->barriers);
     bulks_forget(w);
+    engines_reset(w);
     memset(w->shared, 0, l->shared_total);
     cache_clear(&w->l1);
     slices_block(&w->slices, l, block);

@@ -9,6 +9,7 @@
 
 #include "machine/bulk.h"
 #include "machine/alu/alu.h"
+#include "machine/engines.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -138,13 +139,16 @@ static bool count_part(void *unused, const Bulk *b, u64 global, u64 at, u64 byte
             sectors |= (u8)(1u << (s & 3));
         c->sectors += (u64)__builtin_popcount(sectors);
         c->l1_misses += (u64)__builtin_popcount(sectors);
+        if (a && b->to.owner)
+            footprint_ask(w->launch, w->block, a, line, sectors);
         if (a && a->traces.touched)
             footprint_touch(a, line, sectors, b->to.owner || b->in->bulk.reduces, !b->to.owner);
     }
     return true;
 }
 
-// Does the copy, completes it at its mbarrier, and takes it off the list. The warp that sees it waits until it is complete.
+// Does the copy, completes it at its mbarrier, and takes it off the list. The warp that sees it, if there is no mbarrier, waits until it
+// is complete.
 static void land(Bulk **link, Warp *seen_by)
 {
     Bulk *b = *link;
@@ -160,12 +164,14 @@ static void land(Bulk **link, Warp *seen_by)
         bulk_parts(b, move_part, NULL);
     }
     w->changes++;
-    if (seen_by && seen_by->cycles < b->ready)
+    if (!b->barrier.owner && seen_by && seen_by->cycles < b->ready)
         seen_by->cycles = b->ready;
     if (w->observer)
         w->observer->bulk_lands(b);
-    if (b->barrier.owner)
+    if (b->barrier.owner) {
         mbarrier_complete(host_of(&b->barrier, 0), b->bytes);
+        phase_arrival(b->barrier.owner, b->barrier.address, b->ready, false);
+    }
     drop_bulk(w, link);
 }
 
@@ -289,9 +295,6 @@ static bool find_tensor(Bulk *b, Warp *warp, const Group *g)
                            : "A tensor copy reads shared memory out of bounds");
 }
 
-// Bytes that an SM gets from L2 in a cycle, at most.
-enum { L2_BYTES = 64 };
-
 // Puts a copy of *b behind the others; false if the host has no memory.
 static bool put_bulk(const Bulk *b)
 {
@@ -320,6 +323,7 @@ static bool multicast(Bulk *b, u32 ranks)
                 b, SIM_ILLEGAL_ADDRESS,
                 "A bulk copy's multicast names a block that its cluster does not have", ranks);
         b->to.owner = b->barrier.owner = owner;
+        b->ready = copy_ready(w, owner, &w->warps[b->warp], b->bytes);
         if (!put_bulk(b))
             return false;
     }
@@ -335,14 +339,17 @@ bool bulk_issue(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 ma
             !bulk_parts(&b, check_part, NULL))
             return false;
         SimCount *c = &w->counts[g->pc];
+        u64 sectors = c->sectors; // so far
         c->requests++;
         c->bytes += b.bytes;
         bulk_parts(&b, count_part, NULL);
         b.group = warp->bulk_groups[lane];
-        b.ready = warp->cycles + (u64)w->launch->device->dram_latency + b.bytes / L2_BYTES;
-        if (!(in->list[6] >= 0
-                  ? multicast(&b, lane_u32(g->frame->regs + in->list[6], b.lane) & 0xffff)
-                  : put_bulk(&b)))
+        u32 ranks = in->list[6] >= 0 ? lane_u32(g->frame->regs + in->list[6], b.lane) & 0xffff : 0;
+        if (ranks & (ranks - 1))
+            c->far_sectors += (c->sectors - sectors) * (u64)(__builtin_popcount(ranks) - 1);
+        if (in->list[6] < 0)
+            b.ready = copy_ready(w, b.to.owner, warp, b.bytes);
+        if (!(in->list[6] >= 0 ? multicast(&b, ranks) : put_bulk(&b)))
             return false;
     }
     return true;
@@ -384,6 +391,8 @@ void bulk_look(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mas
                 land(link, warp);
             else
                 link = &(*link)->next;
+        if (mbarrier_is_past(owner->shared + at, of, in->look.parity))
+            phase_passed((SimWorker *)(uintptr_t)owner, at, of, in->look.parity, warp);
     }
 }
 

@@ -61,6 +61,7 @@ static const SimDevice DEVICES[] = {
         .shared_latency = 23, .l1_latency = 33,                 // [A22], on an A100
         .l2_latency = 200, .dram_latency = 430,                 // [A22] on an A100; [E] 250 ns with GDDR6X
         .pcie = 27.7e9,                                         // [E] PCIe 4.0 x16: half of the H200's link
+        .mma = 256, .tensor_ghz = 1.71,                         // [GA102] with sums in float
     },
     {
         .word = "t4", .name = "Tesla T4",
@@ -81,6 +82,7 @@ static const SimDevice DEVICES[] = {
         .shared_latency = 19, .l1_latency = 32,                 // [Jia]
         .l2_latency = 188, .dram_latency = 430,                 // [Jia]; [E] 270 ns with GDDR6
         .pcie = 13.8e9,                                         // [E] PCIe 3.0 x16: a quarter of the H200's link
+        .mma = 512, .tensor_ghz = 1.59,                         // [TU]
     },
     {
         .word = "h100", .name = "NVIDIA H100 80GB HBM3",
@@ -102,6 +104,7 @@ static const SimDevice DEVICES[] = {
         .shared_latency = 29, .l1_latency = 41,                 // [M] on the H200; [E] that of the PCIe card
         .l2_latency = 263, .dram_latency = 479,                 // [E] those of the PCIe card
         .pcie = 55.4e9,                                         // [M] on the H200: PCIe 5.0 x16
+        .mma = 1340, .tensor_ghz = 1.75,                        // [M] on the H200
     },
     {
         .word = "h200", .name = "NVIDIA H200",
@@ -123,6 +126,7 @@ static const SimDevice DEVICES[] = {
         .shared_latency = 29, .l1_latency = 41,                 // [E] L1 that of the H100's PCIe card
         .l2_latency = 290, .dram_latency = 650,                 // middle of 255 to 324 and of 631 to 667
         .pcie = 55.4e9,                                         // PCIe 5.0 x16, 256 MiB from pinned memory
+        .mma = 1340, .tensor_ghz = 1.75,                        // results/h200-rates.csv: m16n8k16 in 1.53 cycles
     },
     {
         .word = "a100", .name = "NVIDIA A100-SXM4-80GB",
@@ -144,6 +148,7 @@ static const SimDevice DEVICES[] = {
         .shared_latency = 29, .l1_latency = 38,                 // [Luo]
         .l2_latency = 262, .dram_latency = 466,                 // [Luo]
         .pcie = 27.7e9,                                         // [E] PCIe 4.0 x16: half of the H200's link
+        .mma = 1024, .tensor_ghz = 1.41,                        // [A100]
     },
     {
         .word = "l4", .name = "NVIDIA L4",
@@ -164,6 +169,7 @@ static const SimDevice DEVICES[] = {
         .shared_latency = 30, .l1_latency = 43,                 // [Luo] on an RTX 4090
         .l2_latency = 273, .dram_latency = 542,                 // [Luo] on an RTX 4090
         .pcie = 27.7e9,                                         // [E] PCIe 4.0 x16: half of the H200's link
+        .mma = 512, .tensor_ghz = 2.04,                         // [AD]
     },
     {
         .word = "rtx4090", .name = "NVIDIA GeForce RTX 4090",
@@ -184,6 +190,7 @@ static const SimDevice DEVICES[] = {
         .shared_latency = 30, .l1_latency = 43,                 // [Luo]
         .l2_latency = 273, .dram_latency = 542,                 // [Luo]
         .pcie = 27.7e9,                                         // [E] PCIe 4.0 x16: half of the H200's link
+        .mma = 256, .tensor_ghz = 2.52,                         // [AD] with sums in float
     },
     {
         .word = "rtx5090", .name = "NVIDIA GeForce RTX 5090",
@@ -204,6 +211,7 @@ static const SimDevice DEVICES[] = {
         .shared_latency = 30, .l1_latency = 43,                 // [E] an RTX 4090's
         .l2_latency = 273, .dram_latency = 542,                 // [E] an RTX 4090's
         .pcie = 55.4e9,                                         // [M] on the H200: PCIe 5.0 x16
+        .mma = 256, .tensor_ghz = 2.41,                         // [GB202] with sums in float
     },
     {
         .word = "b200", .name = "NVIDIA B200",
@@ -225,6 +233,7 @@ static const SimDevice DEVICES[] = {
         .shared_latency = 29, .l1_latency = 41,                 // [E] the H200's
         .l2_latency = 290, .dram_latency = 650,                 // [E] the H200's
         .pcie = 55.4e9,                                         // [M] on the H200: PCIe 5.0 x16
+        .mma = 1340, .tensor_ghz = 1.965,                       // [E] as the H200
     },
     {
         .word = "jetson-orin", .name = "Orin",                  // Jetson AGX Orin, 64 GB
@@ -245,6 +254,7 @@ static const SimDevice DEVICES[] = {
         .shared_latency = 29, .l1_latency = 38,                 // [E] an A100's
         .l2_latency = 262, .dram_latency = 466,                 // [E] an A100's
         .pcie = 102.4e9,                                        // [E] a copy within the memory: half of its rate
+        .mma = 1024, .tensor_ghz = 1.3,                         // [Orin] 85 TOPS of 8-bit integers
     },
 };
 // clang-format on

@@ -84,6 +84,24 @@ typedef struct Frame {
     struct Frame *next;  // the next one in the caller's `inner`, or the next free one
 } Frame;
 
+enum { PRODUCT_GROUPS = 8, PHASES = 32 };
+
+// When a phase of an mbarrier ended. Two mbarriers that have the same place lose it to each other, which only changes times.
+typedef struct {
+    u64 barrier;  // where it is in shared memory, plus 1; 0: nowhere
+    u64 latest;   // cycle of the latest arrival of this phase
+    u64 ended[2]; // cycle at which the last phase of each parity ended
+    u32 number;   // of the phase
+} Phase;
+
+// The cycles until which the engines of a block are busy (engines.c).
+typedef struct {
+    bool used; // since the block began
+    u64 tensor[4];
+    u64 in, out; // copies to the block's shared memory, and from it
+    Phase phases[PHASES];
+} Engines;
+
 typedef enum { G_RUN, G_BARRIER, G_SYNC, G_CLUSTER, G_PRODUCT } GroupState;
 typedef struct Copy Copy;
 // Lanes of a warp that execute together.
@@ -157,6 +175,8 @@ struct Warp {
     u32 copy_groups[LANES]; // how many groups each lane has committed
     u32 bulk_groups[LANES]; // the same for bulk copies
     u32 product_groups;     // groups of a warpgroup's products that the warp has committed
+    u64 products_done;      // modelled cycle at which the products that it has started are done
+    u64 groups_done[PRODUCT_GROUPS]; // the same of its last groups
     u32 cluster_arrived; // lanes that have arrived at the cluster's barrier, which has not opened yet
     u32 cluster_open;    // lanes that may pass it
     u32 error[LANES];    // for device code's cudaGetLastError
@@ -190,6 +210,7 @@ struct Cluster {
     u32 live, arrived; // threads that have not exited; that have arrived at the barrier
     bool relaxed;      // one of them by an arrival that orders no memory
     u64 cycles;        // latest arrival
+    u64 opened;        // cycle at which the barrier opened last
 };
 
 // What a worker remembers of accesses, so that it need not count each from nothing. In a loop the lanes' addresses move, but mostly they
@@ -246,6 +267,7 @@ struct SimWorker {
     SliceCount slices; // its atomics' work for L2
     Frame *free_frames;
     Copy *free_copies;
+    Engines engines;
     Bulk *bulks; // bulk copies in flight, oldest first; of a cluster its first block has them all
     Bulk *free_bulks;
     SimAlloc *last_alloc, *known[KNOWN_ALLOCS]; // the allocation that was used last; by instruction

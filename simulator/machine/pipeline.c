@@ -1,8 +1,9 @@
 // pipeline.c: computes how long one warp takes through a segment of instructions if loads hit L1.
 
-#include "machine/machine.h"
+#include "machine/engines.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 
 typedef struct {
@@ -11,6 +12,9 @@ typedef struct {
     int *stamp; // the stretch of segments for which `ready` is valid
     int stretch, issued, loads_until;
     int fence; // loads start no earlier: when the last store, atomic or barrier started, or a call ended
+    int operands; // cycle at which the fragments are ready that the next product takes
+    // Cycle until which the tensor core has work. ptxas puts other products before one that waits.
+    double tensor;
     int room, under_way; // registers for values of loads; how many the batch takes so far
 } Schedule;
 
@@ -56,6 +60,7 @@ static int latency_of(const SimDevice *d, const Insn *in, const SimInsnInfo *inf
     case K_REDUX:
     case K_MATCH:
     case K_BARRIER: return d->shared_latency;
+    case K_MATRIX: return product_latency(in);
     case K_CALL: return in->a >= 0 ? CALL_BY_POINTER : info->slots * d->alu_latency;
     default:
         return info->slots * d->alu_latency *
@@ -72,7 +77,7 @@ static bool goes_on(const SimModule *m, int segment, const bool *entered)
         return false;
     const Insn *last = &m->code[first - 1];
     return last->kind == K_ALU || last->kind == K_LOAD || last->kind == K_STORE ||
-           last->kind == K_PARAM_LOAD ||
+           last->kind == K_PARAM_LOAD || last->kind == K_MATRIX || last->kind == K_TILE_LOAD ||
            (last->kind == K_BRANCH && m->infos[first - 1].short_branch);
 }
 
@@ -114,6 +119,11 @@ static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment)
         if (batches_of(in) && s->under_way + registers_of(in) > s->room)
             start =
                 later_cycle(start, s->loads_until); // its registers have the values of those before
+        if (in->kind == K_MATRIX) {
+            start = later_cycle(later_cycle(start, s->operands), (int)s->tensor);
+            s->tensor = fmax(s->tensor, s->issued) + product_cycles(s->device, in);
+        }
+        s->operands = in->kind == K_FRAGMENT ? later_cycle(s->operands, start) : 0;
         int done = start + latency_of(s->device, in, &m->infos[i]);
         if (m->infos[i].calls)
             s->fence = done;
@@ -187,6 +197,7 @@ bool pipeline_time(SimModule *m, const SimDevice *d)
         if (!enter->enter.goes_on) {
             s.stretch++;
             s.issued = s.loads_until = s.fence = s.under_way = before = 0;
+            s.tensor = 0;
             s.room = room_for_loads(m, m->segments[i].first);
         }
         before = time_segment(&s, m, &m->segments[i], before);

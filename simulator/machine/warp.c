@@ -150,6 +150,24 @@ static bool spin(SimWorker *w, Warp *warp, i32 pc)
     return true;
 }
 
+// Tells whether an iteration of a spin loop has found an mbarrier's phase unfinished. A GPU suspends the warp in its look until the phase ends,
+// so the group gives way at once, and the iteration does not count.
+static bool is_suspended(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask)
+{
+    u64 at;
+    if (warp->looked.pc < 0 || !bulk_waits(w, warp, &at))
+        return false;
+    const Insn *begin = &w->module->code[in->branch.target];
+    if (begin->kind != K_ENTER || mask != g->mask ||
+        w->module->segments[begin->enter.segment].last != g->pc)
+        return true;
+    u32 lanes = (u32)__builtin_popcount(mask);
+    w->segments[begin->enter.segment].executed--;
+    w->segments[begin->enter.segment].threads -= lanes;
+    w->counts[g->pc].enabled -= in->guard >= 0 ? lanes : 0;
+    return true;
+}
+
 // Notes that a group gives way. Returns true if all groups have, and meanwhile nothing has happened but iterations of spin loops:
 // then the warp waits for others. Lanes that part and meet inside such a loop make no progress.
 static bool all_gave_way(const SimWorker *w, Warp *warp)
@@ -681,7 +699,8 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             break;
         case K_PARAM_LOAD: run_param_load(w, g, in, mask); break;
         case K_BRANCH: {
-            const bool gives_way = in->branch.spin && spin(w, warp, g->pc);
+            const bool gives_way =
+                in->branch.spin && (spin(w, warp, g->pc) || is_suspended(w, warp, g, in, mask));
             if (mask == g->mask) {
                 g->pc = in->branch.target;
             } else {

@@ -19,7 +19,7 @@
 // the checks find it.
 
 #include "machine/alu/alu.h"
-#include "machine/machine.h"
+#include "machine/engines.h"
 
 #include <string.h>
 
@@ -231,6 +231,11 @@ bool warpgroup_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in)
         w->observer->product(w, warp, g, in);
     else if (w->observer)
         w->observer->product_ordered(w, warp, in);
-    warp->product_groups += in->kind == K_WARPGROUP_ORDER && in->order.form == WARPGROUP_COMMIT;
+    if (in->kind == K_WARPGROUP)
+        product_start(w, warp, in);
+    else if (in->order.form == WARPGROUP_COMMIT)
+        product_commit(warp);
+    else if (in->order.form == WARPGROUP_WAIT)
+        product_wait(warp, in->order.newest);
     return in->kind != K_WARPGROUP || multiply(w, warp, g, in);
 }

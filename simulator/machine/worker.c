@@ -63,7 +63,7 @@ static void cluster_start(SimWorker *w, u64 block)
                        block / l->grid[0] / l->grid[1]};
     c->live = c->arrived = 0;
     begin_round(c);
-    c->cycles = 0;
+    c->cycles = c->opened = 0;
     c->relaxed = false;
     bool first = true;
     for (int i = 0; i < 3; i++)

@@ -10,6 +10,7 @@
 // number of branches most. So branch uniformity is given twice: for all PTX branches; and without short forward branches,
 // which ptxas turns into predicates, as an estimate of ncu's figure.
 
+#include "machine/engines.h"
 #include "model/model.h"
 
 // Sums over the instructions of one kind in one memory space. As doubles they are exact up to 2^53.
@@ -22,18 +23,43 @@ typedef struct {
     double executed, threads, barriers;
     double branches, divergent;           // conditional branches of the PTX
     double long_branches, long_divergent; // without those that ptxas turns into predicates
+    double group_products, group_wavefronts, matrix_loads;
+    double bulk_loads, bulk_stores, bulk_loaded, bulk_stored; // copies, and bytes
+    double far_requests, far_sectors; // of the shared memory of other blocks
 } Sums;
 
 static Accesses *accesses_of(Sums *s, const SimInsnInfo *insn)
 {
     bool load = insn->kind == SIM_LOAD;
-    if (!load && insn->kind != SIM_STORE)
+    if ((!load && insn->kind != SIM_STORE) || insn->phase)
         return NULL;
     if (insn->space == SIM_SPACE_SHARED)
         return load ? &s->shared_load : &s->shared_store;
     if (sim_counts_global(insn))
         return load ? &s->global_load : &s->global_store;
     return NULL;
+}
+
+// Adds what tensor cores, bulk copies and the network of a cluster did. (ncu's definitions: ch7-steps and ch7-hopper on an H200,
+// results/h200-steps.csv, results/h200-tensor.csv. A product counts once for each of its four warps, a bulk copy once for each lane that
+// starts it, its bytes once for each block that gets them.)
+static void add_engines(Sums *s, const Insn *in, const SimCount *c)
+{
+    if (in->kind == K_WARPGROUP) {
+        s->group_products += (double)c->executed;
+        s->group_wavefronts += (double)c->executed * product_wavefronts(in);
+    } else if (in->kind == K_TILE_LOAD) {
+        s->matrix_loads += in->fragment.by_lane ? (double)c->executed : 0;
+    } else if (in->kind == K_BULK && in->bulk.to == SIM_SPACE_SHARED) {
+        s->bulk_loads += (double)c->requests;
+        s->bulk_loaded += 32. * (double)(c->sectors + c->far_sectors);
+    } else if (in->kind == K_BULK) {
+        s->bulk_stores += (double)c->requests;
+        s->bulk_stored += (double)c->bytes;
+    } else {
+        s->far_requests += (double)c->far;
+        s->far_sectors += (double)c->far_sectors;
+    }
 }
 
 static void add_to_sums(Sums *s, const SimInsnInfo *insn, const SimCount *c)
@@ -118,6 +144,15 @@ static void put_instructions(const List *l, const Sums *s)
     put_value(l, M_INSTRUCTIONS, s->executed);
     put_ratio(l, M_LANES_EACH, s->threads, s->executed);
     put_value(l, M_BARRIERS, s->barriers);
+    put_value(l, M_GROUP_PRODUCTS, s->group_products);
+    put_value(l, M_GROUP_WAVEFRONTS, s->group_wavefronts);
+    put_value(l, M_MATRIX_LOADS, s->matrix_loads);
+    put_value(l, M_BULK_LOADS, s->bulk_loads);
+    put_value(l, M_BULK_STORES, s->bulk_stores);
+    put_value(l, M_BULK_LOADED, s->bulk_loaded);
+    put_value(l, M_BULK_STORED, s->bulk_stored);
+    put_value(l, M_FAR_REQUESTS, s->far_requests);
+    put_value(l, M_FAR_SECTORS, s->far_sectors);
 }
 
 static void put_launch(const List *m, const SimLaunch *l, const Sums *s)
@@ -127,6 +162,7 @@ static void put_launch(const List *m, const SimLaunch *l, const Sums *s)
 
     double pipes[SIM_PIPES] = {0}, machine = machine_instructions(l, pipes);
     set_metric(m, M_MACHINE_INSTRUCTIONS, machine, machine > 0); // 0 without a cubin
+    set_metric(m, M_TENSOR_INSTRUCTIONS, machine_tensor(l), machine > 0);
     put_ratio(m, M_MACHINE_LANES_EACH, machine_threads(l), machine);
     set_metric(m, M_MACHINE_LOAD_WAVEFRONTS, machine_wavefronts(l, SIM_LOAD), machine > 0);
     set_metric(m, M_MACHINE_STORE_WAVEFRONTS, machine_wavefronts(l, SIM_STORE), machine > 0);
@@ -144,8 +180,10 @@ static void put_launch(const List *m, const SimLaunch *l, const Sums *s)
     put_value(m, M_MOST_TIME, t.most * 1e6);
     put_value(m, M_OVERHEAD, t.overhead * 1e6);
     put_value(m, M_ISSUE_TERM, t.issue * 1e6);
+    put_value(m, M_TENSOR_TERM, t.tensor * 1e6);
     put_value(m, M_SFU_TERM, t.sfu * 1e6);
     put_value(m, M_LSU_TERM, t.lsu * 1e6);
+    put_value(m, M_NETWORK_TERM, t.network * 1e6);
     put_value(m, M_L2_TERM, t.l2 * 1e6);
     put_value(m, M_ATOMICS_TERM, t.atomics * 1e6);
     put_value(m, M_DRAM_TERM, t.dram * 1e6);
@@ -163,9 +201,13 @@ int sim_metrics(const SimLaunch *l, bool (*keep)(const SimInsnInfo *, const void
                 const void *context, SimMetric *out, int most)
 {
     Sums sums = {0};
+    const Insn *code = l->kernel ? l->kernel->module->code : NULL;
     for (int i = 0; i < l->insn_count; i++)
-        if (!keep || keep(&l->insns[i], context))
+        if (!keep || keep(&l->insns[i], context)) {
             add_to_sums(&sums, &l->insns[i], &l->counts[i]);
+            if (code)
+                add_engines(&sums, &code[i], &l->counts[i]);
+        }
     const List list = {out, most};
     put_instructions(&list, &sums);
     if (!keep)

@@ -9,6 +9,7 @@
 
 // The machine instructions that the launch's warps executed; 0: not known. pipes: (SIM_PIPES), to which those of each pipe are added.
 double machine_instructions(const SimLaunch *l, double *pipes);
+double machine_tensor(const SimLaunch *l);  // the same, only those of tensor cores
 double machine_threads(const SimLaunch *l); // the same, each counted once for each active lane
 // The wavefronts of an instruction, fewer than the PTX's if ptxas merged it with others.
 double merged_wavefronts(const SimLaunch *l, int insn);

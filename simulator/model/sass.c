@@ -36,12 +36,14 @@ static int copies_of(const SimModule *m, const SimFunction *f, const Segment *s)
     return unrolled ? copies : 1;
 }
 
-// Adds what the instructions of a segment do in each pipe in this many passes. Returns how many they are.
+// Adds what the instructions of a segment do in each pipe in this many passes, in pipes[SIM_PIPES] those of tensor cores. Returns how many
+// they are.
 static double add_segment(const SimModule *m, const Segment *s, double passes, double *pipes)
 {
     double all = 0;
     for (int i = s->first; i <= s->last; i++) {
         all += passes * m->infos[i].machine;
+        pipes[SIM_PIPES] += passes * m->infos[i].tensor;
         for (int p = 0; p < SIM_PIPES; p++)
             pipes[p] += passes * m->infos[i].pipes[p];
     }
@@ -68,12 +70,12 @@ double machine_wavefronts(const SimLaunch *l, SimInsnKind kind)
     for (int i = 0; i < l->insn_count; i++)
         // The store of a cp.async is part of another machine instruction, LDGSTS.
         if (l->insns[i].kind == kind && l->insns[i].space == SIM_SPACE_SHARED &&
-            l->kernel->module->code[i].kind != K_COPY_STORE)
+            !l->insns[i].phase && l->kernel->module->code[i].kind != K_COPY_STORE)
             wavefronts += merged_wavefronts(l, i);
     return wavefronts;
 }
 
-// Sums up the machine instructions of all segments, and in pipes: (SIM_PIPES) those of each pipe: how often warps executed them, or `lanes`
+// Sums up the machine instructions of all segments, and in pipes: (SIM_PIPES + 1) those of each pipe, and of tensor cores: how often warps executed them, or `lanes`
 // how many of their lanes did.
 static double sum_machine(const SimLaunch *l, bool lanes, double *pipes)
 {
@@ -104,11 +106,21 @@ static double sum_machine(const SimLaunch *l, bool lanes, double *pipes)
 
 double machine_instructions(const SimLaunch *l, double *pipes)
 {
-    return sum_machine(l, false, pipes);
+    double sums[SIM_PIPES + 1] = {0}, all = sum_machine(l, false, sums);
+    for (int p = 0; p < SIM_PIPES; p++)
+        pipes[p] += sums[p];
+    return all;
+}
+
+double machine_tensor(const SimLaunch *l)
+{
+    double sums[SIM_PIPES + 1] = {0};
+    sum_machine(l, false, sums);
+    return sums[SIM_PIPES];
 }
 
 double machine_threads(const SimLaunch *l)
 {
-    double pipes[SIM_PIPES] = {0};
-    return sum_machine(l, true, pipes);
+    double sums[SIM_PIPES + 1] = {0};
+    return sum_machine(l, true, sums);
 }

@@ -1,13 +1,16 @@
 // time.c: how long a launch would take on the simulated device.
 //
-//     T = T0 + (issue^P + SFU^P + LSU^P + L2^P + atomics^P + DRAM^P + link^P + latency^P)^(1/P)
+//     T = T0 + (issue^P + SFU^P + LSU^P + network^P + L2^P + atomics^P + DRAM^P + link^P + max(tensor, latency)^P)^(1/P)
 //
 // Each term is the time that one part of the device would need if it were the only limit:
 //
 //     issue     warp instructions over the rate of each pipe, and all of them over 4 a cycle and SM
+//     tensor    products, for as long as each keeps a tensor core busy (machine/engines.c). A block's own path through its turns there is
+//               part of latency
 //     SFU       instructions of the special function units over their rate
 //     LSU       wavefronts over one a cycle and SM, in shared memory those of the accesses as ptxas merged them; at least the loads,
 //               stores and shuffles over the rate of their pipe
+//     network   sectors of other blocks' shared memory, by what each takes of the network between the SMs of a cluster
 //     L2        sectors that miss L1 over L2's bandwidth
 //     atomics   updates in global memory, by the busiest of L2's slices (memory/slices.c)
 //     DRAM      bytes of the sectors touched, read and written back, over what memory gives of its bandwidth
@@ -20,6 +23,7 @@
 // shows how far they hold (ACCURACY.md). What a term itself is made of was measured with small kernels (tests/gpu/pairs.cu; `make
 // bench-accuracy`).
 
+#include "machine/engines.h"
 #include "model/model.h"
 
 #include <math.h>
@@ -49,15 +53,22 @@ static const double L2_SCATTERED = 0.64;
 // What L2 takes longer for a sector of which a store writes a part (storesOnly8, of 32 bytes 4: 5.2 TB/s for 7.5).
 static const double L2_PARTLY = 0.4;
 
+// Cycles of an SM's way to the other SMs of its cluster for a sector of their shared memory: that is loaded, stored, changed without an
+// answer, changed with one (tests/gpu/rates.cu: 7.7, 6.3, 13.4 cycles for 128 bytes; histClusters, whose generic addresses have answers).
+static const double FAR_LOAD = 1.9, FAR_STORE = 1.6, FAR_CHANGE = 3.2, FAR_ATOMIC = 6.9;
+// Cycles from one cluster's start to the next one's, in the whole device (4,096 clusters of one block in 11.4 us).
+static const double CLUSTER_START = 5;
+
 // The terms, with the range of measured over modelled time that held for 9 of 10 kernels which a term limits, of sources that did not give
 // the range, on an H200 (ACCURACY.md). Waits are known less well than rates. Atomics and the link have the range of all kernels: there were
 // few of them.
-enum { ISSUE, SFU, LSU, L2, ATOMICS, DRAM, LINK, LATENCY, TERMS };
+enum { ISSUE, TENSOR, SFU, LSU, NETWORK, L2, ATOMICS, DRAM, LINK, LATENCY, TERMS };
 static const struct {
     const char *name;
     double least, most;
 } TERM[TERMS] = {
-    [ISSUE] = {"issue", 0.90, 1.45},     [SFU] = {"SFU", 0.90, 1.45},
+    [ISSUE] = {"issue", 0.90, 1.45},     [TENSOR] = {"tensor", 0.90, 1.45},
+    [NETWORK] = {"network", 0.76, 1.50}, [SFU] = {"SFU", 0.90, 1.45},
     [LSU] = {"LSU", 0.90, 1.45},         [L2] = {"L2", 0.83, 1.29},
     [ATOMICS] = {"atomics", 0.76, 1.50}, [DRAM] = {"DRAM", 0.83, 1.29},
     [LINK] = {"link", 0.76, 1.50},       [LATENCY] = {"latency", 0.69, 1.68},
@@ -118,6 +129,36 @@ static void issue_times(const SimLaunch *l, double sms, SimTime *t)
     t->lsu = times[SIM_PIPE_LSU];
 }
 
+// Returns the time for which tensor cores are busy.
+static double tensor_time(const SimLaunch *l, double sms)
+{
+    double cycles = 0;
+    for (int i = 0; i < l->insn_count; i++) {
+        const Insn *in = &l->kernel->module->code[i];
+        if (l->counts[i].executed && (in->kind == K_MATRIX || in->kind == K_WARPGROUP))
+            cycles += (double)l->counts[i].executed * product_cycles(l->device, in);
+    }
+    return cycles / (4 * sms * l->device->ghz * 1e9);
+}
+
+// Returns the time for which the ways between the SMs of clusters are busy.
+static double network_time(const SimLaunch *l, double sms)
+{
+    double cycles = 0;
+    for (int i = 0; i < l->insn_count; i++) {
+        const Insn *in = &l->kernel->module->code[i];
+        bool generic =
+            i >= l->kernel->module->landings; // ptxas has no other form with generic addresses
+        double each = in->kind == K_LOAD                     ? FAR_LOAD
+                      : in->kind == K_STORE                  ? FAR_STORE
+                      : in->access.unused_result && !generic ? FAR_CHANGE
+                                                             : FAR_ATOMIC;
+        if (in->kind == K_LOAD || in->kind == K_STORE || in->kind == K_ATOMIC)
+            cycles += each * (double)l->counts[i].far_sectors;
+    }
+    return cycles / (sms * l->device->ghz * 1e9);
+}
+
 // Returns the cycles of a block, which are those of its longest warp. That warp counted DRAM's latency at each wait; here
 // the waits become shorter whose sectors another block had already brought to L1 or L2, and the others longer.
 static double block_cycles(const SimLaunch *l, const Traffic *t)
@@ -163,7 +204,10 @@ static double latency_time(const SimLaunch *l, double turns, const Traffic *t)
     double mean = (double)l->critical / (double)l->blocks, block = block_cycles(l, t);
     double longest = mean > 0 && !deals_out(l) ? block * (double)l->longest_block / mean : 0;
     double waves = (double)launch_waves(l) * (block + change) / hz + turns;
-    return fmax(fmax(waves, (longest + change) / hz), (double)l->blocks * BLOCK_START / hz);
+    double starts = (double)l->blocks * BLOCK_START;
+    if (l->cluster_size > 1)
+        starts = fmax(starts, (double)l->blocks / l->cluster_size * CLUSTER_START);
+    return fmax(fmax(waves, (longest + change) / hz), starts / hz);
 }
 
 // Returns the time in which all warps of a launch of one wave wait for DRAM. Without barriers they come to the same loads at
@@ -178,9 +222,16 @@ static double common_waits(const SimLaunch *l, const Traffic *t)
 // Adds the terms up, all but T0. longest: which of them is the longest.
 static double together(const SimTime *t, int *longest)
 {
-    const double terms[TERMS] = {
-        [ISSUE] = t->issue, [SFU] = t->sfu,   [LSU] = t->lsu,         [L2] = t->l2,
-        [DRAM] = t->dram,   [LINK] = t->link, [ATOMICS] = t->atomics, [LATENCY] = t->latency};
+    const double terms[TERMS] = {[ISSUE] = t->issue,
+                                 [SFU] = t->sfu,
+                                 [LSU] = t->lsu,
+                                 [NETWORK] = t->network,
+                                 [L2] = t->l2,
+                                 [DRAM] = t->dram,
+                                 [ATOMICS] = t->atomics,
+                                 [LINK] = t->link,
+                                 [TENSOR] = t->tensor > t->latency ? t->tensor : 0,
+                                 [LATENCY] = t->tensor > t->latency ? 0 : t->latency};
     double sum = 0;
     *longest = 0;
     for (int i = 0; i < TERMS; i++) {
@@ -188,6 +239,14 @@ static double together(const SimTime *t, int *longest)
         *longest = terms[i] > terms[*longest] ? i : *longest;
     }
     return pow(sum, 1 / P);
+}
+
+// Makes the terms that are cycles of SMs longer.
+static void slow_clock(SimTime *t, double by)
+{
+    double *const terms[] = {&t->issue, &t->tensor, &t->sfu, &t->lsu, &t->network, &t->latency};
+    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++)
+        *terms[i] *= by;
 }
 
 SimTime sim_model(const SimLaunch *l)
@@ -205,6 +264,10 @@ SimTime sim_model(const SimLaunch *l)
     issue_times(l, sms, &t);
     t.lsu = (1 - watched(l)) * fmax(t.lsu, wavefronts / (sms * d->ghz * 1e9));
     t.latency = latency_time(l, turns_in_step(l, &t, barriers), &traffic);
+    t.network = network_time(l, sms);
+    t.tensor = tensor_time(l, sms);
+    if (t.tensor > 0)
+        slow_clock(&t, d->ghz / d->tensor_ghz);
     t.atomics = slices_time(l);
 
     double turns = fmax(t.issue, t.lsu);

@@ -124,9 +124,11 @@ Traffic traffic_of(const SimLaunch *l)
         if (info->kind == SIM_STORE) // several of them may have filled a sector together
             partly += bytes - (double)c->bytes;
         missed += bytes;
-        bool load = info->kind == SIM_LOAD;
+        const Insn *in = &l->kernel->module->code[i];
+        bool load =
+            info->kind == SIM_LOAD || (in->kind == K_BULK && in->bulk.to == SIM_SPACE_SHARED);
         loaded += load ? bytes : 0;
-        through_l1 += load && !insn_is_volatile(&l->kernel->module->code[i]) ? bytes : 0;
+        through_l1 += load && !insn_is_volatile(in) ? bytes : 0;
     }
     double local_loads = local.missed + local.spill_loads * spill_misses(l, local.thread);
     double sms = l->blocks < (u64)d->sms ? (double)l->blocks : d->sms;

@@ -71,6 +71,7 @@ static void note_instructions(SimModule *m, const SimFunction *f, const SimAssem
         m->infos[last].machine += (uint16_t)assembled->lines[k].instructions;
         for (int p = 0; p < SIM_PIPES; p++)
             m->infos[last].pipes[p] += assembled->lines[k].pipes[p];
+        m->infos[last].tensor += assembled->lines[k].tensor;
         if (m->infos[last].repeats < assembled->lines[k].repeats)
             m->infos[last].repeats = assembled->lines[k].repeats;
     }

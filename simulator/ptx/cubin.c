@@ -244,11 +244,29 @@ enum {
 // The low nine bits of an operation's twelve say what it does, the others which operands it has.
 enum { KINDS = 0x200 };
 
+// Tells whether a kind of instruction only starts what tensor cores or bulk copies do, or is about their barriers: HGMMA and its kin; SYNCS,
+// UTMALDG, UTMASTG, UBLKCP and so on.
+static bool is_engine(u64 kind)
+{
+    return (kind >= 0x1f0 && kind <= 0x1f3) || kind == 0x1a7 || (kind >= 0x1b2 && kind <= 0x1ba) ||
+           (kind >= 0x1c6 && kind <= 0x1c8);
+}
+
+// Tells whether ncu counts a kind of instruction for the pipe of tensor cores: HFMA2.MMA (of pairs of halves; ptxas also sets constants by
+// it), IMMA, HMMA, BMMA, DMMA, and a warpgroup's products (ch7-steps on an H200, results/h200-steps.csv).
+static bool is_tensor(u64 kind)
+{
+    return kind == 0x035 || kind == 0x037 || kind == 0x03c || kind == 0x03d || kind == 0x03f ||
+           (kind >= 0x1f0 && kind <= 0x1f3);
+}
+
 // Returns the pipe that executes a kind of instruction. What is not listed is control, or the uniform registers', which only take their turn to issue. So do tensor cores: their time is counted
 // of the PTX. ncu's smsp__inst_executed_pipe_* of tests/gpu/pairs.cu on an H200 agree (results/h200-pairs.csv).
 static SimPipe pipe_of(u64 kind)
 {
     enum { LDC = 0x182, S2UR = 0x1c3 }; // constants, and special registers for the uniform pipe
+    if (is_engine(kind))
+        return SIM_PIPE_CONTROL;
     if (kind >= 0x180 && kind != LDC && kind != S2UR) // LD, LDG, LDS, ST, SHFL, ATOM, RED, LDGSTS …
         return SIM_PIPE_LSU;
     switch (kind) {
@@ -520,6 +538,7 @@ static void sum_lines(const Machine *machine, u64 count, SimAssembled *out)
         line->jumps |= a->jumps;
         line->meets |= a->meets;
         line->pipes[a->pipe]++;
+        line->tensor += is_tensor(a->kind);
         line->local_loads += a->local_loads;
         line->local_stores += a->local_stores;
         if (a->shared)

@@ -14,5 +14,6 @@ ncu --query-metrics | awk '{ print $1 }' | grep -E \
     -e '^l1tex__m_(xbar2l1tex_read|l1tex2xbar_write|l1tex2xbar_req)' \
     -e '^l1tex__data_(pipe_lsu_wavefronts|bank_conflicts_pipe_lsu)_mem_shared' \
     -e '^lts__t_(requests|sectors)_srcunit_tex' >"$folder/steps-names.txt"
-LIMIT=120 count "smsp__inst_executed.sum,$(sed 's/$/.sum/' "$folder/steps-names.txt" | paste -sd ,)" launch shapes ./ch7-steps >"$folder/steps.csv"
+LIMIT=120 count "smsp__inst_executed.sum,$(sed 's/$/.sum/' "$folder/steps-names.txt" | paste -sd ,)" launch,grid,block ch7-steps ./ch7-steps |
+    cut -d, -f2,4- >"$folder/steps.csv"
 echo "$(($(wc -l <"$folder/steps.csv") - 1)) launches, $(wc -l <"$folder/steps-names.txt") counters"

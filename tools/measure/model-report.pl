@@ -7,6 +7,7 @@
 #        tools/measure/model-report.pl wavefronts              prints only the part on wavefronts of shared memory
 #        tools/measure/model-report.pl validate                prints only the parts on the programs that judge the model, and the interval
 #        tools/measure/model-report.pl public                  prints only the part on public programs
+#        tools/measure/model-report.pl tensor                  prints only the part on tensor cores, bulk copies and clusters
 #        tools/measure/model-report.pl pairs                   runs tests/gpu/pairs.cu, and prints its launches beside a GPU's
 #
 # Measured values are the rows of results/h200-counters.csv; ncu empties the caches before each kernel. The same programs
@@ -566,6 +567,57 @@ different times (`bilateralFilter`, `smoothingFilter`: here too few instructions
 END
 }
 
+# Prints how near times and counters are of the kernels of results/h200-tensor.csv that use tensor cores, bulk copies or other blocks' shared
+# memory.
+sub tensor {
+    open my $in, '<', 'results/h200-tensor.csv' or die "results/h200-tensor.csv: $!\n";
+    my (%kernels, %counters, @off);
+    while (<$in>) {
+        my ($program, $kernel, $shape, $metric, undef, $gpu, $own) = split /,/;
+        $kernels{"$program,$kernel,$shape"}{$metric} = [$gpu, $own] if $program ne 'program';
+    }
+    for my $key (keys %kernels) {
+        my $of = $kernels{$key};
+        delete $kernels{$key} if !grep { /ldsm|gmma|tma_|dshared|model__tensor/ && ($of->{$_}[0] || $of->{$_}[1]) } keys %$of;
+    }
+    print <<'END';
+
+## Tensor cores, bulk copies and clusters
+
+Kernels of chapter 7 at sizes that the simulator runs in seconds, measured by `tests/gpu/tensor.sh` on an H200 on 2026-11-30
+(`results/h200-tensor.csv`). What a product, a copy, a barrier or an access of another block takes was measured with small kernels of our own
+(`tests/gpu/rates.cu`, `results/h200-rates.csv`); only what an atomic to another block takes comes from one of the kernels in this table, `histClusters`.
+
+| program | kernel | ncu, µs | modelled, µs | error |
+| --- | --- | ---: | ---: | ---: |
+END
+    for (sort keys %kernels) {
+        my ($program, $kernel) = split /,/;
+        my $of = $kernels{$_};
+        my ($us, $own) = map { $_ / 1000 } @{$of->{$time} // next};
+        push @off, abs $own / $us - 1;
+        printf "| %s | %s | %.1f | %.1f | %+.0f %% |\n", $program =~ s/ -r 1//r, $kernel, $us, $own, 100 * ($own / $us - 1);
+    }
+    @off = sort { $a <=> $b } @off;
+    printf "\n%d launches: mean error %.1f %%, median %.1f %%.\n\n", scalar @off, 100 * mean(@off), 100 * quantile(0.5, @off);
+    for my $of (values %kernels) {
+        delete $of->{'model__tensor.us'};
+        push @{$counters{$_}}, abs $of->{$_}[1] / $of->{$_}[0] - 1 for grep { $_ ne $time && $of->{$_}[0] } keys %$of;
+    }
+    print "| counter | kernels | within 1 % | median error | largest |\n| --- | ---: | ---: | ---: | ---: |\n";
+    for (sort keys %counters) {
+        my @errors = sort { $a <=> $b } @{$counters{$_}};
+        printf "| `%s` | %d | %d | %.1f %% | %.0f %% |\n", $_, scalar @errors, scalar(grep { $_ <= 0.01 } @errors), 100 * quantile(0.5, @errors),
+            100 * $errors[-1];
+    }
+    print <<'END';
+
+Farthest off are the time of `threeTf32`, for a reason that we do not know yet; instructions of kernels in which lanes start copies one by one
+(`byBulk`: how often a warp goes around that loop is up to the machine code); and `byTensorMap`, for whose boxes an H200 fetches twice the
+bytes from DRAM. Wavefronts of `clusterSum` count here what it loads from other blocks, in ncu they don't. An iteration that looks at an mbarrier in vain does not count here, since the GPU suspends the warp.
+END
+}
+
 # Writes what the model computes now into the column `simulator` of the measured rows.
 sub record {
     my ($simulated) = @_;
@@ -635,6 +687,7 @@ END
     wavefronts($simulated);
     orders($simulated);
     fresh();
+    tensor();
     intervals($simulated);
     public();
 } elsif ($verb eq 'record') {
@@ -644,6 +697,8 @@ END
 } elsif ($verb eq 'validate') {
     fresh();
     intervals(simulated());
+} elsif ($verb eq 'tensor') {
+    tensor();
 } elsif ($verb eq 'public') {
     public();
 } elsif ($verb eq 'pairs') {

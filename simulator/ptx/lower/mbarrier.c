@@ -10,6 +10,7 @@ static Insn *emit_mbarrier(Lower *lo, InsnKind kind, SimSpace space, const Opera
     in->access.space = (u8)space;
     in->access.bytes = in->access.reg_bytes = 8;
     in->access.count = 1;
+    insn_info(lo, in)->phase = true;
     lower_address(lo, in, address);
     return in;
 }

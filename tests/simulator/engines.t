@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# What tensor cores, bulk copies and the blocks of a cluster do is counted as ncu counts it on an H200, in kernels whose counts can be worked
+# out by hand (results/h200-steps.csv), and takes about as long as there (results/h200-rates.csv).
+. "$(dirname "$0")/../harness/lib.sh"
+needs_nvcc 13
+programs ch7-steps
+
+# counted METRIC: prints the metric of the program's launches, from ncu and from the simulator.
+counted()
+{
+    perl -MJSON::PP -e '
+        my ($metric, $rows, $json) = @ARGV;
+        open my $in, "<", $rows or die;
+        chomp(my @head = split /,/, scalar <$in>);
+        my ($at) = grep { $head[$_] =~ /^\Q$metric\E / } 0 .. $#head;
+        my @ncu = map { (split /,/)[0, $at] } <$in>;
+        open $in, "<", $json or die;
+        my @own = map { my $k = $_; map { (($k->{name} =~ /(\w+)\(/)[0], $_->{value}) } grep { $_->{name} eq $metric } @{$k->{metrics}} }
+            @{decode_json(join "", <$in>)->{kernels}};
+        print "@ncu\n@own\n"' "$1" results/h200-steps.csv "$work/steps.json"
+}
+run env WARPSIM="json=$work/steps.json" build/sim/ch7-steps
+for metric in sm__inst_executed_pipe_tensor sm__sass_inst_executed_op_tma_ld l1tex__m_xbar2l1tex_read_bytes_mem_global_op_tma_ld \
+    l1tex__t_requests_pipe_lsu_mem_dshared l1tex__t_sectors_pipe_lsu_mem_dshared; do
+    { read -r ncu && read -r own; } < <(counted $metric.sum)
+    is "$metric" "$own" "$ncu"
+done
+
+./warpcc -arch=sm_90a -Icommon -Ichapters/ch7-tensor -o "$work/engines" tests/simulator/engines.cu
+run env WARPSIM=device=h200 "$work/engines"
+# kernel, cycles on an H200: of h200-rates.csv the rows of mma with one chain, of wgmma m64n256k16 in groups of 4 with 0 ahead,
+# of barrier.cluster with 32 threads, of the chain of loads in a cluster of 2, of the copy of 16384 bytes from DRAM
+while read -r kernel cycles; do
+    own=$(sed -n "s/^$kernel //p" <<<"$out")
+    ok "$kernel: ${own:-nothing} cycles, on an H200 $cycles" test $((own * 100)) -gt $((cycles * 85)) -a $((own * 100)) -lt $((cycles * 115))
+done <<'END'
+warpProducts 26
+groupProducts 147
+clusterBarriers 346
+farLoads 213
+bulkLoads 1123
+END
+
+done_testing

@@ -8,6 +8,7 @@
 //     productCluster     clusters of two: each block brings half of B for both
 //     productPersistent  a block stays on its SM and takes tiles in an order that L2 likes
 //     productBoxes       results go out as boxes, too, while the next tile is multiplied
+//     productStream      the tiles of the last turn are shared by all SMs
 //     cublas             the library, where it's installed
 //
 // It needs compute capability 9.0; the simulator simulates an H200.
@@ -83,7 +84,7 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
         keepRegisters<40>();
         Ring ring = {0, 1}; // at first all stages are empty
         if (threadIdx.x == 0)
-            copyTile<1>(s, &ring, &A, &B, row, col, steps);
+            copyTile<1>(s, &ring, &A, &B, row, col, 0, steps);
     } else {
         takeRegisters<232>();
         Ring ring = {0, 0};
@@ -114,7 +115,7 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
         keepRegisters<40>();
         Ring ring = {0, 1};
         if (threadIdx.x == 0)
-            copyTile<BLOCKS>(s, &ring, &A, &B, row, col, steps);
+            copyTile<BLOCKS>(s, &ring, &A, &B, row, col, 0, steps);
     } else {
         takeRegisters<232>();
         Ring ring = {0, 0};
@@ -147,7 +148,7 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
         Ring ring = {0, 1};
         for (; threadIdx.x == 0 && tile < p.tiles;
              p = placeOf<BLOCKS>(C.rows, C.cols, tile += clusters))
-            copyTile<BLOCKS>(s, &ring, &A, &B, p.row, p.col, steps);
+            copyTile<BLOCKS>(s, &ring, &A, &B, p.row, p.col, 0, steps);
     } else {
         takeRegisters<232>();
         Ring ring = {0, 0};
@@ -210,7 +211,7 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
         Ring ring = {0, 1};
         for (; threadIdx.x == 0 && tile < p.tiles;
              p = placeOf<BLOCKS>(C.rows, C.cols, tile += clusters))
-            copyTile<BLOCKS>(s, &ring, &A, &B, p.row, p.col, steps);
+            copyTile<BLOCKS>(s, &ring, &A, &B, p.row, p.col, 0, steps);
     } else {
         takeRegisters<232>();
         Ring ring = {0, 0};
@@ -225,6 +226,143 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
     clusterSync();
 }
 // [end productBoxes]
+
+// [begin nextPiece]
+// What a cluster does: whole tiles in turn, for as long as there are enough of them. The steps of the tiles that are left form a line, one
+// tile after the other, which is cut into equal stretches, one for each cluster.
+typedef struct {
+    int cluster, clusters;
+    int steps;       // of a tile
+    int turn, turns; // whole tiles: done, and in all
+    int line;        // steps in the line
+    int at, end;     // what is left of this cluster's stretch
+} Share;
+
+// Steps `from` to `to` - 1 of a tile.
+typedef struct {
+    int tile, from, to;
+} Piece;
+
+// Where a cluster's stretch begins.
+static __device__ int cutAt(const Share *share, int cluster)
+{
+    return (int)((int64_t)share->line * cluster / share->clusters);
+}
+
+static __device__ Share shareOf(int cluster, int clusters, int tiles, int steps, int turns)
+{
+    Share share = {cluster, clusters, steps, 0, turns, max(tiles - turns * clusters, 0) * steps};
+    share.at = cutAt(&share, cluster);
+    share.end = cutAt(&share, cluster + 1);
+    return share;
+}
+
+// Takes a piece from the share; false if nothing is left. A stretch is taken from its end: the tile there is finished by a later cluster,
+// which so finds these sums when it gets to it.
+static __device__ bool nextPiece(Share *share, Piece *piece)
+{
+    if (share->turn < share->turns) {
+        *piece = {share->turn++ * share->clusters + share->cluster, 0, share->steps};
+        return true;
+    }
+    if (share->at == share->end)
+        return false;
+    int tile = (share->end - 1) / share->steps, first = tile * share->steps;
+    *piece = {share->turns * share->clusters + tile, max(share->at - first, 0), share->end - first};
+    share->end = first + piece->from;
+    return true;
+}
+// [end nextPiece]
+
+// [begin joinSums]
+typedef float4 Sums[BN / 8][128]; // of a warpgroup: what each thread has
+
+// Where each warpgroup that multiplies leaves sums for a later block. It does so once at most, since its stretch has one end.
+typedef struct {
+    Sums *sums;
+    unsigned int *there; // 1 when they have been left; 0 before the launch and after it
+} Left;
+
+static __device__ void leaveSums(Left left, int group, const float sum[BN / 8][4])
+{
+    int thread = threadIdx.x % 128, place = blockIdx.x * GROUPS + group;
+#pragma unroll
+    for (int j = 0; j < BN / 8; j++)
+        left.sums[place][j][thread] = make_float4(sum[j][0], sum[j][1], sum[j][2], sum[j][3]);
+    partSync(1 + group, 128);
+    if (thread == 0)
+        __nv_atomic_store_n(&left.there[place], 1u, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_DEVICE);
+}
+
+// Adds what the same warpgroup of an earlier block has left, or will have left soon.
+static __device__ void addSums(Left left, int block, int group, float sum[BN / 8][4])
+{
+    int thread = threadIdx.x % 128, place = block * GROUPS + group;
+    if (thread == 0) {
+        while (__nv_atomic_load_n(&left.there[place], __NV_ATOMIC_ACQUIRE,
+                                  __NV_THREAD_SCOPE_DEVICE) == 0)
+            ;
+        left.there[place] = 0;
+    }
+    partSync(1 + group, 128);
+#pragma unroll
+    for (int j = 0; j < BN / 8; j++) {
+        float4 more = left.sums[place][j][thread];
+        sum[j][0] += more.x;
+        sum[j][1] += more.y;
+        sum[j][2] += more.z;
+        sum[j][3] += more.w;
+    }
+}
+// [end joinSums]
+
+// Rung 11: no SM is idle at the end. In rung 10 the last turn takes as long as the others, however few tiles are left for it. Here clusters
+// share those tiles' steps. Who has a tile's last steps adds what the others have left in L2.
+// [begin productStream]
+__global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
+    productStream(Matrix C, int K, const __grid_constant__ CUtensorMap A,
+                  const __grid_constant__ CUtensorMap B, const __grid_constant__ CUtensorMap to,
+                  int turns, Left left)
+{
+    enum { BLOCKS = 2 };
+    Shared *s = sharedMemory();
+    int role = threadIdx.x / 128, steps = (K + BK - 1) / BK;
+    if (threadIdx.x == 0)
+        initBarriers(s, GROUPS * BLOCKS);
+    clusterSync();
+
+    int tiles = placeOf<BLOCKS>(C.rows, C.cols, 0).tiles;
+    Share share = shareOf(blockIdx.x / BLOCKS, gridDim.x / BLOCKS, tiles, steps, turns);
+    Piece piece;
+    if (role == 0) {
+        keepRegisters<40>();
+        Ring ring = {0, 1};
+        while (threadIdx.x == 0 && nextPiece(&share, &piece) && piece.tile < tiles) {
+            Place p = placeOf<BLOCKS>(C.rows, C.cols, piece.tile);
+            copyTile<BLOCKS>(s, &ring, &A, &B, p.row, p.col, piece.from, piece.to);
+        }
+    } else {
+        takeRegisters<232>();
+        Ring ring = {0, 0};
+        while (nextPiece(&share, &piece) && piece.tile < tiles) {
+            Place p = placeOf<BLOCKS>(C.rows, C.cols, piece.tile);
+            float sum[BN / 8][4] = {};
+            sumTile<BLOCKS>(s, &ring, sum, role - 1, piece.to - piece.from);
+            if (piece.to < steps) {
+                leaveSums(left, role - 1, sum);
+                continue;
+            }
+            int block = blockIdx.x, first = (piece.tile - turns * share.clusters) * steps;
+            for (int c = share.cluster; piece.from > 0 && cutAt(&share, c) > first; c--)
+                addSums(left, block -= BLOCKS, role - 1, sum);
+            putTile(s, &to, p.row, p.col, role - 1, sum);
+        }
+        if (threadIdx.x % 128 == 0)
+            waitForReads<0>();
+    }
+    clusterSync();
+}
+// [end productStream]
 
 // ---- The host ----
 
@@ -266,6 +404,37 @@ static void boxes(Matrix A, Matrix B, Matrix C)
     launchProduct(productBoxes, residents(C.rows, C.cols), (1 + GROUPS) * 128, 2, 1, A, B, C);
 }
 
+// Which tiles are cut. The device has room for `clusters` clusters; a turn of whole tiles takes `steps`.
+// [begin stream]
+static Left left;
+
+static void stream(Matrix A, Matrix B, Matrix C)
+{
+    enum { JOIN = 8 }; // about as many steps as it costs to cut a tile
+    int sms = 0, K = A.cols, steps = blocksFor(K, BK);
+    cudaCheck(cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0));
+    int tiles = blocksFor(C.cols, BN) * blocksFor(C.rows, 2 * BM), clusters = sms / 2,
+        turns = blocksFor(tiles, clusters), idle = turns * clusters - tiles;
+    if ((int64_t)idle * steps / clusters < JOIN)
+        clusters = min(clusters, tiles);
+    else if (tiles > clusters)
+        turns -= 2; // a stretch is longer than a tile
+    else {
+        turns = 0;
+        clusters = (int)min((int64_t)clusters, (int64_t)tiles * steps / JOIN);
+    }
+    if (left.sums == NULL) {
+        left.sums = deviceArray(Sums, sms * GROUPS);
+        left.there = deviceArray(unsigned int, sms * GROUPS);
+        cudaCheck(cudaMemset(left.there, 0, sms * GROUPS * sizeof *left.there));
+    }
+    CUtensorMap maps[] = {mapOf(A, BM), mapOf(B, BK), mapOf(C, 64)};
+    void *arguments[] = {&C, &K, &maps[0], &maps[1], &maps[2], &turns, &left};
+    launchClusters((const void *)productStream, dim3(2 * clusters), (1 + GROUPS) * 128, 2, 1,
+                   arguments);
+}
+// [end stream]
+
 #if HAVE_CUBLAS
 static Cublas library;
 
@@ -291,6 +460,7 @@ static const Rung ladder[] = {
     {"productCluster", cluster},
     {"productPersistent", persistent},
     {"productBoxes", boxes},
+    {"productStream", stream},
 #if HAVE_CUBLAS
     {"cublas", cublas},
 #endif
@@ -305,5 +475,7 @@ int main(int argc, char **argv)
     library = cublasOpen();
     rungs -= library.library == NULL; // the last
 #endif
-    return runLadder(&options, argc, argv, require, ladder, rungs);
+    int status = runLadder(&options, argc, argv, require, ladder, rungs);
+    deviceFree(left.sums, left.there);
+    return status;
 }

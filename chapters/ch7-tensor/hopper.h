@@ -81,15 +81,15 @@ static __device__ void multiplyStage(float sum[BN / 8][4], const char *stage, in
 // [end multiplyStage]
 
 // [begin copyTile]
-// The thread that copies: brings all stages of a tile, each as soon as it is empty. In a cluster of BLOCKS, A's rows are the block's own,
-// while B is brought in equal parts by all blocks for all.
+// The thread that copies: brings what steps `from` to `to` - 1 of a tile need, each stage as soon as it is empty. In a cluster of BLOCKS, A's
+// rows are the block's own, while B is brought in equal parts by all blocks for all.
 template <int BLOCKS>
 static __device__ void copyTile(Shared *s, Ring *ring, const CUtensorMap *A, const CUtensorMap *B,
-                                int row, int col, int steps)
+                                int row, int col, int from, int to)
 {
     enum { OWN = BN / BOX / BLOCKS }; // boxes of B
     int rank = BLOCKS > 1 ? clusterRank() : 0;
-    for (int k = 0; k < steps; k++) {
+    for (int k = from; k < to; k++) {
         uint64_t *full = &s->full[ring->stage];
         char *a = s->stages[ring->stage], *b = a + A_BYTES;
         barrierWait(&s->empty[ring->stage], ring->parity);

@@ -95,7 +95,7 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
         keepRegisters<40>();
         Ring ring = {0, 1};
         for (; threadIdx.x == 0 && tile < p.tiles; p = placeOf<BLOCKS>(M, N, tile += clusters))
-            copyTile<BLOCKS>(s, &ring, &A, &B, p.row, p.col, steps);
+            copyTile<BLOCKS>(s, &ring, &A, &B, p.row, p.col, 0, steps);
     } else {
         takeRegisters<232>();
         Ring ring = {0, 0};

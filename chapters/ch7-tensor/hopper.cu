@@ -440,7 +440,7 @@ static Cublas library;
 
 static void cublas(Matrix A, Matrix B, Matrix C)
 {
-    if (!cublasProductOf(&library, CUDA_R_16BF, CUBLAS_COMPUTE_32F, C.rows, C.cols, A.cols, A.at,
+    if (!cublasProductOf(&library, ELEMENT_CUDA, CUBLAS_COMPUTE_32F, C.rows, C.cols, A.cols, A.at,
                          A.pitch, B.at, B.pitch, C.at, C.pitch)) {
         fprintf(stderr, "cublasGemmEx failed\n");
         exit(EXIT_CUDA);

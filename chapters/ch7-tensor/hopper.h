@@ -167,7 +167,7 @@ static CUtensorMap mapOf(Matrix X, int rows)
     CUtensorMap map;
     cuuint64_t size[2] = {(cuuint64_t)(X.cols > 0 ? X.cols : 1),
                           (cuuint64_t)(X.rows > 0 ? X.rows : 1)},
-               pitch[1] = {(cuuint64_t)X.pitch * sizeof(bf16)};
+               pitch[1] = {(cuuint64_t)X.pitch * sizeof(element)};
     cuuint32_t box[2] = {BOX, (cuuint32_t)rows}, every[2] = {1, 1};
     void *entry = NULL;
     enum cudaDriverEntryPointQueryResult found;
@@ -178,7 +178,7 @@ static CUtensorMap mapOf(Matrix X, int rows)
     cudaCheck(cudaGetDriverEntryPoint("cuTensorMapEncodeTiled", &entry, cudaEnableDefault, &found));
 #endif
     CUresult status = ((__typeof__(&cuTensorMapEncodeTiled))entry)(
-        &map, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 2, X.at, size, pitch, box, every,
+        &map, ELEMENT_MAP, 2, X.at, size, pitch, box, every,
         CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
         CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
     if (status != CUDA_SUCCESS) {

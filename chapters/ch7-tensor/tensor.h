@@ -7,6 +7,18 @@
 #include <cuda.h>
 #include <stdint.h>
 
+// The elements of 16 bits that warpgroups multiply: bf16, unless a program defines ELEMENT_HALF. Their name in PTX, in tensor maps and in
+// the libraries.
+#ifdef ELEMENT_HALF
+#define ELEMENT      "f16"
+#define ELEMENT_MAP  CU_TENSOR_MAP_DATA_TYPE_FLOAT16
+#define ELEMENT_CUDA CUDA_R_16F
+#else
+#define ELEMENT      "bf16"
+#define ELEMENT_MAP  CU_TENSOR_MAP_DATA_TYPE_BFLOAT16
+#define ELEMENT_CUDA CUDA_R_16BF
+#endif
+
 // The address of shared memory as PTX takes it: 32 bits, bytes from the beginning of the block's window.
 static __device__ uint32_t sharedAt(const void *p)
 {
@@ -101,11 +113,11 @@ static __device__ void waitForGroups(void)
 }
 // [end copyChunk]
 
-// Two floats, rounded to bf16, in one register; the first in its lower half.
+// Two floats, rounded to elements, in one register; the first in its lower half.
 static __device__ uint32_t pairOf(float first, float second)
 {
     uint32_t pair;
-    asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(pair) : "f"(second), "f"(first));
+    asm("cvt.rn." ELEMENT "x2.f32 %0, %1, %2;" : "=r"(pair) : "f"(second), "f"(first));
     return pair;
 }
 
@@ -304,7 +316,7 @@ static __device__ void multiplyTile(float d[32][4], uint64_t a, uint64_t b, bool
         "{\n"
         ".reg .pred p;\n"
         "setp.ne.b32 p, %130, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 {"
+        "wgmma.mma_async.sync.aligned.m64n256k16.f32." ELEMENT "." ELEMENT " {"
         "%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,%20,%21,%22,%23,%24,%25,%26,%27,%28,%29,%30,%31,"
         "%32,%33,%34,%35,%36,%37,%38,%39,%40,%41,%42,%43,%44,%45,%46,%47,%48,%49,%50,%51,%52,%53,%54,%55,%56,%57,%58,%59,%60,"
         "%61,%62,%63,%64,%65,%66,%67,%68,%69,%70,%71,%72,%73,%74,%75,%76,%77,%78,%79,%80,%81,%82,%83,%84,%85,%86,%87,%88,%89,"

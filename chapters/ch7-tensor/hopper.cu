@@ -8,7 +8,7 @@
 //     productCluster     clusters of two: each block brings half of B for both
 //     productPersistent  a block stays on its SM and takes tiles in an order that L2 likes
 //     productBoxes       results go out as boxes, too, while the next tile is multiplied
-//     productStream      the tiles of the last turn are shared by all SMs
+//     productPieces      the tiles of the last turn are shared by all SMs
 //     cublas             the library, where it's installed
 //
 // It needs compute capability 9.0; the simulator simulates an H200.
@@ -227,142 +227,121 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
 }
 // [end productBoxes]
 
-// [begin nextPiece]
-// What a cluster does: whole tiles in turn, for as long as there are enough of them. The steps of the tiles that are left form a line, one
-// tile after the other, which is cut into equal stretches, one for each cluster.
+// [begin pieceOf]
+// Tiles, all but the last ones, are whole. Each of the last ones is cut along K into the same number of pieces.
 typedef struct {
-    int cluster, clusters;
-    int steps;       // of a tile
-    int turn, turns; // whole tiles: done, and in all
-    int line;        // steps in the line
-    int at, end;     // what is left of this cluster's stretch
-} Share;
+    int whole, pieces;
+} Cut;
 
-// Steps `from` to `to` - 1 of a tile.
+// Steps `from` to `to` - 1 of a tile: its piece number `index`.
 typedef struct {
-    int tile, from, to;
+    int tile, index, from, to;
 } Piece;
 
-// Where a cluster's stretch begins.
-static __device__ int cutAt(const Share *share, int cluster)
+// What has number n in the order in which clusters take whole tiles and pieces.
+static __device__ Piece pieceOf(Cut cut, int n, int steps)
 {
-    return (int)((int64_t)share->line * cluster / share->clusters);
+    if (n < cut.whole)
+        return {n, 0, 0, steps};
+    int tile = cut.whole + (n - cut.whole) / cut.pieces, index = (n - cut.whole) % cut.pieces;
+    return {tile, index, steps * index / cut.pieces, steps * (index + 1) / cut.pieces};
 }
+// [end pieceOf]
 
-static __device__ Share shareOf(int cluster, int clusters, int tiles, int steps, int turns)
-{
-    Share share = {cluster, clusters, steps, 0, turns, max(tiles - turns * clusters, 0) * steps};
-    share.at = cutAt(&share, cluster);
-    share.end = cutAt(&share, cluster + 1);
-    return share;
-}
-
-// Takes a piece from the share; false if nothing is left. A stretch is taken from its end: the tile there is finished by a later cluster,
-// which so finds these sums when it gets to it.
-static __device__ bool nextPiece(Share *share, Piece *piece)
-{
-    if (share->turn < share->turns) {
-        *piece = {share->turn++ * share->clusters + share->cluster, 0, share->steps};
-        return true;
-    }
-    if (share->at == share->end)
-        return false;
-    int tile = (share->end - 1) / share->steps, first = tile * share->steps;
-    *piece = {share->turns * share->clusters + tile, max(share->at - first, 0), share->end - first};
-    share->end = first + piece->from;
-    return true;
-}
-// [end nextPiece]
-
-// [begin joinSums]
+// [begin joinPieces]
 typedef float4 Sums[BN / 8][128]; // of a warpgroup: what each thread has
 
-// Where each warpgroup that multiplies leaves sums for a later block. It does so once at most, since its stretch has one end.
+// Memory where the pieces of tiles meet.
 typedef struct {
-    Sums *sums;
-    unsigned int *there; // 1 when they have been left; 0 before the launch and after it
-} Left;
+    Sums *sums;            // for each piece, block of a cluster and warpgroup
+    unsigned int *arrived; // for each tile that is cut, block and warpgroup: how many pieces are there; 0 before the launch and after it
+} Meeting;
 
-static __device__ void leaveSums(Left left, int group, const float sum[BN / 8][4])
+// A warpgroup: leaves its sums for others to read, and waits for those of the tile's other pieces. Then it adds up a part of the columns, as
+// every piece does. The order is that of the pieces, so the result doesn't depend on who came first.
+template <int BLOCKS>
+static __device__ void joinPieces(Meeting meeting, Cut cut, Piece piece, Matrix C, int row, int col,
+                                  int group, const float sum[BN / 8][4])
 {
-    int thread = threadIdx.x % 128, place = blockIdx.x * GROUPS + group;
+    enum { EACH = BLOCKS * GROUPS };
+    int thread = threadIdx.x % 128, place = clusterRank() * GROUPS + group,
+        tile = piece.tile - cut.whole;
+    Sums *sums = meeting.sums + (size_t)tile * cut.pieces * EACH + place;
+    unsigned int *arrived = &meeting.arrived[tile * EACH + place], pieces = cut.pieces;
 #pragma unroll
     for (int j = 0; j < BN / 8; j++)
-        left.sums[place][j][thread] = make_float4(sum[j][0], sum[j][1], sum[j][2], sum[j][3]);
+        sums[piece.index * EACH][j][thread] =
+            make_float4(sum[j][0], sum[j][1], sum[j][2], sum[j][3]);
     partSync(1 + group, 128);
-    if (thread == 0)
-        __nv_atomic_store_n(&left.there[place], 1u, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_DEVICE);
-}
-
-// Adds what the same warpgroup of an earlier block has left, or will have left soon.
-static __device__ void addSums(Left left, int block, int group, float sum[BN / 8][4])
-{
-    int thread = threadIdx.x % 128, place = block * GROUPS + group;
     if (thread == 0) {
-        while (__nv_atomic_load_n(&left.there[place], __NV_ATOMIC_ACQUIRE,
-                                  __NV_THREAD_SCOPE_DEVICE) == 0)
+        __nv_atomic_fetch_add(arrived, 1u, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_DEVICE);
+        while (__nv_atomic_load_n(arrived, __NV_ATOMIC_ACQUIRE, __NV_THREAD_SCOPE_DEVICE) < pieces)
             ;
-        left.there[place] = 0;
+        // who is last to have seen them all leaves the count as it was
+        if (atomicAdd(arrived, 1) == 2 * pieces - 1)
+            atomicExch(arrived, 0);
     }
     partSync(1 + group, 128);
-#pragma unroll
-    for (int j = 0; j < BN / 8; j++) {
-        float4 more = left.sums[place][j][thread];
-        sum[j][0] += more.x;
-        sum[j][1] += more.y;
-        sum[j][2] += more.z;
-        sum[j][3] += more.w;
+
+    for (int j = piece.index * (BN / 8) / cut.pieces; j < (piece.index + 1) * (BN / 8) / cut.pieces;
+         j++) {
+        float total[4] = {};
+        for (int i = 0; i < cut.pieces; i++) {
+            float4 part = sums[i * EACH][j][thread];
+            total[0] += part.x;
+            total[1] += part.y;
+            total[2] += part.z;
+            total[3] += part.w;
+        }
+        storeSums(C, row + group * 64 + thread / 32 * 16, col + j * 8, total);
     }
 }
-// [end joinSums]
+// [end joinPieces]
 
-// Rung 11: no SM is idle at the end. In rung 10 the last turn takes as long as the others, however few tiles are left for it. Here clusters
-// share those tiles' steps. Who has a tile's last steps adds what the others have left in L2.
-// [begin productStream]
+// Rung 11: the last turn is shared. In rung 10 it takes as long as the others, however few tiles are left for it. Here these are cut along
+// K, into pieces for all clusters, whose sums meet in L2.
+// [begin productPieces]
 __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
-    productStream(Matrix C, int K, const __grid_constant__ CUtensorMap A,
+    productPieces(Matrix C, int K, const __grid_constant__ CUtensorMap A,
                   const __grid_constant__ CUtensorMap B, const __grid_constant__ CUtensorMap to,
-                  int turns, Left left)
+                  Cut cut, Meeting meeting)
 {
     enum { BLOCKS = 2 };
     Shared *s = sharedMemory();
-    int role = threadIdx.x / 128, steps = (K + BK - 1) / BK;
+    int role = threadIdx.x / 128, steps = (K + BK - 1) / BK, clusters = gridDim.x / BLOCKS;
     if (threadIdx.x == 0)
         initBarriers(s, GROUPS * BLOCKS);
     clusterSync();
 
-    int tiles = placeOf<BLOCKS>(C.rows, C.cols, 0).tiles;
-    Share share = shareOf(blockIdx.x / BLOCKS, gridDim.x / BLOCKS, tiles, steps, turns);
-    Piece piece;
+    int n = blockIdx.x / BLOCKS, tiles = placeOf<BLOCKS>(C.rows, C.cols, 0).tiles,
+        all = cut.whole + (tiles - cut.whole) * cut.pieces;
     if (role == 0) {
         keepRegisters<40>();
         Ring ring = {0, 1};
-        while (threadIdx.x == 0 && nextPiece(&share, &piece) && piece.tile < tiles) {
+        for (; threadIdx.x == 0 && n < all; n += clusters) {
+            Piece piece = pieceOf(cut, n, steps);
             Place p = placeOf<BLOCKS>(C.rows, C.cols, piece.tile);
             copyTile<BLOCKS>(s, &ring, &A, &B, p.row, p.col, piece.from, piece.to);
         }
     } else {
         takeRegisters<232>();
         Ring ring = {0, 0};
-        while (nextPiece(&share, &piece) && piece.tile < tiles) {
+        for (; n < all; n += clusters) {
+            Piece piece = pieceOf(cut, n, steps);
             Place p = placeOf<BLOCKS>(C.rows, C.cols, piece.tile);
             float sum[BN / 8][4] = {};
             sumTile<BLOCKS>(s, &ring, sum, role - 1, piece.to - piece.from);
-            if (piece.to < steps) {
-                leaveSums(left, role - 1, sum);
-                continue;
-            }
-            int block = blockIdx.x, first = (piece.tile - turns * share.clusters) * steps;
-            for (int c = share.cluster; piece.from > 0 && cutAt(&share, c) > first; c--)
-                addSums(left, block -= BLOCKS, role - 1, sum);
-            putTile(s, &to, p.row, p.col, role - 1, sum);
+            if (piece.to - piece.from < steps)
+                joinPieces<BLOCKS>(meeting, cut, piece, C, p.row, p.col, role - 1, sum);
+            else
+                putTile(s, &to, p.row, p.col, role - 1, sum);
         }
         if (threadIdx.x % 128 == 0)
             waitForReads<0>();
     }
     clusterSync();
 }
-// [end productStream]
+// [end productPieces]
 
 // ---- The host ----
 
@@ -404,36 +383,45 @@ static void boxes(Matrix A, Matrix B, Matrix C)
     launchProduct(productBoxes, residents(C.rows, C.cols), (1 + GROUPS) * 128, 2, 1, A, B, C);
 }
 
-// Which tiles are cut. The device has room for `clusters` clusters; a turn of whole tiles takes `steps`.
-// [begin stream]
-static Left left;
-
-static void stream(Matrix A, Matrix B, Matrix C)
+// How to cut `tiles` tiles of so many steps for so many clusters: those of the last turn, so that they take the least time in one turn or
+// two.
+// [begin cutFor]
+static Cut cutFor(int tiles, int steps, int clusters)
 {
-    enum { JOIN = 8 }; // about as many steps as it costs to cut a tile
-    int sms = 0, K = A.cols, steps = blocksFor(K, BK);
-    cudaCheck(cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0));
-    int tiles = blocksFor(C.cols, BN) * blocksFor(C.rows, 2 * BM), clusters = sms / 2,
-        turns = blocksFor(tiles, clusters), idle = turns * clusters - tiles;
-    if ((int64_t)idle * steps / clusters < JOIN)
-        clusters = min(clusters, tiles);
-    else if (tiles > clusters)
-        turns -= 2; // a stretch is longer than a tile
-    else {
-        turns = 0;
-        clusters = (int)min((int64_t)clusters, (int64_t)tiles * steps / JOIN);
+    const double JOIN = 8; // what it costs to join pieces, in steps
+    int left = tiles % clusters;
+    Cut best = {tiles - left, 1};
+    double least = steps;
+    for (int pieces = 2; pieces <= steps && left * pieces <= 2 * clusters; pieces++) {
+        double time = blocksFor(left * pieces, clusters) * ((double)steps / pieces + JOIN);
+        if (time < least) {
+            least = time;
+            best.pieces = pieces;
+        }
     }
-    if (left.sums == NULL) {
-        left.sums = deviceArray(Sums, sms * GROUPS);
-        left.there = deviceArray(unsigned int, sms * GROUPS);
-        cudaCheck(cudaMemset(left.there, 0, sms * GROUPS * sizeof *left.there));
+    return best;
+}
+// [end cutFor]
+
+static Meeting meeting;
+
+static void pieces(Matrix A, Matrix B, Matrix C)
+{
+    enum { BLOCKS = 2 };
+    int K = A.cols, clusters = (int)residents(1 << 15, 1 << 15).x / BLOCKS, tiles = blocksFor(C.cols, BN) * blocksFor(C.rows, BLOCKS * BM);
+    Cut cut = cutFor(tiles, blocksFor(K, BK), clusters);
+    if (meeting.sums == NULL) {
+        size_t parts = (size_t)2 * clusters * BLOCKS * GROUPS;
+        meeting.sums = deviceArray(Sums, parts);
+        meeting.arrived = deviceArray(unsigned int, parts);
+        cudaCheck(cudaMemset(meeting.arrived, 0, parts * sizeof *meeting.arrived));
     }
     CUtensorMap maps[] = {mapOf(A, BM), mapOf(B, BK), mapOf(C, 64)};
-    void *arguments[] = {&C, &K, &maps[0], &maps[1], &maps[2], &turns, &left};
-    launchClusters((const void *)productStream, dim3(2 * clusters), (1 + GROUPS) * 128, 2, 1,
+    void *arguments[] = {&C, &K, &maps[0], &maps[1], &maps[2], &cut, &meeting};
+    int all = cut.whole + (tiles - cut.whole) * cut.pieces;
+    launchClusters((const void *)productPieces, dim3(BLOCKS * (unsigned int)(all < clusters ? all : clusters)), (1 + GROUPS) * 128, BLOCKS, 1,
                    arguments);
 }
-// [end stream]
 
 #if HAVE_CUBLAS
 static Cublas library;
@@ -460,7 +448,7 @@ static const Rung ladder[] = {
     {"productCluster", cluster},
     {"productPersistent", persistent},
     {"productBoxes", boxes},
-    {"productStream", stream},
+    {"productPieces", pieces},
 #if HAVE_CUBLAS
     {"cublas", cublas},
 #endif
@@ -476,6 +464,6 @@ int main(int argc, char **argv)
     rungs -= library.library == NULL; // the last
 #endif
     int status = runLadder(&options, argc, argv, require, ladder, rungs);
-    deviceFree(left.sums, left.there);
+    deviceFree(meeting.sums, meeting.arrived);
     return status;
 }

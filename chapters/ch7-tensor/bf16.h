@@ -12,7 +12,7 @@
 typedef __nv_bfloat16 bf16; // 1 bit of sign, 8 of exponent like a float, 7 of fraction
 
 #ifdef ELEMENT_HALF
-typedef __half element; // 1 bit of sign, 5 of exponent, 10 of fraction
+typedef __half element;       // 1 bit of sign, 5 of exponent, 10 of fraction
 #define ELEMENT_STEP  0x1p-11 // rounding to it changes a number by this part of it at most,
 #define ELEMENT_LEAST 0x1p-25 // or by this much
 #else

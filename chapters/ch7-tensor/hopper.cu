@@ -248,52 +248,76 @@ static __device__ Piece pieceOf(Cut cut, int n, int steps)
 }
 // [end pieceOf]
 
-// [begin joinPieces]
+// [begin leaveSums]
 typedef float4 Sums[BN / 8][128]; // of a warpgroup: what each thread has
 
 // Memory where the pieces of tiles meet.
 typedef struct {
     Sums *sums;            // for each piece, block of a cluster and warpgroup
-    unsigned int *arrived; // for each tile that is cut, block and warpgroup: how many pieces are there; 0 before the launch and after it
+    unsigned int *arrived; // for each tile that is cut, block and warpgroup: pieces that are there
 } Meeting;
 
-// A warpgroup: leaves its sums for others to read, and waits for those of the tile's other pieces. Then it adds up a part of the columns, as
-// every piece does. The order is that of the pieces, so the result doesn't depend on who came first.
-template <int BLOCKS>
-static __device__ void joinPieces(Meeting meeting, Cut cut, Piece piece, Matrix C, int row, int col,
-                                  int group, const float sum[BN / 8][4])
+// A warpgroup: leaves its sums for those of the tile's other pieces, and waits until all have done so.
+static __device__ void leaveSums(Sums *to, unsigned int *arrived, unsigned int pieces, int group,
+                                 const float sum[BN / 8][4])
 {
-    enum { EACH = BLOCKS * GROUPS };
-    int thread = threadIdx.x % 128, place = clusterRank() * GROUPS + group,
-        tile = piece.tile - cut.whole;
-    Sums *sums = meeting.sums + (size_t)tile * cut.pieces * EACH + place;
-    unsigned int *arrived = &meeting.arrived[tile * EACH + place], pieces = cut.pieces;
+    int thread = threadIdx.x % 128;
 #pragma unroll
     for (int j = 0; j < BN / 8; j++)
-        sums[piece.index * EACH][j][thread] =
-            make_float4(sum[j][0], sum[j][1], sum[j][2], sum[j][3]);
-    partSync(1 + group, 128);
+        (*to)[j][thread] = make_float4(sum[j][0], sum[j][1], sum[j][2], sum[j][3]);
+    partSync(1 + group, 128); // the release that follows stands for the stores of all threads
     if (thread == 0) {
         __nv_atomic_fetch_add(arrived, 1u, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_DEVICE);
         while (__nv_atomic_load_n(arrived, __NV_ATOMIC_ACQUIRE, __NV_THREAD_SCOPE_DEVICE) < pieces)
             ;
-        // who is last to have seen them all leaves the count as it was
-        if (atomicAdd(arrived, 1) == 2 * pieces - 1)
-            atomicExch(arrived, 0);
+        if (atomicAdd(arrived, 1) == 2 * pieces - 1) // the last one to see all of them
+            atomicExch(arrived, 0);                  // leaves 0 for the next launch
     }
     partSync(1 + group, 128);
+}
+// [end leaveSums]
 
-    for (int j = piece.index * (BN / 8) / cut.pieces; j < (piece.index + 1) * (BN / 8) / cut.pieces;
-         j++) {
-        float total[4] = {};
-        for (int i = 0; i < cut.pieces; i++) {
-            float4 part = sums[i * EACH][j][thread];
-            total[0] += part.x;
-            total[1] += part.y;
-            total[2] += part.z;
-            total[3] += part.w;
+// [begin joinPieces]
+// A warpgroup: leaves its sums, and adds up those of all pieces in a part of the columns, as every piece does. The order is that of the
+// pieces, so the result doesn't depend on who came first.
+template <int BLOCKS>
+static __device__ void joinPieces(Meeting meeting, Cut cut, Piece piece, Matrix C, int row, int col,
+                                  int group, const float sum[BN / 8][4])
+{
+    enum { EACH = BLOCKS * GROUPS, BATCH = 4 }; // BATCH^2 loads are on their way at once
+    int thread = threadIdx.x % 128, place = clusterRank() * GROUPS + group,
+        tile = piece.tile - cut.whole;
+    const Sums *sums = meeting.sums + (size_t)tile * cut.pieces * EACH + place;
+    leaveSums(meeting.sums + (tile * cut.pieces + piece.index) * EACH + place,
+              &meeting.arrived[tile * EACH + place], cut.pieces, group, sum);
+
+    int first = piece.index * (BN / 8) / cut.pieces,
+        end = (piece.index + 1) * (BN / 8) / cut.pieces;
+    for (int j = first; j < end; j += BATCH) {
+        float total[BATCH][4] = {};
+        for (int i = 0; i < cut.pieces; i += BATCH) {
+            float4 part[BATCH][BATCH];
+#pragma unroll
+            for (int a = 0; a < BATCH; a++)
+#pragma unroll
+                for (int b = 0; b < BATCH; b++)
+                    part[a][b] = i + a < cut.pieces && j + b < end
+                                     ? sums[(i + a) * EACH][j + b][thread]
+                                     : make_float4(0, 0, 0, 0);
+#pragma unroll
+            for (int a = 0; a < BATCH; a++)
+#pragma unroll
+                for (int b = 0; b < BATCH; b++) {
+                    total[b][0] += part[a][b].x;
+                    total[b][1] += part[a][b].y;
+                    total[b][2] += part[a][b].z;
+                    total[b][3] += part[a][b].w;
+                }
         }
-        storeSums(C, row + group * 64 + thread / 32 * 16, col + j * 8, total);
+#pragma unroll
+        for (int b = 0; b < BATCH; b++)
+            if (j + b < end)
+                storeSums(C, row + group * 64 + thread / 32 * 16, col + (j + b) * 8, total[b]);
     }
 }
 // [end joinPieces]
@@ -331,10 +355,10 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
             Place p = placeOf<BLOCKS>(C.rows, C.cols, piece.tile);
             float sum[BN / 8][4] = {};
             sumTile<BLOCKS>(s, &ring, sum, role - 1, piece.to - piece.from);
-            if (piece.to - piece.from < steps)
-                joinPieces<BLOCKS>(meeting, cut, piece, C, p.row, p.col, role - 1, sum);
-            else
+            if (piece.to - piece.from == steps)
                 putTile(s, &to, p.row, p.col, role - 1, sum);
+            else
+                joinPieces<BLOCKS>(meeting, cut, piece, C, p.row, p.col, role - 1, sum);
         }
         if (threadIdx.x % 128 == 0)
             waitForReads<0>();
@@ -383,17 +407,16 @@ static void boxes(Matrix A, Matrix B, Matrix C)
     launchProduct(productBoxes, residents(C.rows, C.cols), (1 + GROUPS) * 128, 2, 1, A, B, C);
 }
 
-// How to cut `tiles` tiles of so many steps for so many clusters: those of the last turn, so that they take the least time in one turn or
-// two.
 // [begin cutFor]
+// How to cut the tiles of the last turn, so that they take the least time in one turn or two.
 static Cut cutFor(int tiles, int steps, int clusters)
 {
-    const double JOIN = 8; // what it costs to join pieces, in steps
-    int left = tiles % clusters;
-    Cut best = {tiles - left, 1};
+    const double JOIN = 8; // what joining costs, in steps
+    int last = tiles % clusters;
+    Cut best = {tiles - last, 1};
     double least = steps;
-    for (int pieces = 2; pieces <= steps && left * pieces <= 2 * clusters; pieces++) {
-        double time = blocksFor(left * pieces, clusters) * ((double)steps / pieces + JOIN);
+    for (int pieces = 2; pieces <= steps && last * pieces <= 2 * clusters; pieces++) {
+        double time = blocksFor(last * pieces, clusters) * ((double)steps / pieces + JOIN);
         if (time < least) {
             least = time;
             best.pieces = pieces;
@@ -407,20 +430,26 @@ static Meeting meeting;
 
 static void pieces(Matrix A, Matrix B, Matrix C)
 {
-    enum { BLOCKS = 2 };
-    int K = A.cols, clusters = (int)residents(1 << 15, 1 << 15).x / BLOCKS, tiles = blocksFor(C.cols, BN) * blocksFor(C.rows, BLOCKS * BM);
-    Cut cut = cutFor(tiles, blocksFor(K, BK), clusters);
-    if (meeting.sums == NULL) {
-        size_t parts = (size_t)2 * clusters * BLOCKS * GROUPS;
-        meeting.sums = deviceArray(Sums, parts);
-        meeting.arrived = deviceArray(unsigned int, parts);
-        cudaCheck(cudaMemset(meeting.arrived, 0, parts * sizeof *meeting.arrived));
+    enum { BLOCKS = 2, THREADS = (1 + GROUPS) * 128 };
+    static int clusters;
+    const void *kernel = (const void *)productPieces;
+    if (clusters == 0) {
+        // pieces wait for each other, so all clusters of the grid must be on the GPU at the same time
+        cudaLaunchAttribute cluster;
+        cudaLaunchConfig_t config = inClusters(kernel, BLOCKS, THREADS, BLOCKS, 1, &cluster);
+        cudaCheck(cudaOccupancyMaxActiveClusters(&clusters, kernel, &config));
+        size_t places = (size_t)2 * clusters * BLOCKS * GROUPS;
+        meeting.sums = deviceArray(Sums, places);
+        meeting.arrived = deviceArray(unsigned int, places);
+        cudaCheck(cudaMemset(meeting.arrived, 0, places * sizeof *meeting.arrived));
     }
+    int K = A.cols, tiles = blocksFor(C.cols, BN) * blocksFor(C.rows, BLOCKS * BM);
+    Cut cut = cutFor(tiles, blocksFor(K, BK), clusters);
+    int all = cut.whole + (tiles - cut.whole) * cut.pieces;
     CUtensorMap maps[] = {mapOf(A, BM), mapOf(B, BK), mapOf(C, 64)};
     void *arguments[] = {&C, &K, &maps[0], &maps[1], &maps[2], &cut, &meeting};
-    int all = cut.whole + (tiles - cut.whole) * cut.pieces;
-    launchClusters((const void *)productPieces, dim3(BLOCKS * (unsigned int)(all < clusters ? all : clusters)), (1 + GROUPS) * 128, BLOCKS, 1,
-                   arguments);
+    launchClusters(kernel, BLOCKS * (unsigned int)(all < clusters ? all : clusters), THREADS,
+                   BLOCKS, 1, arguments);
 }
 
 #if HAVE_CUBLAS

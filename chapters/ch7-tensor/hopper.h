@@ -81,8 +81,8 @@ static __device__ void multiplyStage(float sum[BN / 8][4], const char *stage, in
 // [end multiplyStage]
 
 // [begin copyTile]
-// The thread that copies: brings what steps `from` to `to` - 1 of a tile need, each stage as soon as it is empty. In a cluster of BLOCKS, A's
-// rows are the block's own, while B is brought in equal parts by all blocks for all.
+// The thread that copies: brings what steps `from` to `to` - 1 of a tile need, each stage as soon as it is empty. In a cluster of BLOCKS,
+// A's rows are the block's own, while B is brought in equal parts by all blocks for all.
 template <int BLOCKS>
 static __device__ void copyTile(Shared *s, Ring *ring, const CUtensorMap *A, const CUtensorMap *B,
                                 int row, int col, int from, int to)
@@ -178,9 +178,9 @@ static CUtensorMap mapOf(Matrix X, int rows)
     cudaCheck(cudaGetDriverEntryPoint("cuTensorMapEncodeTiled", &entry, cudaEnableDefault, &found));
 #endif
     CUresult status = ((__typeof__(&cuTensorMapEncodeTiled))entry)(
-        &map, ELEMENT_MAP, 2, X.at, size, pitch, box, every,
-        CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
-        CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+        &map, ELEMENT_MAP, 2, X.at, size, pitch, box, every, CU_TENSOR_MAP_INTERLEAVE_NONE,
+        CU_TENSOR_MAP_SWIZZLE_128B, CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
+        CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
     if (status != CUDA_SUCCESS) {
         fprintf(stderr, "cuTensorMapEncodeTiled: error %d\n", (int)status);
         exit(EXIT_CUDA);
@@ -189,23 +189,31 @@ static CUtensorMap mapOf(Matrix X, int rows)
 }
 // [end mapOf]
 
-// Launches a kernel of `threads` threads and SHARED_BYTES per block, in clusters of across x down blocks.
-static void launchClusters(const void *kernel, dim3 grid, int threads, int across, int down,
-                           void **arguments)
+// A launch of blocks of `threads` threads and SHARED_BYTES, in clusters of across x down blocks. cluster: gets what the result points to.
+static cudaLaunchConfig_t inClusters(const void *kernel, dim3 grid, int threads, int across,
+                                     int down, cudaLaunchAttribute *cluster)
 {
-    cudaLaunchAttribute cluster = {};
-    cluster.id = cudaLaunchAttributeClusterDimension;
-    cluster.val.clusterDim.x = across;
-    cluster.val.clusterDim.y = down;
-    cluster.val.clusterDim.z = 1;
+    *cluster = {};
+    cluster->id = cudaLaunchAttributeClusterDimension;
+    cluster->val.clusterDim.x = across;
+    cluster->val.clusterDim.y = down;
+    cluster->val.clusterDim.z = 1;
     cudaLaunchConfig_t config = {};
     config.gridDim = grid;
     config.blockDim = dim3(threads);
     config.dynamicSmemBytes = SHARED_BYTES;
-    config.attrs = &cluster;
+    config.attrs = cluster;
     config.numAttrs = 1;
     cudaCheck(
         cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, SHARED_BYTES));
+    return config;
+}
+
+static void launchClusters(const void *kernel, dim3 grid, int threads, int across, int down,
+                           void **arguments)
+{
+    cudaLaunchAttribute cluster;
+    cudaLaunchConfig_t config = inClusters(kernel, grid, threads, across, down, &cluster);
     cudaCheck(cudaLaunchKernelExC(&config, kernel, arguments));
 }
 

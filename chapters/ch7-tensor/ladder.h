@@ -99,7 +99,7 @@ static bool exactlyRight(const Check *c, Matrix C, const char *name)
 
 // [begin bound]
 // How far C's element may be from the exact sum: its float sum is off by some steps, and then it is rounded to bf16, by 2^-8 of it at
-// most (or to half precision, by 2^-11, or 2^-25 if it is tiny). One instruction adds 16 products to a sum: all 17 terms are cut to the same unit, which is at most 2^-23 of the largest (older
+// most. One instruction adds 16 products to a sum: all 17 terms are cut to the same unit, which is at most 2^-23 of the largest (older
 // tensor cores keep fewer bits than an H200), and so is the new sum. That is 18 units for 16 products, and less than 2.5 K + 40 times
 // 2^-24 of the terms' magnitudes for K.
 static double boundOf(double sum, double magnitude, int K)
@@ -119,8 +119,8 @@ static bool nearlyRight(const Check *c, Matrix A, Matrix B, Matrix C, const char
         int j = s < 4 ? s / 2 * (C.cols - 1) : (int)(random_bits(seed, 2 * s + 1) % C.cols);
         double sum = 0, magnitude = 0;
         for (int k = 0; k < A.cols; k++) {
-            double product = (double)(float)c->A[(size_t)i * A.pitch + k] *
-                             (float)c->B[(size_t)k * B.pitch + j];
+            double product =
+                (double)(float)c->A[(size_t)i * A.pitch + k] * (float)c->B[(size_t)k * B.pitch + j];
             sum += product;
             magnitude += fabs(product);
         }
@@ -150,7 +150,8 @@ static double timeRung(const Rung *rung, Check *c, Matrix A, Matrix B, Matrix C,
     return ms;
 }
 
-static const char ABOUT[] = "Multiplies random " ELEMENT " matrices, M x K by K x N; the size -n is N.";
+static const char ABOUT[] =
+    "Multiplies random " ELEMENT " matrices, M x K by K x N; the size -n is N.";
 
 // The rest of main, for the rungs: (count) of a ladder, whose names `options` has. The exit status.
 static int runLadder(Options *options, int argc, char **argv, void (*require)(const Device *),
@@ -170,14 +171,14 @@ static int runLadder(Options *options, int argc, char **argv, void (*require)(co
     require(&device);
 
     size_t n = options->n,
-           bytes =
-               ((m + 8) * (depth + 8) + (depth + 8) * (n + 8) + (m + 8) * (n + 8)) * sizeof(element);
+           bytes = ((m + 8) * (depth + 8) + (depth + 8) * (n + 8) + (m + 8) * (n + 8)) *
+                   sizeof(element);
     deviceRequire(options, bytes + ((size_t)1 << 28), bytes);
     Matrix A = matrixOf((int)m, (int)depth), B = matrixOf((int)depth, (int)n),
            C = matrixOf((int)m, (int)n);
     Check c = {host_array(element, sizeOf(A)), host_array(element, sizeOf(B)),
                host_array(element, sizeOf(C)), host_array(int64_t, n),
-               host_array(int64_t, m),      host_array(int64_t, m)};
+               host_array(int64_t, m),         host_array(int64_t, m)};
     bool *right = host_array(bool, count);
     Flush cold = flushBegin(), warm = {};
 

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../harness/lib.sh"
 . "$(dirname "$0")/lib.sh"
 needs_calls 12
-programs ch7-product ch7-hopper ch7-single ch7-cluster ch7-attention
+programs ch7-product ch7-hopper ch7-half ch7-single ch7-cluster ch7-attention
 
 # right WHAT ROWS: checks that the last run ended well, with so many rows, all right.
 right()
@@ -14,7 +14,7 @@ right()
 
 for shape in '0 5 5' '5 0 5' '5 5 0' '1 1 1' '131 257 67' '300 265 130'; do
     read -r rows columns depth <<<"$shape"
-    for program in product:5 hopper:5; do
+    for program in product:5 hopper:6 half:6; do
         run "build/sim/ch7-${program%:*}" -m "$rows" -n "$columns" -d "$depth"
         right "ch7-${program%:*}, $rows x $columns x $depth" "${program#*:}"
     done
@@ -23,6 +23,12 @@ for shape in '0 5 5' '5 5 0' '1 1 1' '131 257 67'; do # it makes every product n
     read -r rows columns depth <<<"$shape"
     run build/sim/ch7-single -m "$rows" -n "$columns" -d "$depth"
     right "ch7-single, $rows x $columns x $depth" 4
+done
+# Tiles that are cut into pieces: the last two of 68, and all of four; and where that would cost more than it gains.
+for shape in '129 16641 640' '300 265 700'; do
+    read -r rows columns depth <<<"$shape"
+    run build/sim/ch7-hopper -m "$rows" -n "$columns" -d "$depth" -k productPieces
+    right "productPieces, $rows x $columns x $depth" 1
 done
 for options in '-n 0' '-n 1 -d 128' '-n 65 -g 3 -c 1' '-n 130 -d 128 -c 1' '-n 257'; do
     # shellcheck disable=SC2086 # several
@@ -42,7 +48,8 @@ for words in check 'schedule=random seed=5' 'check schedule=random seed=6'; do
         is_silent "$program with WARPSIM='$words'" "$words"
     done <<'END'
 ch7-product 5 -m 130 -n 150 -d 200
-ch7-hopper 5 -m 130 -n 265 -d 200
+ch7-hopper 6 -m 130 -n 265 -d 200
+ch7-hopper 1 -m 300 -n 265 -d 700 -k productPieces
 ch7-single 4 -m 20 -n 30 -d 70
 ch7-cluster 4 -n 20003 -c 4
 ch7-attention 3 -n 70 -d 128
@@ -69,6 +76,14 @@ run "$work/ch7-product" -n 200 -m 100 -d 50 -k productMma
 has 'one element is wrong: found' "$status/$err" '^1/productMma: row [0-9]+ of C is wrong'
 run "$work/ch7-product" -n 100 -m 100 -d 300 -k productStages
 has 'the last stage is not brought: found' "$status/$err" '^1/productStages: row [0-9]+ of C is wrong'
+
+# So is a piece of a tile that is left out, and one that isn't waited for.
+made_wrong ch7-hopper 's/i + a < cut.pieces \&\& /i + a < cut.pieces - 1 \&\& /'
+run "$work/ch7-hopper" -n 300 -m 265 -d 700 -k productPieces
+has 'a piece is left out: found' "$status/$err" '^1/productPieces: row [0-9]+ of C is wrong'
+made_wrong ch7-hopper 's/__NV_THREAD_SCOPE_DEVICE) < pieces)/__NV_THREAD_SCOPE_DEVICE) < 1)/'
+run env WARPSIM=check "$work/ch7-hopper" -n 300 -m 265 -d 700 -k productPieces
+has 'pieces are not waited for: found' "$status/$err" '^1/=+ Uninitialized __global__ memory read'
 
 # So is a part of a float that is left out, a key too many, and a maximum that is not corrected.
 made_wrong ch7-single 's/{2, 2, 1, 0, 1, 2, 0, 1, 0}/{2, 2, 1, 0, 1, 1, 0, 1, 0}/'

@@ -11,7 +11,7 @@
 . "$(dirname "$0")/count.sh"
 . tests/gpu/fail.sh
 
-make -s -j"$(nproc)" DEVICE=gpu ch7-product ch7-hopper ch7-single ch7-cluster ch7-attention
+make -s -j"$(nproc)" DEVICE=gpu ch7-product ch7-hopper ch7-half ch7-single ch7-cluster ch7-attention
 echo "built, ${SECONDS} s"
 
 # right PROGRAM ARGUMENTS...: runs it once and complains if a result is wrong, or if it doesn't end.
@@ -21,7 +21,7 @@ right()
 }
 for shape in '0 5 5' '5 0 5' '5 5 0' '1 1 1' '3 1 100003' '127 129 1' '257 131 67' '1001 999 1003' '4095 4097 4099' '300 300 100000'; do
     read -r rows columns depth <<<"$shape"
-    for program in ch7-product ch7-hopper ch7-single; do
+    for program in ch7-product ch7-hopper ch7-half ch7-single; do
         right $program -m "$rows" -n "$columns" -d "$depth"
     done
 done
@@ -54,6 +54,7 @@ while read -r program arguments; do
 done <<'END'
 ch7-product -m 300 -n 530 -d 333
 ch7-hopper -m 300 -n 530 -d 333
+ch7-half -m 300 -n 530 -d 700
 ch7-single -m 300 -n 265 -d 130
 ch7-cluster -n 100003
 ch7-attention -n 133 -g 2 -d 128 -c 1
@@ -100,9 +101,9 @@ PYTHON
 
 for _ in 1 2 3; do
     for shape in '1024 1024 1024' '2048 2048 2048' '4096 4096 4096' '8192 8192 8192' '4096 4160 4160' '4095 4097 4099' '8192 1024 4096' \
-        '300 300 100000'; do
+        '300 300 100000' '64 8192 8192' '5000 5000 5000'; do
         read -r rows columns depth <<<"$shape"
-        for program in ch7-product ch7-hopper; do
+        for program in ch7-product ch7-hopper ch7-half; do
             timed "$program ${rows}x${columns}x$depth" "./$program" -m "$rows" -n "$columns" -d "$depth" -r 7
         done
     done
@@ -148,7 +149,7 @@ for depth in 256 1024 4096 16384; do
 done >"$folder/ch7-errors.txt"
 echo "counters done, ${SECONDS} s"
 
-# Each row's time beside its peers' of the same size and run: cuBLAS in bf16 or in float, PyTorch, or blocks without clusters.
+# Each row's time beside its peers' of the same size and run: cuBLAS in bf16, fp16 or float, PyTorch, or blocks without clusters.
 perl - "$folder/ch7.csv" <<'PERL'
 use strict;
 use warnings;
@@ -157,7 +158,7 @@ while (<>) {
     my ($program, $kernel, $n, $ms) = split /,/;
     next if $program eq 'program';
     my ($name, $shape) = split / /, $program, 2;
-    my $what = $name =~ /product|hopper/ ? "bf16 $shape" : "$program $n";
+    my $what = $name =~ /product|hopper/ ? "bf16 $shape" : $name eq 'ch7-half' ? "fp16 $shape" : "$program $n";
     push @order, [$what, $kernel] if !$ms{$what}{$kernel};
     push @{$ms{$what}{$kernel}}, $ms;
 }

@@ -278,38 +278,46 @@ static __device__ void leaveSums(Sums *to, unsigned int *arrived, unsigned int p
 // [end leaveSums]
 
 // [begin joinPieces]
-static __device__ void addTo(float sum[4], float4 more)
-{
-    sum[0] += more.x;
-    sum[1] += more.y;
-    sum[2] += more.z;
-    sum[3] += more.w;
-}
-
 // A warpgroup: leaves its sums, and adds up those of all pieces in a part of the columns, as every piece does. The order is that of the
 // pieces, so the result doesn't depend on who came first.
 template <int BLOCKS>
 static __device__ void joinPieces(Meeting meeting, Cut cut, Piece piece, Matrix C, int row, int col,
                                   int group, const float sum[BN / 8][4])
 {
-    enum { EACH = BLOCKS * GROUPS, BATCH = 4 };
+    enum { EACH = BLOCKS * GROUPS, BATCH = 4 }; // BATCH^2 loads are on their way at once
     int thread = threadIdx.x % 128, place = clusterRank() * GROUPS + group,
         tile = piece.tile - cut.whole;
-    Sums *sums = meeting.sums + (size_t)tile * cut.pieces * EACH + place;
-    leaveSums(sums + piece.index * EACH, &meeting.arrived[tile * EACH + place], cut.pieces, group,
-              sum);
+    const Sums *sums = meeting.sums + (size_t)tile * cut.pieces * EACH + place;
+    leaveSums(meeting.sums + (tile * cut.pieces + piece.index) * EACH + place,
+              &meeting.arrived[tile * EACH + place], cut.pieces, group, sum);
 
-    int end = (piece.index + 1) * (BN / 8) / cut.pieces;
-    for (int j = piece.index * (BN / 8) / cut.pieces; j < end; j += BATCH) {
+    int first = piece.index * (BN / 8) / cut.pieces,
+        end = (piece.index + 1) * (BN / 8) / cut.pieces;
+    for (int j = first; j < end; j += BATCH) {
         float total[BATCH][4] = {};
-#pragma unroll 4 // so that several loads are on their way
-        for (int i = 0; i < cut.pieces; i++)
+        for (int i = 0; i < cut.pieces; i += BATCH) {
+            float4 part[BATCH][BATCH];
 #pragma unroll
-            for (int b = 0; b < BATCH && j + b < end; b++)
-                addTo(total[b], sums[i * EACH][j + b][thread]);
+            for (int a = 0; a < BATCH; a++)
 #pragma unroll
-        for (int b = 0; b < BATCH && j + b < end; b++)
-            storeSums(C, row + group * 64 + thread / 32 * 16, col + (j + b) * 8, total[b]);
+                for (int b = 0; b < BATCH; b++)
+                    part[a][b] = i + a < cut.pieces && j + b < end
+                                     ? sums[(i + a) * EACH][j + b][thread]
+                                     : make_float4(0, 0, 0, 0);
+#pragma unroll
+            for (int a = 0; a < BATCH; a++)
+#pragma unroll
+                for (int b = 0; b < BATCH; b++) {
+                    total[b][0] += part[a][b].x;
+                    total[b][1] += part[a][b].y;
+                    total[b][2] += part[a][b].z;
+                    total[b][3] += part[a][b].w;
+                }
+        }
+#pragma unroll
+        for (int b = 0; b < BATCH; b++)
+            if (j + b < end)
+                storeSums(C, row + group * 64 + thread / 32 * 16, col + (j + b) * 8, total[b]);
     }
 }
 // [end joinPieces]
@@ -400,17 +408,15 @@ static void boxes(Matrix A, Matrix B, Matrix C)
 }
 
 // [begin cutFor]
-// How to cut the tiles of the last turn, so that they take the least time in one turn or two. Joining is the dearer the more pieces there
-// are: each is written and read once.
+// How to cut the tiles of the last turn, so that they take the least time in one turn or two.
 static Cut cutFor(int tiles, int steps, int clusters)
 {
-    const double JOIN = 16; // in steps, if every cluster has a piece; measured on an H200
+    const double JOIN = 16; // what it costs to join pieces, in steps; measured on an H200
     int last = tiles % clusters;
     Cut best = {tiles - last, 1};
     double least = steps;
     for (int pieces = 2; pieces <= steps && last * pieces <= 2 * clusters; pieces++) {
-        double time = (double)blocksFor(last * pieces, clusters) * steps / pieces +
-                      JOIN * last * pieces / clusters;
+        double time = blocksFor(last * pieces, clusters) * ((double)steps / pieces + JOIN);
         if (time < least) {
             least = time;
             best.pieces = pieces;

@@ -167,7 +167,7 @@ static CUtensorMap mapOf(Matrix X, int rows)
     CUtensorMap map;
     cuuint64_t size[2] = {(cuuint64_t)(X.cols > 0 ? X.cols : 1),
                           (cuuint64_t)(X.rows > 0 ? X.rows : 1)},
-               pitch[1] = {(cuuint64_t)X.pitch * sizeof(element)};
+               pitch[1] = {(cuuint64_t)X.pitch * sizeof(Element)};
     cuuint32_t box[2] = {BOX, (cuuint32_t)rows}, every[2] = {1, 1};
     void *entry = NULL;
     enum cudaDriverEntryPointQueryResult found;

@@ -16,7 +16,7 @@ typedef struct {
 static Matrix matrixOf(int rows, int cols)
 {
     Matrix X = {NULL, rows, cols, pitchOf(cols)};
-    X.at = deviceArray(element, (size_t)(rows > 0 ? rows : 1) * X.pitch);
+    X.at = deviceArray(Element, (size_t)(rows > 0 ? rows : 1) * X.pitch);
     return X;
 }
 
@@ -26,34 +26,34 @@ static size_t sizeOf(Matrix X)
 }
 
 // Uploads elements: (rows, pitch).
-static void fill(Matrix X, const element *elements)
+static void fill(Matrix X, const Element *elements)
 {
-    cudaCheck(cudaMemcpy(X.at, elements, sizeOf(X) * sizeof(element), cudaMemcpyHostToDevice));
+    cudaCheck(cudaMemcpy(X.at, elements, sizeOf(X) * sizeof(Element), cudaMemcpyHostToDevice));
 }
 
 // x: elements of X that are 0, but for a 1 or -1 in each of 128 stretches of a row.
-static void fewOnes(element *x, Matrix X, uint64_t seed)
+static void fewOnes(Element *x, Matrix X, uint64_t seed)
 {
     for (int i = 0; i < X.rows; i++) {
-        element *row = x + (size_t)i * X.pitch;
+        Element *row = x + (size_t)i * X.pitch;
         memset(row, 0, X.pitch * sizeof *row);
         for (int64_t t = 0; t < 128; t++) {
             int from = (int)(t * X.cols / 128), to = (int)((t + 1) * X.cols / 128);
             uint64_t bits = random_bits(seed, (uint64_t)i * 128 + t);
             if (to > from)
-                row[from + (int)(bits % (to - from))] = element(bits >> 63 ? 1.0f : -1.0f);
+                row[from + (int)(bits % (to - from))] = Element(bits >> 63 ? 1.0f : -1.0f);
         }
     }
 }
 
 // The host's copies, and what it takes to check C.
 typedef struct {
-    element *A, *B, *C;
+    Element *A, *B, *C;
     int64_t *vector, *want, *got; // (N), (M), (M), for whole numbers
 } Check;
 
 // y = X v, for x: elements of X, v: (cols), y: (rows). False if one isn't a whole number.
-static bool apply(const element *x, Matrix X, const int64_t *v, int64_t *y)
+static bool apply(const Element *x, Matrix X, const int64_t *v, int64_t *y)
 {
     bool whole = true;
     for (int i = 0; i < X.rows; i++) {
@@ -135,7 +135,7 @@ static bool nearlyRight(const Check *c, Matrix A, Matrix B, Matrix C, const char
 static double timeRung(const Rung *rung, Check *c, Matrix A, Matrix B, Matrix C, const Flush *flush,
                        size_t repeats)
 {
-    size_t bytes = sizeOf(C) * sizeof(element);
+    size_t bytes = sizeOf(C) * sizeof(Element);
     GpuTimer timer = gpuTimerBegin(repeats);
     while (gpuTimerNextRun(&timer)) {
         cudaCheck(cudaMemset(C.at, 0xff, bytes)); // NaN
@@ -172,12 +172,12 @@ static int runLadder(Options *options, int argc, char **argv, void (*require)(co
 
     size_t n = options->n,
            bytes = ((m + 8) * (depth + 8) + (depth + 8) * (n + 8) + (m + 8) * (n + 8)) *
-                   sizeof(element);
+                   sizeof(Element);
     deviceRequire(options, bytes + ((size_t)1 << 28), bytes);
     Matrix A = matrixOf((int)m, (int)depth), B = matrixOf((int)depth, (int)n),
            C = matrixOf((int)m, (int)n);
-    Check c = {host_array(element, sizeOf(A)), host_array(element, sizeOf(B)),
-               host_array(element, sizeOf(C)), host_array(int64_t, n),
+    Check c = {host_array(Element, sizeOf(A)), host_array(Element, sizeOf(B)),
+               host_array(Element, sizeOf(C)), host_array(int64_t, n),
                host_array(int64_t, m),         host_array(int64_t, m)};
     bool *right = host_array(bool, count);
     Flush cold = flushBegin(), warm = {};

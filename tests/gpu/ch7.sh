@@ -55,7 +55,7 @@ while read -r program arguments; do
 done <<'END'
 ch7-product -m 300 -n 530 -d 333
 ch7-hopper -m 300 -n 530 -d 333
-ch7-half -m 300 -n 530 -d 700
+ch7-half -m 300 -n 530 -d 1300
 ch7-single -m 300 -n 265 -d 130
 ch7-cluster -n 100003
 ch7-attention -n 133 -g 2 -d 128 -c 1

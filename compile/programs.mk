@@ -28,13 +28,15 @@ $(foreach s,$(SOURCES),$(eval build/gpu/$(call name,$s) build/sim/obj/$(call nam
 
 # A program that needs more than the usual options says so near its top: // build: -rdc=true
 # One that is for a single architecture names it, and then no other: // build: -gencode arch=compute_90a,code=sm_90a
-OWN_FLAGS = $(shell sed -n '1,40s|^// build: ||p' $(filter %.cu,$^))
+# (Its own source is the first. Others are those that it includes.)
+SOURCE    = $(firstword $(filter %.cu,$^))
+OWN_FLAGS = $(shell sed -n '1,40s|^// build: ||p' $(SOURCE))
 unless    = $(if $(findstring $1,$(OWN_FLAGS)),,$2)
 
 $(PROGRAMS:%=build/gpu/%): compile/programs.mk | build/gpu need-nvcc
 	@$(progress)
 	@PATH=$(dir $(NVCC)):$$PATH $(NVCC) $(call unless,-gencode,-arch=$(ARCH)) $(call unless,-O,-O3) -lineinfo -Icommon $(OWN_FLAGS) \
-	    -MD -MP -MF $@.d -MT $@ $(filter %.cu,$^) -o $@
+	    -MD -MP -MF $@.d -MT $@ $(SOURCE) -o $@
 
 # Machine code for some of the devices that can be simulated tells the time model what ptxas made of each kernel.
 SIM_CODE := arch=compute_86,code=[sm_86,sm_90]
@@ -45,7 +47,7 @@ SIM_CODE := arch=compute_86,code=[sm_86,sm_90]
 $(PROGRAMS:%=build/sim/obj/%.o): warpcc build/sim/compiler compile/programs.mk | build/sim/obj compilers
 	@$(if $(filter $(@F:.o=),$(LEFT_OUT)),echo '$(basename $(@F)): kernels that launch kernels or are for sm_90a need clang or nvcc 12' >&2; exit 2)
 	@$(progress)
-	@FOUND_COMPILER=$(CUDA) ./warpcc $(call unless,-O,-O1) $(call unless,-gencode,-gencode '$(SIM_CODE)') -Icommon $(call unless,-std=,-std=c++14) $(OWN_FLAGS) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(filter %.cu,$^) -o $@
+	@FOUND_COMPILER=$(CUDA) ./warpcc $(call unless,-O,-O1) $(call unless,-gencode,-gencode '$(SIM_CODE)') -Icommon $(call unless,-std=,-std=c++14) $(OWN_FLAGS) -MD -MP -MF $(@:.o=.d) -MT $@ -c $(SOURCE) -o $@
 
 $(PROGRAMS:%=build/sim/%): build/sim/%: build/sim/obj/%.o build/sim/libwarpsim.a
 	@FOUND_COMPILER=$(CUDA) LIBRARY=made ./warpcc -gencode '$(SIM_CODE)' $< -o $@

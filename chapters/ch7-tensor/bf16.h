@@ -1,4 +1,4 @@
-// Matrices of bf16, and what tensor cores make of them at most.
+// Matrices of bf16, or of another type of 16 bits, and what tensor cores make of them at most.
 
 #ifndef WARP_BF16_H
 #define WARP_BF16_H
@@ -7,14 +7,25 @@
 #include "tensor.h"
 
 #include <cuda_bf16.h>
+#include <cuda_fp16.h>
 
 typedef __nv_bfloat16 bf16; // 1 bit of sign, 8 of exponent like a float, 7 of fraction
+
+#ifdef ELEMENT_HALF
+typedef __half Element;       // 1 bit of sign, 5 of exponent, 10 of fraction
+#define ELEMENT_STEP  0x1p-11 // rounding to it changes a number by this part of it at most,
+#define ELEMENT_LEAST 0x1p-25 // or by this much
+#else
+typedef bf16 Element;
+#define ELEMENT_STEP  0x1p-8
+#define ELEMENT_LEAST 0
+#endif
 
 // [begin Matrix]
 // All kernels: C = A B for A: (M, K), B: (K, N), C: (M, N), by rows, any M, N, K. Each row begins at a multiple of 16 bytes, which is
 // eight elements. Between a row's end and the next row A and B hold zeros, and C may be written.
 typedef struct {
-    bf16 *at; // element (i, j) is at[i * pitch + j]
+    Element *at; // element (i, j) is at[i * pitch + j]
     int rows, cols;
     int pitch; // cols, rounded up to a multiple of 8; 8 at least
 } Matrix;
@@ -46,14 +57,14 @@ static int pitchOf(int cols)
 }
 
 // x: elements of X: whole numbers from -2 to 2, or real ones from -1 to 1.
-static void fillElements(bf16 *x, Matrix X, bool whole, uint64_t seed)
+static void fillElements(Element *x, Matrix X, bool whole, uint64_t seed)
 {
     for (int i = 0; i < X.rows; i++)
         for (int j = 0; j < X.pitch; j++) {
             size_t at = (size_t)i * X.pitch + j;
             uint64_t bits = random_bits(seed, at);
             float number = whole ? (float)(bits % 5) - 2 : (float)(bits >> 40) * 0x1p-23f - 1;
-            x[at] = __float2bfloat16(j < X.cols ? number : 0);
+            x[at] = Element(j < X.cols ? number : 0);
         }
 }
 

@@ -8,6 +8,7 @@
 //     productCluster     clusters of two: each block brings half of B for both
 //     productPersistent  a block stays on its SM and takes tiles in an order that L2 likes
 //     productBoxes       results go out as boxes, too, while the next tile is multiplied
+//     productPieces      the tiles of the last turn are shared by all SMs
 //     cublas             the library, where it's installed
 //
 // It needs compute capability 9.0; the simulator simulates an H200.
@@ -83,7 +84,7 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
         keepRegisters<40>();
         Ring ring = {0, 1}; // at first all stages are empty
         if (threadIdx.x == 0)
-            copyTile<1>(s, &ring, &A, &B, row, col, steps);
+            copyTile<1>(s, &ring, &A, &B, row, col, 0, steps);
     } else {
         takeRegisters<232>();
         Ring ring = {0, 0};
@@ -114,7 +115,7 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
         keepRegisters<40>();
         Ring ring = {0, 1};
         if (threadIdx.x == 0)
-            copyTile<BLOCKS>(s, &ring, &A, &B, row, col, steps);
+            copyTile<BLOCKS>(s, &ring, &A, &B, row, col, 0, steps);
     } else {
         takeRegisters<232>();
         Ring ring = {0, 0};
@@ -147,7 +148,7 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
         Ring ring = {0, 1};
         for (; threadIdx.x == 0 && tile < p.tiles;
              p = placeOf<BLOCKS>(C.rows, C.cols, tile += clusters))
-            copyTile<BLOCKS>(s, &ring, &A, &B, p.row, p.col, steps);
+            copyTile<BLOCKS>(s, &ring, &A, &B, p.row, p.col, 0, steps);
     } else {
         takeRegisters<232>();
         Ring ring = {0, 0};
@@ -210,7 +211,7 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
         Ring ring = {0, 1};
         for (; threadIdx.x == 0 && tile < p.tiles;
              p = placeOf<BLOCKS>(C.rows, C.cols, tile += clusters))
-            copyTile<BLOCKS>(s, &ring, &A, &B, p.row, p.col, steps);
+            copyTile<BLOCKS>(s, &ring, &A, &B, p.row, p.col, 0, steps);
     } else {
         takeRegisters<232>();
         Ring ring = {0, 0};
@@ -225,6 +226,146 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
     clusterSync();
 }
 // [end productBoxes]
+
+// [begin pieceOf]
+// Tiles, all but the last ones, are whole. Each of the last ones is cut along K into the same number of pieces.
+typedef struct {
+    int whole, pieces;
+} Cut;
+
+// Steps `from` to `to` - 1 of a tile: its piece number `index`.
+typedef struct {
+    int tile, index, from, to;
+} Piece;
+
+// What has number n in the order in which clusters take whole tiles and pieces.
+static __device__ Piece pieceOf(Cut cut, int n, int steps)
+{
+    if (n < cut.whole)
+        return {n, 0, 0, steps};
+    int tile = cut.whole + (n - cut.whole) / cut.pieces, index = (n - cut.whole) % cut.pieces;
+    return {tile, index, steps * index / cut.pieces, steps * (index + 1) / cut.pieces};
+}
+// [end pieceOf]
+
+// [begin leaveSums]
+typedef float4 Sums[BN / 8][128]; // of a warpgroup: what each thread has
+
+// Memory where the pieces of tiles meet.
+typedef struct {
+    Sums *sums;            // for each piece, block of a cluster and warpgroup
+    unsigned int *arrived; // for each tile that is cut, block and warpgroup: pieces that are there
+} Meeting;
+
+// A warpgroup: leaves its sums for those of the tile's other pieces, and waits until all have done so.
+static __device__ void leaveSums(Sums *to, unsigned int *arrived, unsigned int pieces, int group,
+                                 const float sum[BN / 8][4])
+{
+    int thread = threadIdx.x % 128;
+#pragma unroll
+    for (int j = 0; j < BN / 8; j++)
+        (*to)[j][thread] = make_float4(sum[j][0], sum[j][1], sum[j][2], sum[j][3]);
+    partSync(1 + group, 128); // the release that follows stands for the stores of all threads
+    if (thread == 0) {
+        __nv_atomic_fetch_add(arrived, 1u, __NV_ATOMIC_RELEASE, __NV_THREAD_SCOPE_DEVICE);
+        while (__nv_atomic_load_n(arrived, __NV_ATOMIC_ACQUIRE, __NV_THREAD_SCOPE_DEVICE) < pieces)
+            ;
+        if (atomicAdd(arrived, 1) == 2 * pieces - 1) // the last one to see all of them
+            atomicExch(arrived, 0);                  // leaves 0 for the next launch
+    }
+    partSync(1 + group, 128);
+}
+// [end leaveSums]
+
+// [begin joinPieces]
+// A warpgroup: leaves its sums, and adds up those of all pieces in a part of the columns, as every piece does. The order is that of the
+// pieces, so the result doesn't depend on who came first.
+template <int BLOCKS>
+static __device__ void joinPieces(Meeting meeting, Cut cut, Piece piece, Matrix C, int row, int col,
+                                  int group, const float sum[BN / 8][4])
+{
+    enum { EACH = BLOCKS * GROUPS, BATCH = 4 }; // BATCH^2 loads are on their way at once
+    int thread = threadIdx.x % 128, place = clusterRank() * GROUPS + group,
+        tile = piece.tile - cut.whole;
+    const Sums *sums = meeting.sums + (size_t)tile * cut.pieces * EACH + place;
+    leaveSums(meeting.sums + (tile * cut.pieces + piece.index) * EACH + place,
+              &meeting.arrived[tile * EACH + place], cut.pieces, group, sum);
+
+    int first = piece.index * (BN / 8) / cut.pieces,
+        end = (piece.index + 1) * (BN / 8) / cut.pieces;
+    for (int j = first; j < end; j += BATCH) {
+        float total[BATCH][4] = {};
+        for (int i = 0; i < cut.pieces; i += BATCH) {
+            float4 part[BATCH][BATCH];
+#pragma unroll
+            for (int a = 0; a < BATCH; a++)
+#pragma unroll
+                for (int b = 0; b < BATCH; b++)
+                    part[a][b] = i + a < cut.pieces && j + b < end
+                                     ? sums[(i + a) * EACH][j + b][thread]
+                                     : make_float4(0, 0, 0, 0);
+#pragma unroll
+            for (int a = 0; a < BATCH; a++)
+#pragma unroll
+                for (int b = 0; b < BATCH; b++) {
+                    total[b][0] += part[a][b].x;
+                    total[b][1] += part[a][b].y;
+                    total[b][2] += part[a][b].z;
+                    total[b][3] += part[a][b].w;
+                }
+        }
+#pragma unroll
+        for (int b = 0; b < BATCH; b++)
+            if (j + b < end)
+                storeSums(C, row + group * 64 + thread / 32 * 16, col + (j + b) * 8, total[b]);
+    }
+}
+// [end joinPieces]
+
+// Rung 11: the last turn is shared. In rung 10 it takes as long as the others, however few tiles are left for it. Here these are cut along
+// K, into pieces for all clusters, whose sums meet in L2.
+// [begin productPieces]
+__global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
+    productPieces(Matrix C, int K, const __grid_constant__ CUtensorMap A,
+                  const __grid_constant__ CUtensorMap B, const __grid_constant__ CUtensorMap to,
+                  Cut cut, Meeting meeting)
+{
+    enum { BLOCKS = 2 };
+    Shared *s = sharedMemory();
+    int role = threadIdx.x / 128, steps = (K + BK - 1) / BK, clusters = gridDim.x / BLOCKS;
+    if (threadIdx.x == 0)
+        initBarriers(s, GROUPS * BLOCKS);
+    clusterSync();
+
+    int n = blockIdx.x / BLOCKS, tiles = placeOf<BLOCKS>(C.rows, C.cols, 0).tiles,
+        all = cut.whole + (tiles - cut.whole) * cut.pieces;
+    if (role == 0) {
+        keepRegisters<40>();
+        Ring ring = {0, 1};
+        for (; threadIdx.x == 0 && n < all; n += clusters) {
+            Piece piece = pieceOf(cut, n, steps);
+            Place p = placeOf<BLOCKS>(C.rows, C.cols, piece.tile);
+            copyTile<BLOCKS>(s, &ring, &A, &B, p.row, p.col, piece.from, piece.to);
+        }
+    } else {
+        takeRegisters<232>();
+        Ring ring = {0, 0};
+        for (; n < all; n += clusters) {
+            Piece piece = pieceOf(cut, n, steps);
+            Place p = placeOf<BLOCKS>(C.rows, C.cols, piece.tile);
+            float sum[BN / 8][4] = {};
+            sumTile<BLOCKS>(s, &ring, sum, role - 1, piece.to - piece.from);
+            if (piece.to - piece.from == steps)
+                putTile(s, &to, p.row, p.col, role - 1, sum);
+            else
+                joinPieces<BLOCKS>(meeting, cut, piece, C, p.row, p.col, role - 1, sum);
+        }
+        if (threadIdx.x % 128 == 0)
+            waitForReads<0>();
+    }
+    clusterSync();
+}
+// [end productPieces]
 
 // ---- The host ----
 
@@ -266,12 +407,61 @@ static void boxes(Matrix A, Matrix B, Matrix C)
     launchProduct(productBoxes, residents(C.rows, C.cols), (1 + GROUPS) * 128, 2, 1, A, B, C);
 }
 
+// [begin cutFor]
+// How to cut the tiles of the last turn, so that they take the least time in one turn or two.
+static Cut cutFor(int tiles, int steps, int clusters)
+{
+    const double JOIN = 16; // what it costs to join pieces, in steps; measured on an H200
+    int last = tiles % clusters;
+    Cut best = {tiles - last, 1};
+    double least = steps;
+    for (int pieces = 2; pieces <= steps && last * pieces <= 2 * clusters; pieces++) {
+        double time = blocksFor(last * pieces, clusters) * ((double)steps / pieces + JOIN);
+        if (time < least) {
+            least = time;
+            best.pieces = pieces;
+        }
+    }
+    return best;
+}
+// [end cutFor]
+
+static Meeting meeting;
+
+static void pieces(Matrix A, Matrix B, Matrix C)
+{
+    enum { BLOCKS = 2, THREADS = (1 + GROUPS) * 128 };
+    static int clusters;
+    const void *kernel = (const void *)productPieces;
+    if (clusters == 0) {
+        // pieces wait for each other, so all clusters of the grid must be on the GPU at the same time
+        cudaLaunchAttribute cluster;
+        cudaLaunchConfig_t config = inClusters(kernel, BLOCKS, THREADS, BLOCKS, 1, &cluster);
+        cudaCheck(cudaOccupancyMaxActiveClusters(&clusters, kernel, &config));
+        size_t places = (size_t)2 * clusters * BLOCKS * GROUPS;
+        meeting.sums = deviceArray(Sums, places);
+        meeting.arrived = deviceArray(unsigned int, places);
+        cudaCheck(cudaMemset(meeting.arrived, 0, places * sizeof *meeting.arrived));
+    }
+    int K = A.cols, tiles = blocksFor(C.cols, BN) * blocksFor(C.rows, BLOCKS * BM);
+    Cut cut = cutFor(tiles, blocksFor(K, BK), clusters);
+    if (cut.pieces == 1) { // nothing to share
+        boxes(A, B, C);
+        return;
+    }
+    int all = cut.whole + (tiles - cut.whole) * cut.pieces;
+    CUtensorMap maps[] = {mapOf(A, BM), mapOf(B, BK), mapOf(C, 64)};
+    void *arguments[] = {&C, &K, &maps[0], &maps[1], &maps[2], &cut, &meeting};
+    launchClusters(kernel, BLOCKS * (unsigned int)(all < clusters ? all : clusters), THREADS,
+                   BLOCKS, 1, arguments);
+}
+
 #if HAVE_CUBLAS
 static Cublas library;
 
 static void cublas(Matrix A, Matrix B, Matrix C)
 {
-    if (!cublasProductOf(&library, CUDA_R_16BF, CUBLAS_COMPUTE_32F, C.rows, C.cols, A.cols, A.at,
+    if (!cublasProductOf(&library, ELEMENT_CUDA, CUBLAS_COMPUTE_32F, C.rows, C.cols, A.cols, A.at,
                          A.pitch, B.at, B.pitch, C.at, C.pitch)) {
         fprintf(stderr, "cublasGemmEx failed\n");
         exit(EXIT_CUDA);
@@ -291,6 +481,7 @@ static const Rung ladder[] = {
     {"productCluster", cluster},
     {"productPersistent", persistent},
     {"productBoxes", boxes},
+    {"productPieces", pieces},
 #if HAVE_CUBLAS
     {"cublas", cublas},
 #endif
@@ -305,5 +496,7 @@ int main(int argc, char **argv)
     library = cublasOpen();
     rungs -= library.library == NULL; // the last
 #endif
-    return runLadder(&options, argc, argv, require, ladder, rungs);
+    int status = runLadder(&options, argc, argv, require, ladder, rungs);
+    deviceFree(meeting.sums, meeting.arrived);
+    return status;
 }

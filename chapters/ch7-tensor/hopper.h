@@ -80,15 +80,15 @@ static __device__ void multiplyStage(float sum[BN / 8][4], const char *stage, in
 // [end multiplyStage]
 
 // [begin copyTile]
-// The thread that copies: brings all stages of a tile, each as soon as it is empty. In a cluster of BLOCKS, A's rows are the block's own,
-// while B is brought in equal parts by all blocks for all.
+// The thread that copies: brings what steps `from` to `to` - 1 of a tile need, each stage as soon as it is empty. In a cluster of BLOCKS,
+// A's rows are the block's own, while B is brought in equal parts by all blocks for all.
 template <int BLOCKS>
 static __device__ void copyTile(Shared *s, Ring *ring, const CUtensorMap *A, const CUtensorMap *B,
-                                int row, int col, int steps)
+                                int row, int col, int from, int to)
 {
     enum { OWN = BN / BOX / BLOCKS }; // boxes of B
     int rank = BLOCKS > 1 ? clusterRank() : 0;
-    for (int k = 0; k < steps; k++) {
+    for (int k = from; k < to; k++) {
         uint64_t *full = &s->full[ring->stage];
         char *a = s->stages[ring->stage], *b = a + A_BYTES;
         barrierWait(&s->empty[ring->stage], ring->parity);
@@ -159,23 +159,31 @@ static __device__ void storeTile(Matrix C, int row, int col, int group, const fl
 
 // ---- The host ----
 
-// Launches a kernel of `threads` threads and SHARED_BYTES per block, in clusters of across x down blocks.
-static void launchClusters(const void *kernel, dim3 grid, int threads, int across, int down,
-                           void **arguments)
+// A launch of blocks of `threads` threads and SHARED_BYTES, in clusters of across x down blocks. cluster: gets what the result points to.
+static cudaLaunchConfig_t inClusters(const void *kernel, dim3 grid, int threads, int across,
+                                     int down, cudaLaunchAttribute *cluster)
 {
-    cudaLaunchAttribute cluster = {};
-    cluster.id = cudaLaunchAttributeClusterDimension;
-    cluster.val.clusterDim.x = across;
-    cluster.val.clusterDim.y = down;
-    cluster.val.clusterDim.z = 1;
+    *cluster = {};
+    cluster->id = cudaLaunchAttributeClusterDimension;
+    cluster->val.clusterDim.x = across;
+    cluster->val.clusterDim.y = down;
+    cluster->val.clusterDim.z = 1;
     cudaLaunchConfig_t config = {};
     config.gridDim = grid;
     config.blockDim = dim3(threads);
     config.dynamicSmemBytes = SHARED_BYTES;
-    config.attrs = &cluster;
+    config.attrs = cluster;
     config.numAttrs = 1;
     cudaCheck(
         cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, SHARED_BYTES));
+    return config;
+}
+
+static void launchClusters(const void *kernel, dim3 grid, int threads, int across, int down,
+                           void **arguments)
+{
+    cudaLaunchAttribute cluster;
+    cudaLaunchConfig_t config = inClusters(kernel, grid, threads, across, down, &cluster);
     cudaCheck(cudaLaunchKernelExC(&config, kernel, arguments));
 }
 

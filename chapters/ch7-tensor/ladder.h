@@ -16,7 +16,7 @@ typedef struct {
 static Matrix matrixOf(int rows, int cols)
 {
     Matrix X = {NULL, rows, cols, pitchOf(cols)};
-    X.at = deviceArray(bf16, (size_t)(rows > 0 ? rows : 1) * X.pitch);
+    X.at = deviceArray(Element, (size_t)(rows > 0 ? rows : 1) * X.pitch);
     return X;
 }
 
@@ -26,40 +26,40 @@ static size_t sizeOf(Matrix X)
 }
 
 // Uploads elements: (rows, pitch).
-static void fill(Matrix X, const bf16 *elements)
+static void fill(Matrix X, const Element *elements)
 {
-    cudaCheck(cudaMemcpy(X.at, elements, sizeOf(X) * sizeof(bf16), cudaMemcpyHostToDevice));
+    cudaCheck(cudaMemcpy(X.at, elements, sizeOf(X) * sizeof(Element), cudaMemcpyHostToDevice));
 }
 
 // x: elements of X that are 0, but for a 1 or -1 in each of 128 stretches of a row.
-static void fewOnes(bf16 *x, Matrix X, uint64_t seed)
+static void fewOnes(Element *x, Matrix X, uint64_t seed)
 {
     for (int i = 0; i < X.rows; i++) {
-        bf16 *row = x + (size_t)i * X.pitch;
+        Element *row = x + (size_t)i * X.pitch;
         memset(row, 0, X.pitch * sizeof *row);
         for (int64_t t = 0; t < 128; t++) {
             int from = (int)(t * X.cols / 128), to = (int)((t + 1) * X.cols / 128);
             uint64_t bits = random_bits(seed, (uint64_t)i * 128 + t);
             if (to > from)
-                row[from + (int)(bits % (to - from))] = __float2bfloat16(bits >> 63 ? 1 : -1);
+                row[from + (int)(bits % (to - from))] = Element(bits >> 63 ? 1.0f : -1.0f);
         }
     }
 }
 
 // The host's copies, and what it takes to check C.
 typedef struct {
-    bf16 *A, *B, *C;
+    Element *A, *B, *C;
     int64_t *vector, *want, *got; // (N), (M), (M), for whole numbers
 } Check;
 
 // y = X v, for x: elements of X, v: (cols), y: (rows). False if one isn't a whole number.
-static bool apply(const bf16 *x, Matrix X, const int64_t *v, int64_t *y)
+static bool apply(const Element *x, Matrix X, const int64_t *v, int64_t *y)
 {
     bool whole = true;
     for (int i = 0; i < X.rows; i++) {
         y[i] = 0;
         for (int j = 0; j < X.cols; j++) {
-            float element = __bfloat162float(x[(size_t)i * X.pitch + j]);
+            float element = (float)x[(size_t)i * X.pitch + j];
             bool fits = fabsf(element) < 0x1p24f && element == truncf(element);
             y[i] += fits ? (int64_t)element * v[j] : 0;
             whole = whole && fits;
@@ -105,7 +105,7 @@ static bool exactlyRight(const Check *c, Matrix C, const char *name)
 static double boundOf(double sum, double magnitude, int K)
 {
     double inFloat = float_gamma(2.5 * K + 40) * magnitude;
-    return inFloat + (fabs(sum) + inFloat) * 0x1p-8;
+    return inFloat + (fabs(sum) + inFloat) * ELEMENT_STEP + ELEMENT_LEAST;
 }
 // [end bound]
 
@@ -119,12 +119,12 @@ static bool nearlyRight(const Check *c, Matrix A, Matrix B, Matrix C, const char
         int j = s < 4 ? s / 2 * (C.cols - 1) : (int)(random_bits(seed, 2 * s + 1) % C.cols);
         double sum = 0, magnitude = 0;
         for (int k = 0; k < A.cols; k++) {
-            double product = (double)__bfloat162float(c->A[(size_t)i * A.pitch + k]) *
-                             __bfloat162float(c->B[(size_t)k * B.pitch + j]);
+            double product =
+                (double)(float)c->A[(size_t)i * A.pitch + k] * (float)c->B[(size_t)k * B.pitch + j];
             sum += product;
             magnitude += fabs(product);
         }
-        if (!verify_float(name, __bfloat162float(c->C[(size_t)i * C.pitch + j]), sum,
+        if (!verify_float(name, (float)c->C[(size_t)i * C.pitch + j], sum,
                           boundOf(sum, magnitude, A.cols)))
             return false;
     }
@@ -135,7 +135,7 @@ static bool nearlyRight(const Check *c, Matrix A, Matrix B, Matrix C, const char
 static double timeRung(const Rung *rung, Check *c, Matrix A, Matrix B, Matrix C, const Flush *flush,
                        size_t repeats)
 {
-    size_t bytes = sizeOf(C) * sizeof(bf16);
+    size_t bytes = sizeOf(C) * sizeof(Element);
     GpuTimer timer = gpuTimerBegin(repeats);
     while (gpuTimerNextRun(&timer)) {
         cudaCheck(cudaMemset(C.at, 0xff, bytes)); // NaN
@@ -150,7 +150,8 @@ static double timeRung(const Rung *rung, Check *c, Matrix A, Matrix B, Matrix C,
     return ms;
 }
 
-static const char ABOUT[] = "Multiplies random bf16 matrices, M x K by K x N; the size -n is N.";
+static const char ABOUT[] =
+    "Multiplies random " ELEMENT " matrices, M x K by K x N; the size -n is N.";
 
 // The rest of main, for the rungs: (count) of a ladder, whose names `options` has. The exit status.
 static int runLadder(Options *options, int argc, char **argv, void (*require)(const Device *),
@@ -170,14 +171,14 @@ static int runLadder(Options *options, int argc, char **argv, void (*require)(co
     require(&device);
 
     size_t n = options->n,
-           bytes =
-               ((m + 8) * (depth + 8) + (depth + 8) * (n + 8) + (m + 8) * (n + 8)) * sizeof(bf16);
+           bytes = ((m + 8) * (depth + 8) + (depth + 8) * (n + 8) + (m + 8) * (n + 8)) *
+                   sizeof(Element);
     deviceRequire(options, bytes + ((size_t)1 << 28), bytes);
     Matrix A = matrixOf((int)m, (int)depth), B = matrixOf((int)depth, (int)n),
            C = matrixOf((int)m, (int)n);
-    Check c = {host_array(bf16, sizeOf(A)), host_array(bf16, sizeOf(B)),
-               host_array(bf16, sizeOf(C)), host_array(int64_t, n),
-               host_array(int64_t, m),      host_array(int64_t, m)};
+    Check c = {host_array(Element, sizeOf(A)), host_array(Element, sizeOf(B)),
+               host_array(Element, sizeOf(C)), host_array(int64_t, n),
+               host_array(int64_t, m),         host_array(int64_t, m)};
     bool *right = host_array(bool, count);
     Flush cold = flushBegin(), warm = {};
 

@@ -13,7 +13,7 @@ enum { BOX = 64 }; // columns of a tensor copy's box: 128 bytes, as wide as the 
 static CUtensorMap mapOf(Matrix X, int rows, int pages = 0)
 {
     CUtensorMap map;
-    cuuint64_t line = (cuuint64_t)X.pitch * sizeof(bf16);
+    cuuint64_t line = (cuuint64_t)X.pitch * sizeof(Element);
     cuuint64_t size[] = {(cuuint64_t)(X.cols > 0 ? X.cols : 1),
                          (cuuint64_t)(X.rows > 0 ? X.rows : 1), (cuuint64_t)pages},
                pitch[] = {line, line * X.rows};
@@ -27,7 +27,7 @@ static CUtensorMap mapOf(Matrix X, int rows, int pages = 0)
     cudaCheck(cudaGetDriverEntryPoint("cuTensorMapEncodeTiled", &entry, cudaEnableDefault, &found));
 #endif
     CUresult status = ((__typeof__(&cuTensorMapEncodeTiled))entry)(
-        &map, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, pages > 0 ? 3 : 2, X.at, size, pitch, box, every,
+        &map, ELEMENT_MAP, pages > 0 ? 3 : 2, X.at, size, pitch, box, every,
         CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
         CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
     if (status != CUDA_SUCCESS) {

@@ -9,6 +9,18 @@
 #endif
 #include <stdint.h>
 
+// The elements of 16 bits that warpgroups multiply: bf16, unless a program defines ELEMENT_HALF. Their name in PTX, in tensor maps and in
+// the libraries.
+#ifdef ELEMENT_HALF
+#define ELEMENT      "f16"
+#define ELEMENT_MAP  CU_TENSOR_MAP_DATA_TYPE_FLOAT16
+#define ELEMENT_CUDA CUDA_R_16F
+#else
+#define ELEMENT      "bf16"
+#define ELEMENT_MAP  CU_TENSOR_MAP_DATA_TYPE_BFLOAT16
+#define ELEMENT_CUDA CUDA_R_16BF
+#endif
+
 // The address of shared memory as PTX takes it: 32 bits, bytes from the beginning of the block's window.
 static __device__ uint32_t sharedAt(const void *p)
 {
@@ -103,11 +115,11 @@ static __device__ void waitForGroups(void)
 }
 // [end copyChunk]
 
-// Two floats, rounded to bf16, in one register; the first in its lower half.
+// Two floats, rounded to elements, in one register; the first in its lower half.
 static __device__ uint32_t pairOf(float first, float second)
 {
     uint32_t pair;
-    asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(pair) : "f"(second), "f"(first));
+    asm("cvt.rn." ELEMENT "x2.f32 %0, %1, %2;" : "=r"(pair) : "f"(second), "f"(first));
     return pair;
 }
 
@@ -378,7 +390,7 @@ static __device__ void multiplyTile(float d[32][4], uint64_t a, uint64_t b, bool
     asm volatile("{\n"
                  ".reg .pred p;\n"
                  "setp.ne.b32 p, %130, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 {" SUMS_128
+                 "wgmma.mma_async.sync.aligned.m64n256k16.f32." ELEMENT "." ELEMENT " {" SUMS_128
                  "}, %128, %129, p, 1, 1, 0, 1;\n"
                  "}"
                  : SIXTEEN(0), SIXTEEN(4), SIXTEEN(8), SIXTEEN(12), SIXTEEN(16), SIXTEEN(20),

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../harness/lib.sh"
 . "$(dirname "$0")/lib.sh"
 needs_calls 12
-programs ch7-product ch7-hopper ch7-single ch7-cluster ch7-attention ch7-flash
+programs ch7-product ch7-hopper ch7-half ch7-single ch7-cluster ch7-attention ch7-flash
 
 # right WHAT ROWS: checks that the last run ended well, with so many rows, all right.
 right()
@@ -14,7 +14,7 @@ right()
 
 for shape in '0 5 5' '5 0 5' '5 5 0' '1 1 1' '131 257 67' '300 265 130'; do
     read -r rows columns depth <<<"$shape"
-    for program in product:5 hopper:5; do
+    for program in product:5 hopper:6 half:6; do
         run "build/sim/ch7-${program%:*}" -m "$rows" -n "$columns" -d "$depth"
         right "ch7-${program%:*}, $rows x $columns x $depth" "${program#*:}"
     done
@@ -24,6 +24,8 @@ for shape in '0 5 5' '5 5 0' '1 1 1' '131 257 67'; do # it makes every product n
     run build/sim/ch7-single -m "$rows" -n "$columns" -d "$depth"
     right "ch7-single, $rows x $columns x $depth" 4
 done
+run build/sim/ch7-hopper -m 300 -n 265 -d 1300 -k productPieces
+right 'productPieces: four tiles, each cut into pieces' 1
 # error KERNEL: prints the error that ch7-single has printed.
 error()
 {
@@ -52,7 +54,8 @@ for words in check 'schedule=random seed=5' 'check schedule=random seed=6'; do
         is_silent "$program with WARPSIM='$words'" "$words"
     done <<'END'
 ch7-product 5 -m 130 -n 150 -d 200
-ch7-hopper 5 -m 130 -n 265 -d 200
+ch7-hopper 6 -m 130 -n 265 -d 200
+ch7-hopper 1 -m 300 -n 265 -d 1300 -k productPieces
 ch7-single 4 -m 20 -n 30 -d 70
 ch7-cluster 4 -n 20003 -c 4
 ch7-attention 3 -n 70 -d 128
@@ -83,6 +86,19 @@ run "$work/ch7-product" -n 200 -m 100 -d 50 -k productMma
 has 'one element is wrong: found' "$status/$err" '^1/productMma: row [0-9]+ of C is wrong'
 run "$work/ch7-product" -n 100 -m 100 -d 300 -k productStages
 has 'the last stage is not brought: found' "$status/$err" '^1/productStages: row [0-9]+ of C is wrong'
+
+# With room for three clusters, three of four tiles are whole, and one is cut.
+made_wrong ch7-hopper 's/cudaOccupancyMaxActiveClusters(&clusters, kernel, &config)/(clusters = config.numAttrs + 2, cudaSuccess)/'
+run "$work/ch7-hopper" -n 300 -m 265 -d 2100 -k productPieces
+right 'productPieces: whole tiles, and then pieces' 1
+
+# So is a piece of a tile that is left out, and one that isn't waited for.
+made_wrong ch7-hopper 's/i + a < cut.pieces \&\& /i + a < cut.pieces - 1 \&\& /'
+run "$work/ch7-hopper" -n 300 -m 265 -d 1300 -k productPieces
+has 'a piece is left out: found' "$status/$err" '^1/productPieces: row [0-9]+ of C is wrong'
+made_wrong ch7-hopper 's/__NV_THREAD_SCOPE_DEVICE) < pieces)/__NV_THREAD_SCOPE_DEVICE) < 1)/'
+run env WARPSIM=check "$work/ch7-hopper" -n 300 -m 265 -d 1300 -k productPieces
+has 'pieces are not waited for: found' "$status/$err" '^1/=+ Uninitialized __global__ memory read'
 
 # So is a part of a float that is left out, a key too many, and a maximum that is not corrected.
 made_wrong ch7-single 's/j < 0 || j >= PARTS/j < 0 || j >= PARTS - 1/'

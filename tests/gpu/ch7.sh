@@ -12,7 +12,7 @@
 . "$(dirname "$0")/count.sh"
 . tests/gpu/fail.sh
 
-make -s -j"$(nproc)" DEVICE=gpu ch7-product ch7-hopper ch7-single ch7-cluster ch7-attention ch7-flash
+make -s -j"$(nproc)" DEVICE=gpu ch7-product ch7-hopper ch7-half ch7-single ch7-cluster ch7-attention ch7-flash
 echo "built, ${SECONDS} s"
 
 # right PROGRAM ARGUMENTS...: runs it once and complains if a result is wrong, or if it doesn't end.
@@ -59,6 +59,7 @@ while read -r program arguments; do
 done <<'END'
 ch7-product -m 300 -n 530 -d 333
 ch7-hopper -m 300 -n 530 -d 333
+ch7-half -m 300 -n 530 -d 1300
 ch7-single -m 300 -n 265 -d 130
 ch7-cluster -n 100003
 ch7-attention -n 133 -g 2 -d 128 -c 1
@@ -113,6 +114,12 @@ for _ in 1 2 3; do
             timed "$program-${rows}x${columns}x$depth" "./$program" -m "$rows" -n "$columns" -d "$depth" -r 7
         done
     done
+    for shape in '4096 4096 4096' '8192 8192 8192' '4096 4160 4160'; do # half precision: the last rung is enough
+        read -r rows columns depth <<<"$shape"
+        for kernel in productPieces cublas; do
+            timed "ch7-half-${rows}x${columns}x$depth" ./ch7-half -m "$rows" -n "$columns" -d "$depth" -r 7 -k $kernel
+        done
+    done
     for shape in '1024 1024 1024' '4096 4096 4096' '8192 8192 8192' '4095 4097 4099'; do
         read -r rows columns depth <<<"$shape"
         timed "ch7-single-${rows}x${columns}x$depth" ./ch7-single -m "$rows" -n "$columns" -d "$depth" -r 3
@@ -157,7 +164,7 @@ for depth in 256 1024 4096 16384; do
 done >"$folder/ch7-errors.txt"
 echo "counters done, ${SECONDS} s"
 
-# Each row's time beside its peers' of the same size and run: cuBLAS in bf16 or in float, PyTorch, or blocks without clusters.
+# Each row's time beside its peers' of the same size and run: cuBLAS in bf16, fp16 or float, PyTorch, or blocks without clusters.
 perl - "$folder/ch7-runs.csv" "$folder/ch7.csv" <<'PERL'
 use strict;
 use warnings;

@@ -32,7 +32,7 @@ static __device__ bf16 partOf(float x, int part)
     return __float2bfloat16(x);
 }
 
-// Which part of A meets which of B, the smallest products first. Six products leave out the first three.
+// Which part of A meets which of B, smallest products first. Six products leave out the first three.
 static __constant__ int PARTS_A[9] = {2, 1, 2, 2, 1, 0, 1, 0, 0},
                         PARTS_B[9] = {2, 2, 1, 0, 1, 2, 0, 1, 0};
 // [end partOf]

@@ -49,7 +49,7 @@ local function style(prefix, pick)
     end
     rule('', 'font: 13px Inter, sans-serif; fill: ' .. pick(PALETTE.ink[1], PALETTE.ink[2]))
     rule('.small', 'font-size: 11px')
-    rule('.tiny', 'font-size: 9.5px')
+    rule('.tiny', 'font-size: 10px')
     rule('.bold', 'font-weight: 600')
     rule('.code', "font-family: 'JetBrains Mono', monospace; font-size: 12px")
     rule('.code.small', 'font-size: 10.5px')

@@ -155,20 +155,25 @@ static bool exactlyRight(const Check *c, const char *name)
 // [end freivalds]
 
 // Real numbers: some elements of C, the corners among them, against sums in double. alpha 1, beta 0.
-static bool nearlyRight(const Check *c, const char *name, uint64_t seed)
+// bound and *worst: how far an element may be off and how far one is, in units of its terms' magnitudes.
+static bool nearlyRight(const Check *c, const char *name, uint64_t seed, double bound,
+                        double *worst)
 {
     enum { SAMPLES = 256 };
+    *worst = 0;
     for (int s = 0; s < SAMPLES && c->M > 0 && c->N > 0; s++) {
         int i = s < 4 ? s % 2 * (c->M - 1) : (int)(random_bits(seed, 2 * s) % c->M);
         int j = s < 4 ? s / 2 * (c->N - 1) : (int)(random_bits(seed, 2 * s + 1) % c->N);
-        double sum = 0, magnitude = 0;
+        double sum = 0, magnitude = 0, got = c->C[(size_t)i * c->N + j];
         for (int k = 0; k < c->K; k++) {
             double product = (double)c->A[(size_t)i * c->K + k] * c->B[(size_t)k * c->N + j];
             sum += product;
             magnitude += fabs(product);
         }
-        if (!verify_float(name, c->C[(size_t)i * c->N + j], sum, float_gamma(c->K + 1) * magnitude))
+        if (!verify_float(name, got, sum, bound * magnitude))
             return false;
+        if (magnitude > 0)
+            *worst = fmax(*worst, fabs(got - sum) / magnitude);
     }
     return true;
 }
@@ -274,8 +279,8 @@ static int runProducts(const Options *options, const Device *device, Product p, 
     Rows rows = rowsBegin(device, options, "GFLOP/s", device->flops / 1e9);
     Flush flush = flushBegin();
     for (int i = 0; i < count; i++) {
-        double ms = timeRung(&rungs[i], &c, &p, &flush, options->repeats);
-        bool near = nearlyRight(&c, rungs[i].name, options->seed + 3);
+        double ms = timeRung(&rungs[i], &c, &p, &flush, options->repeats), worst;
+        bool near = nearlyRight(&c, rungs[i].name, options->seed + 3, float_gamma(c.K + 1), &worst);
         rowsKernel(&rows, rungs[i].name, c.N, ms, 2.0 * sizeA * c.N, right[i] && near);
     }
 

@@ -39,6 +39,12 @@ static __device__ void storeSums(Matrix C, int row, int col, const float sum[4])
 
 // ---- The host ----
 
+// The pitch of rows of so many elements.
+static int pitchOf(int cols)
+{
+    return cols > 0 ? (cols + 7) / 8 * 8 : 8;
+}
+
 // x: elements of X: whole numbers from -2 to 2, or real ones from -1 to 1.
 static void fillElements(bf16 *x, Matrix X, bool whole, uint64_t seed)
 {

@@ -134,19 +134,19 @@ static __device__ void sumTile(Shared *s, Ring *ring, float sum[BN / 8][4], int 
 // followed by the eight to their right, and so on. So those that are computed at the same time make
 // about a square, and share as many rows of A and columns of B as possible.
 typedef struct {
-    int tiles; // of all clusters; a tile is BLOCKS times BM rows, and BN columns
+    int tiles; // of all clusters; a tile is BLOCKS times BM rows, and `width` columns
     int row, col;
 } Place;
 
 template <int BLOCKS>
-static __device__ Place placeOf(int rows, int cols, int tile)
+static __device__ Place placeOf(int rows, int cols, int tile, int width = BN)
 {
     enum { GROUP = 8 };
-    int down = (rows + BLOCKS * BM - 1) / (BLOCKS * BM), across = (cols + BN - 1) / BN;
+    int down = (rows + BLOCKS * BM - 1) / (BLOCKS * BM), across = (cols + width - 1) / width;
     int band = tile / (GROUP * across), in = tile % (GROUP * across),
         height = min(GROUP, down - band * GROUP);
     return {down * across, ((band * GROUP + in % height) * BLOCKS + clusterRank()) * BM,
-            in / height * BN};
+            in / height * width};
 }
 // [end Place]
 
@@ -213,11 +213,11 @@ static void launchClusters(const void *kernel, dim3 grid, int threads, int acros
 }
 
 // A grid of two blocks for each tile, but no more than there are SMs.
-static dim3 residents(int rows, int cols)
+static dim3 residents(int rows, int cols, int width = BN)
 {
     int sms = 0;
     cudaCheck(cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, 0));
-    size_t tiles = (size_t)blocksFor(cols, BN) * blocksFor(rows, 2 * BM), most = (size_t)sms / 2;
+    size_t tiles = (size_t)blocksFor(cols, width) * blocksFor(rows, 2 * BM), most = (size_t)sms / 2;
     return dim3(2 * (unsigned int)(tiles < most ? tiles : most));
 }
 

@@ -15,7 +15,7 @@ typedef struct {
 // A matrix on the device, and its bytes on the host.
 static Matrix matrixOf(int rows, int cols)
 {
-    Matrix X = {NULL, rows, cols, cols > 0 ? (cols + 7) / 8 * 8 : 8}; // a tensor map needs a pitch
+    Matrix X = {NULL, rows, cols, pitchOf(cols)};
     X.at = deviceArray(bf16, (size_t)(rows > 0 ? rows : 1) * X.pitch);
     return X;
 }

@@ -322,4 +322,20 @@ static __device__ void multiplyTile(float d[32][4], uint64_t a, uint64_t b, bool
 }
 // [end multiplyTile]
 
+// Warpgroup: the same for half as many columns, B: (16, 128).
+static __device__ void multiplyHalfTile(float d[16][4], uint64_t a, uint64_t b, bool add)
+{
+    asm volatile(
+        "{\n"
+        ".reg .pred p;\n"
+        "setp.ne.b32 p, %66, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 {"
+        "%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,%20,%21,%22,%23,%24,%25,%26,%27,%28,%29,%30,%31,"
+        "%32,%33,%34,%35,%36,%37,%38,%39,%40,%41,%42,%43,%44,%45,%46,%47,%48,%49,%50,%51,%52,%53,%54,%55,%56,%57,%58,%59,%60,"
+        "%61,%62,%63}, %64, %65, p, 1, 1, 0, 1;\n"
+        "}"
+        : SIXTEEN(0), SIXTEEN(4), SIXTEEN(8), SIXTEEN(12)
+        : "l"(a), "l"(b), "r"((int)add));
+}
+
 #endif

@@ -109,7 +109,7 @@ static void draw_source(const Screen *v, int row, int rows)
         bool here = first + i == insn->line, stop = false;
         char text[512];
         for (int k = 0; k < s->break_count; k++)
-            stop |= s->breaks[k].line == first + i;
+            stop |= stepper_is_at(insn->file, first + i, &s->breaks[k].spot);
         if (!source)
             continue;
         snprintf(text, sizeof text, "%c%4d %c %.400s", stop ? '*' : ' ', first + i,

@@ -21,6 +21,7 @@ static const char HELP[] =
     "  g LINE    go: until a warp reaches this source line\n"
     "  k LINE    breakpoint there, on or off;  k LINE if lane == 3, or i > 7:\n"
     "            also block, warp, a variable or register of a lane;  k  lists them\n"
+    "            LINE may be of another file: g warp.h:12\n"
     "  c         continue: to a breakpoint, or to the end of the launch\n"
     "  t WARP    turn to another warp, to look at it;  v LANE  to one of its lanes\n"
     "  p [NAME]  variables of the lane, or one\n"
@@ -408,19 +409,31 @@ static bool holds(Stepper *s, const Break *k, const SimGroup *g)
     return !*k->name;
 }
 
-// Tells whether the warp that has just moved came to a line at which to stop: `line`; if that is 0, a breakpoint's line.
-static bool arrived(Stepper *s, int line)
+bool stepper_is_at(const char *file, int line, const Spot *spot)
+{
+    return line == spot->line && file && strcmp(file, spot->file) == 0;
+}
+
+static bool is_at(const SimInsnInfo *insn, const Spot *spot)
+{
+    return stepper_is_at(insn->file, insn->line, spot);
+}
+
+// Tells whether the warp that has just moved came to a line at which to stop: `to`; if that is NULL, a breakpoint's line.
+static bool arrived(Stepper *s, const Spot *to)
 {
     SimGroup groups[LANES];
-    int last = stepper_insn(s, s->walk->step.pc)->line;
+    const SimInsnInfo *last = stepper_insn(s, s->walk->step.pc);
     if (!stepper_groups(s, s->warp, groups))
         return false;
-    int at = stepper_insn(s, groups->pc)->line;
-    if (line || at == last)
-        return line && at == line && last != line;
-    for (int i = 0; i < s->break_count; i++)
-        if (s->breaks[i].line == at && holds(s, &s->breaks[i], groups))
+    const SimInsnInfo *at = stepper_insn(s, groups->pc);
+    if (to)
+        return is_at(at, to) && !is_at(last, to);
+    for (int i = 0; i < s->break_count; i++) {
+        const Break *k = &s->breaks[i];
+        if (is_at(at, &k->spot) && !is_at(last, &k->spot) && holds(s, k, groups))
             return true;
+    }
     return false;
 }
 
@@ -435,7 +448,8 @@ static void tell_turn(const Stepper *s, int warp, uint64_t block, FILE *out)
 
 typedef enum { TO_LINE, TO_LATER, TO_OTHER, TO_WARP } Goal;
 
-static void go(Stepper *s, Goal goal, int line, FILE *out)
+// Goes on to the goal; TO_LINE is `to`, which is NULL for the others.
+static void go(Stepper *s, Goal goal, const Spot *to, FILE *out)
 {
     int warp = s->warp, from = line_of_warp(s, warp);
     uint64_t block = s->walk->block, launches = s->walk->launches;
@@ -447,7 +461,7 @@ static void go(Stepper *s, Goal goal, int line, FILE *out)
         int at = line_of_warp(s, warp);
         walk_show(s->walk, ran);
         bool on = own && (goal == TO_LATER ? at > from : at != from);
-        if (goal == TO_LINE ? arrived(s, line) : goal == TO_WARP ? !own : !at || !same || on) {
+        if (goal == TO_LINE ? arrived(s, to) : goal == TO_WARP ? !own : !at || !same || on) {
             if (goal == TO_WARP)
                 tell_turn(s, warp, block, out);
             else if (goal != TO_LINE) {
@@ -456,7 +470,7 @@ static void go(Stepper *s, Goal goal, int line, FILE *out)
             }
             return;
         }
-        if (goal != TO_LINE && arrived(s, 0))
+        if (goal != TO_LINE && arrived(s, NULL))
             return;
     }
     fprintf(out, "  Not there after %d steps; the same command again goes on.\n", MOST_STEPS);
@@ -472,31 +486,65 @@ static void back_to(Stepper *s, uint64_t moment, FILE *out)
         s->warp = s->walk->step.warp;
 }
 
+// Prints a line's number, and its file if that isn't the one that is shown.
+static void print_spot(const Stepper *s, const Spot *spot, FILE *out)
+{
+    bool shown = !s->shown_file || strcmp(spot->file, s->shown_file) == 0;
+    fprintf(out, "line %d%s%s", spot->line, shown ? "" : " of ",
+            shown ? "" : callsite_shorten(spot->file));
+}
+
 static void list_breaks(const Stepper *s, FILE *out)
 {
     if (!s->break_count)
         fprintf(out, "  There are no breakpoints; k 12 makes one at line 12.\n");
     for (int i = 0; i < s->break_count; i++) {
         const Break *k = &s->breaks[i];
-        fprintf(out, "  line %d", k->line);
+        fprintf(out, "  ");
+        print_spot(s, &k->spot, out);
         if (*k->name)
             fprintf(out, " if %s %s %" PRId64, k->name, k->operator, k->value);
         fputc('\n', out);
     }
 }
 
-// Tells whether an instruction comes from a source line; if none does, says so.
-static bool has_code(const Stepper *s, int line, FILE *out)
+// Tells whether a path ends with a name, which may have folders.
+static bool is_named(const char *path, const char *name)
 {
+    size_t all = strlen(path), end = strlen(name);
+    return all >= end && strcmp(path + all - end, name) == 0 &&
+           (all == end || path[all - end - 1] == '/');
+}
+
+// Reads "12", or "warp.h:12" with the file's name, into *spot. False if it is neither, or if no instruction comes
+// from there, which is told. Of several files with a line 12 the one that is shown is meant.
+static bool read_spot(const Stepper *s, const char *text, Spot *spot, FILE *out)
+{
+    char name[256] = "", *end;
+    size_t length = strcspn(text, ": ");
+    if (text[length] == ':' && length < sizeof name) {
+        snprintf(name, sizeof name, "%.*s", (int)length, text);
+        text += length + 1;
+    }
+    *spot = (Spot){NULL, (int)strtol(text, &end, 10)};
+    if (end == text || spot->line <= 0 || (*end && *end != ' ')) {
+        fprintf(out, "  That is no source line: 12 is one, or warp.h:12 of another file.\n");
+        return false;
+    }
     int next = 0;
     for (int i = 0; i < s->walk->launch.insn_count; i++) {
-        int at = stepper_insn(s, i)->line;
-        if (at == line)
-            return true;
-        if (at > line && (!next || at < next))
-            next = at;
+        const SimInsnInfo *insn = stepper_insn(s, i);
+        if (!insn->file || (*name && !is_named(insn->file, name)))
+            continue;
+        bool shown = s->shown_file && strcmp(insn->file, s->shown_file) == 0;
+        if (insn->line == spot->line && (shown || !spot->file))
+            spot->file = insn->file;
+        if (insn->line > spot->line && (!next || insn->line < next))
+            next = insn->line;
     }
-    fprintf(out, "  No instruction comes from line %d", line);
+    if (spot->file)
+        return true;
+    fprintf(out, "  No instruction comes from line %d%s%s", spot->line, *name ? " of " : "", name);
     if (next)
         fprintf(out, "; the next line that has one is %d", next);
     fprintf(out, ".\n");
@@ -504,7 +552,7 @@ static bool has_code(const Stepper *s, int line, FILE *out)
 }
 
 // Tells whether a condition's name means something when a warp comes to a line; if not, says so.
-static bool has_name(const Stepper *s, const char *name, int line, FILE *out)
+static bool has_name(const Stepper *s, const char *name, const Spot *spot, FILE *out)
 {
     NamedVariable v[MOST_VARIABLES];
     if (*name == '%' || strcmp(name, "lane") == 0 || strcmp(name, "warp") == 0 ||
@@ -512,14 +560,14 @@ static bool has_name(const Stepper *s, const char *name, int line, FILE *out)
         return true;
     for (int i = 0; s->names && i < s->walk->launch.insn_count; i++) {
         const SimInsnInfo *insn = stepper_insn(s, i);
-        int count = insn->line == line ? names_at(s->names, sim_function_info(insn->function).name,
-                                                  insn->ptx_line, v, MOST_VARIABLES)
-                                       : 0;
+        int count = is_at(insn, spot) ? names_at(s->names, sim_function_info(insn->function).name,
+                                                 insn->ptx_line, v, MOST_VARIABLES)
+                                      : 0;
         while (count-- > 0)
             if (strcmp(v[count].name, name) == 0)
                 return true;
     }
-    fprintf(out, "  There is no variable %s at line %d.%s\n", name, line,
+    fprintf(out, "  There is no variable %s at line %d.%s\n", name, spot->line,
             s->names ? ""
                      : " This build has no names; that of make step-... has. Or take a register.");
     return false;
@@ -528,25 +576,29 @@ static bool has_name(const Stepper *s, const char *name, int line, FILE *out)
 // Makes the breakpoint "12", or "12 if %r3 == 5". "12" removes one that is there; a condition replaces it.
 static void set_break(Stepper *s, const char *text, FILE *out)
 {
-    Break k = {.line = 0};
+    Break k = {.name = ""};
     char rest[8] = "";
-    int read = sscanf(text, "%d if %31s %2[=!<>] %" SCNd64 " %7s", &k.line, k.name,
-                      k.operator, & k.value, rest);
-    if (k.line <= 0 || (read != 1 && read != 4) || (read == 4 && !is_operator(k.operator)) ||
-        (read == 1 && text[strspn(text, "0123456789 ")])) {
+    const char *condition = text + strcspn(text, " ");
+    int read =
+        sscanf(condition, " if %31s %2[=!<>] %" SCNd64 " %7s", k.name, k.operator, & k.value, rest);
+    if (condition[strspn(condition, " ")] && (read != 3 || !is_operator(k.operator))) {
         fprintf(out, "  k takes a source line, and a condition: k 12 if lane == 3\n");
         return;
     }
-    if (!has_code(s, k.line, out) || (*k.name && !has_name(s, k.name, k.line, out)))
+    if (!read_spot(s, text, &k.spot, out))
         return;
-    for (int i = 0; i < s->break_count; i++)
-        if (s->breaks[i].line == k.line) {
+    if (*k.name && !has_name(s, k.name, &k.spot, out))
+        return;
+    for (int i = 0; i < s->break_count; i++) {
+        const Spot *there = &s->breaks[i].spot;
+        if (there->line == k.spot.line && strcmp(there->file, k.spot.file) == 0) {
             s->breaks[i] = s->breaks[--s->break_count];
             if (*k.name)
                 break;
-            fprintf(out, "  The breakpoint at line %d is removed.\n", k.line);
+            fprintf(out, "  The breakpoint at line %d is removed.\n", k.spot.line);
             return;
         }
+    }
     if (s->break_count == MOST_BREAKS) {
         fprintf(out, "  There are %d breakpoints, as many as there can be.\n", MOST_BREAKS);
         return;
@@ -657,25 +709,23 @@ Stepped stepper_obey(Stepper *s, const char *command, FILE *out)
                 print_step(s, out);
         while (!s->walk->over && --n > 0);
         break;
-    case 'n': go(s, TO_LATER, 0, out); break;
-    case 'o': go(s, TO_OTHER, 0, out); break;
-    case 'w': go(s, TO_WARP, 0, out); break;
-    case 'g':
-        if (n <= 0) {
-            fprintf(out, "  g takes a source line\n");
+    case 'n': go(s, TO_LATER, NULL, out); break;
+    case 'o': go(s, TO_OTHER, NULL, out); break;
+    case 'w': go(s, TO_WARP, NULL, out); break;
+    case 'g': {
+        Spot to;
+        if (!read_spot(s, argument, &to, out))
             return STEPPED_STAYS;
-        }
-        if (!has_code(s, (int)n, out))
-            return STEPPED_STAYS;
-        go(s, TO_LINE, (int)n, out);
+        go(s, TO_LINE, &to, out);
         break;
+    }
     case 'b':
         n = n > 0 ? n : 1;
         back_to(s, before > (uint64_t)n ? before - (uint64_t)n : 0, out);
         break;
     case 'u': back_to(s, s->before, out); break;
     case 'c':
-        while (forward(s) && !arrived(s, 0))
+        while (forward(s) && !arrived(s, NULL))
             ;
         break;
     default:

@@ -88,9 +88,15 @@ void draw_one(FILE *out, const SimMemory *memory, const SimAccess *a, bool color
 
 enum { MOST_BREAKS = 16 };
 
+// A line of the source, as its instructions name it.
+typedef struct {
+    const char *file;
+    int line;
+} Spot;
+
 // A breakpoint. If `name` is not empty, it stops only if the condition is true for a lane.
 typedef struct {
-    int line;
+    Spot spot;
     char name[32]; // "lane", "warp", "block", a variable, or a register: "%r3"
     char operator[3];
     int64_t value;
@@ -117,6 +123,7 @@ typedef enum { STEPPED_STAYS, STEPPED_MOVED, STEPPED_OVER, STEPPED_QUIT } Steppe
 // The two views (prompt.c, screen.c) share these.
 // Does a command, such as "g 12", and prints its answer on `out`.
 Stepped stepper_obey(Stepper *s, const char *command, FILE *out);
+bool stepper_is_at(const char *file, int line, const Spot *spot); // this line is the spot
 // Prints where the warp is, in the source and in the PTX.
 void stepper_place(Stepper *s, FILE *out);
 // Returns where the lanes of a warp are, the group that runs next first.

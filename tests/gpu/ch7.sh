@@ -2,8 +2,9 @@
 # ch7.sh FOLDER: chapter 7's programs on this GPU, of compute capability 9.0, beside cuBLAS in the same runs, in at most eight minutes.
 # First all must be right at 0, 1, odd and large sizes, and silent under compute-sanitizer. FOLDER gets
 #
-#   ch7.csv            the rows of three runs, for results/<device>-ch7.csv; prints each rung's median share of the library's speed. With
-#                      PyTorch, rows of its scaled_dot_product_attention, too
+#   ch7-runs.csv       the rows of three runs. With PyTorch, rows of its scaled_dot_product_attention, too
+#   ch7.csv            of each rung and shape the row with the median time, for results/<device>-ch7.csv. Prints each rung's median share of
+#                      the library's speed
 #   ch7-counters.csv   ncu's counters of each rung at 4096 x 4096 x 4096, and of the other programs
 #   ch7-errors.txt     errors of products in single precision
 #
@@ -93,7 +94,7 @@ for n in 1024, 4096, 16384:
     rate = 4 * ((n + 1) / 2 if causal else n) * 16 * n * width / ms / 1e6
     print(f'torch,{n},{ms:.6f},{rate:.3f},GFLOP/s,,ok,"{torch.cuda.get_device_name()}",measured')
 PYTHON
-            tools/measure/stamp.sh "ch7-attention $width $causal" <"$work/run.csv"
+            tools/measure/stamp.sh "ch7-attention-$width-$causal" <"$work/run.csv"
         done
     done
 }
@@ -103,12 +104,12 @@ for _ in 1 2 3; do
         '300 300 100000'; do
         read -r rows columns depth <<<"$shape"
         for program in ch7-product ch7-hopper; do
-            timed "$program ${rows}x${columns}x$depth" "./$program" -m "$rows" -n "$columns" -d "$depth" -r 7
+            timed "$program-${rows}x${columns}x$depth" "./$program" -m "$rows" -n "$columns" -d "$depth" -r 7
         done
     done
     for shape in '1024 1024 1024' '4096 4096 4096' '8192 8192 8192' '4095 4097 4099'; do
         read -r rows columns depth <<<"$shape"
-        timed "ch7-single ${rows}x${columns}x$depth" ./ch7-single -m "$rows" -n "$columns" -d "$depth" -r 3
+        timed "ch7-single-${rows}x${columns}x$depth" ./ch7-single -m "$rows" -n "$columns" -d "$depth" -r 3
     done
     for n in 2^20 2^26; do
         timed ch7-cluster ./ch7-cluster -n $n
@@ -117,16 +118,16 @@ for _ in 1 2 3; do
         for n in 1024 4096 16384; do
             for causal in 0 1; do
                 case $n in # the other two take seconds
-                16384) timed "ch7-attention $width $causal" ./ch7-attention -n $n -d $width -c $causal -r 3 -k attentionMma ;;
-                *) timed "ch7-attention $width $causal" ./ch7-attention -n $n -d $width -c $causal -r 7 ;;
+                16384) timed "ch7-attention-$width-$causal" ./ch7-attention -n $n -d $width -c $causal -r 3 -k attentionMma ;;
+                *) timed "ch7-attention-$width-$causal" ./ch7-attention -n $n -d $width -c $causal -r 7 ;;
                 esac
             done
         done
     done
     torch_attention
     echo "run done, ${SECONDS} s" >&2
-done | awk '!/^program,/ || !seen++ { print; fflush() }' >"$folder/ch7.csv"
-! grep ,WRONG, "$folder/ch7.csv" || fail 'a wrong row'
+done | awk '!/^program,/ || !seen++ { print; fflush() }' >"$folder/ch7-runs.csv"
+! grep ,WRONG, "$folder/ch7-runs.csv" || fail 'a wrong row'
 
 metrics=gpu__time_duration.sum,sm__cycles_elapsed.max,smsp__inst_executed.sum,sm__inst_executed_pipe_tensor.sum,sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_elapsed
 metrics+=,l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum,l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum
@@ -149,26 +150,29 @@ done >"$folder/ch7-errors.txt"
 echo "counters done, ${SECONDS} s"
 
 # Each row's time beside its peers' of the same size and run: cuBLAS in bf16 or in float, PyTorch, or blocks without clusters.
-perl - "$folder/ch7.csv" <<'PERL'
+perl - "$folder/ch7-runs.csv" "$folder/ch7.csv" <<'PERL'
 use strict;
 use warnings;
-my (%ms, @order);
-while (<>) {
+my (%runs, @order);
+open my $in, '<', $ARGV[0] or die;
+open my $out, '>', $ARGV[1] or die;
+print $out scalar <$in>;
+while (<$in>) {
     my ($program, $kernel, $n, $ms) = split /,/;
-    next if $program eq 'program';
-    my ($name, $shape) = split / /, $program, 2;
-    my $what = $name =~ /product|hopper/ ? "bf16 $shape" : "$program $n";
-    push @order, [$what, $kernel] if !$ms{$what}{$kernel};
-    push @{$ms{$what}{$kernel}}, $ms;
+    my $what = ($program =~ s/ch7-(product|hopper)/bf16/r) . ($program =~ /cluster/ ? " $n" : $program =~ /attention/ ? "-$n" : '');
+    push @order, [$what, $kernel] if !$runs{$what}{$kernel};
+    push @{$runs{$what}{$kernel}}, {ms => $ms, row => $_};
 }
 sub median { my @sorted = sort { $a <=> $b } @_; return $sorted[$#sorted / 2] }
 for (@order) {
     my ($what, $kernel) = @$_;
-    my $ours = $ms{$what}{$kernel};
-    my ($peer) = grep { $ms{$what}{$_} } qw(cublas cublasSgemm torch), $kernel =~ s/Clusters/Blocks/r;
-    my $theirs = $ms{$what}{$peer || ''};
-    my @share = map { $theirs->[$_] / $ours->[$_] } 0 .. ($theirs ? $#$ours : -1);
-    printf "%-34s %-18s %9.4f ms%s\n", $what, $kernel, median(@$ours), @share ? sprintf ', %.3f of the speed of %s', median(@share), $peer : '';
+    my @ours = @{$runs{$what}{$kernel}};
+    my $ms = median(map { $_->{ms} } @ours);
+    print $out +(grep { $_->{ms} == $ms } @ours)[0]{row};
+    my ($peer) = grep { $runs{$what}{$_} } qw(cublas cublasSgemm torch), $kernel =~ s/Clusters/Blocks/r;
+    my @theirs = $peer ? @{$runs{$what}{$peer}} : ();
+    my @share = map { $theirs[$_]{ms} / $ours[$_]{ms} } 0 .. (@theirs ? $#ours : -1);
+    printf "%-30s %-20s %9.4f ms%s\n", $what, $kernel, $ms, @share ? sprintf ', %.3f of the speed of %s', median(@share), $peer : '';
 }
 PERL
 exit $failed

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# simulator/INSTRUCTIONS.md is what conformance/table.sh finds out today.
+# simulator/INSTRUCTIONS.md and CALLS.md are what conformance/table.sh and calls/table.sh find out today.
 . "$(dirname "$0")/../harness/lib.sh"
 
 run tests/simulator/conformance/table.sh
@@ -8,5 +8,13 @@ printf '%s\n' "$out" >"$work/table.md"
 ok 'simulator/INSTRUCTIONS.md is current' diff -u simulator/INSTRUCTIONS.md "$work/table.md"
 has 'it counts forms that conform' "$out" '^\| all instructions \| [0-9]+ \| [0-9]{4} \| [0-9]{8} \|'
 has 'what is refused is in it' "$out" '^\| tcgen05\.mma \| 1 \| 0 \| 0 \| 0 \| 1 \| `tcgen05\.mma'
+
+# Which calls there are is up to the toolkit's headers.
+if [[ $(cat build/sim/compiler) = *nvcc && $("$(tools/need.sh nvcc)" --version) = *'release 13.0'* ]]; then
+    run tests/simulator/calls/table.sh
+    ok 'simulator/CALLS.md is current' diff -u simulator/CALLS.md <(printf '%s\n' "$out")
+    has 'a call that is missing is in it' "$out" '`cudaGraphAddMemcpyNodeToSymbol`'
+    lacks 'and one that is there is not' "$out" '`cudaMalloc`'
+fi
 
 done_testing

@@ -59,7 +59,7 @@ is 'what is wrong is said, and nothing happens' "$(sed -n '/^  grid/d; s/^  \([A
     "There is no command 'z'; h shows help.
 t takes a warp of the block: 0 to 1
 There is no register %none here.
-g takes a source line
+That is no source line: 12 is one, or warp.h:12 of another file.
 Nothing has been accessed yet.
 Nothing has been stepped yet."
 session 'kernel=lanes block=2' s
@@ -86,6 +86,11 @@ has 'a line behind all code' "$out" '^  No instruction comes from line 9999\.$'
 is 'an operator that is none is refused' "$(grep -c '^  k takes a source line, and a condition' <<<"$out")" 1
 has 'a variable of a build without names' "$out" "^  There is no variable t at line $(line 'in[31')\. This build has no names"
 is 'a condition replaces what was there' "$(grep "^  line $(line 'in[31')" <<<"$out" | tail -n 1)" "  line $(line 'in[31') if lane >= 9"
+session kernel=lanes s "g nowhere.h:$(line 'in[31')" "g lanes.cu:$(line 'in[31')" 'k .cu:1' "k lanes.cu:$(line 'in[31')"
+has 'a file that has no code of the kernel' "$out" "^  No instruction comes from line $(line 'in[31') of nowhere\.h\.\$"
+has 'a line by its file' "$out" "^ *$(line 'in[31') >"
+has 'a file is named by whole words of its path' "$out" '^  No instruction comes from line 1 of \.cu\.$'
+has 'a breakpoint by its file' "$out" "^  line $(line 'in[31')\$"
 session kernel=lanes n n n n
 lines=$(grep -oE '^ *[0-9]+ >' <<<"$out" | tr -d ' >')
 is 'n goes forward in the source' "$lines" "$(sort -nu <<<"$lines")"

@@ -99,7 +99,8 @@ static __global__ void numberThread(unsigned int block, long long *numbers)
 }
 
 // Thread 2^31 is the first of block 8,388,608 of 256 threads. No int can hold its number: it comes
-// out negative. With a signed n it passes the test i < n and reads before the array; with size_t n its element is left out.
+// out negative. With a signed n it passes the test i < n and reads before the array; with size_t n
+// its element is left out.
 static Finding narrowIndex(void)
 {
     Finding f = {};

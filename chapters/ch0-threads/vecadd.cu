@@ -97,8 +97,8 @@ static double timeCopy(const Vectors *v, bool back)
 }
 
 // [begin clock]
-// The host's clock, read around a launch. The launch returns as soon as the kernel is in the queue, so a
-// clock that stops there has timed the queue and not the kernel.
+// The host's clock, read around a launch. The launch returns as soon as the kernel is in the queue,
+// so a clock that stops there has timed the queue and not the kernel.
 static void printHostTimes(const Vectors *v, unsigned int grid)
 {
     double start = cpu_ms();

@@ -31,8 +31,8 @@ __global__ void addOne(const int *x, int *y, size_t n) // x, y: (n)
 // [end addOne]
 
 // [begin prefetch]
-// Asks for bytes at x to be moved to the device. It returns at once; the pages come in the order of the
-// stream, before the next kernel.
+// Asks for bytes at x to be moved to the device. It returns at once; the pages come in the order of
+// the stream, before the next kernel.
 static void prefetchToDevice(const void *x, size_t bytes, int device)
 {
 #if CUDART_VERSION >= 13000

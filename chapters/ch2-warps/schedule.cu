@@ -27,8 +27,8 @@ typedef struct {
 } Where;
 
 // [begin here]
-// Where this thread runs, from two hardware registers for which CUDA C has no name. PTX calls them
-// %smid and %warpid.
+// Where this thread runs, from two hardware registers for which CUDA C has no name. PTX calls
+// them %smid and %warpid.
 static __device__ Where here(void)
 {
     Where where;

@@ -4,9 +4,9 @@
 #define WARP_LAST_H
 
 // [begin isLast]
-// Returns true to all threads of the block that gets here last. After the call that block sees what each
-// block's thread 0 wrote before it. ticket: 0 before the launch and after it. A fence puts the accesses
-// before it ahead of those after it. It isn't a barrier, because it doesn't wait for anybody.
+// Returns true to all threads of the block that gets here last. After the call that block sees what
+// each block's thread 0 wrote before it. ticket: 0 before the launch and after it. A fence puts the
+// accesses before it ahead of those after it. It isn't a barrier, because it doesn't wait for anybody.
 static __device__ bool isLast(unsigned int *ticket)
 {
     __shared__ bool last;

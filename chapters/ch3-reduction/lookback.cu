@@ -96,7 +96,7 @@ __global__ void scanLookBack(const int *x, int *y, size_t n, State *all)
 // [end lookBack]
 
 // [begin sumLanes]
-// Returns to every lane the sum of value over all lanes of the warp, which is one instruction since Ampere.
+// Returns to every lane the sum of value over the warp, which is one instruction since Ampere.
 static __device__ int sumLanes(int value)
 {
 #if __CUDA_ARCH__ >= 800

@@ -57,12 +57,15 @@ struct Average {
     };
     static __host__ __device__ Value identity() { return {0, 0}; }
     static __host__ __device__ Value lift(int x, size_t) { return {x, 1}; }
-    static __host__ __device__ Value combine(Value a, Value b) { return {a.sum + b.sum, a.count + b.count}; }
+    static __host__ __device__ Value combine(Value a, Value b)
+    {
+        return {a.sum + b.sum, a.count + b.count};
+    }
     static double result(Value v) { return v.count > 0 ? (double)v.sum / (double)v.count : 0; }
 };
 
-// Where the largest element is, and if several are equal, the first of them. Without that rule the answer
-// would depend on which operand comes first, and combine() would not be commutative.
+// Where the largest element is, and if several are equal, the first of them. Without that rule the
+// answer would depend on which operand comes first, and combine() would not be commutative.
 struct Argmax {
     typedef int Element;
     struct Value {

@@ -191,8 +191,8 @@ static __device__ size_t drawTicket(const Teams *t)
 }
 
 // [begin tellTeam]
-// Tells the team the pair of a row's part; the calling warp's lane 0 does it. Pair and flag are one word, so
-// no order is needed between them.
+// Tells the team the pair of a row's part; the calling warp's lane 0 does it. Pair and flag are one
+// word, so no order is needed between them.
 static __device__ void tellTeam(const Teams *t, size_t row, unsigned int part, float2 mine)
 {
     Word *own = t->now + row * t->team + part;
@@ -203,7 +203,8 @@ static __device__ void tellTeam(const Teams *t, size_t row, unsigned int part, f
     }
 }
 
-// What part `lane` of the row has told, or UNSET. Called early, so that the answer is there when it is needed.
+// What part `lane` of the row has told, or UNSET. Called early, so that the answer is there when it
+// is needed.
 static __device__ Word askTeam(const Teams *t, size_t row)
 {
     Word *theirs = t->now + row * t->team + threadIdx.x % 32;

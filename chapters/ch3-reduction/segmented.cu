@@ -24,8 +24,8 @@ typedef struct {
 } Data;
 
 // [begin segmentThread]
-// Lanes read elements a segment's length apart, so each needs a sector of its own, and all wait for the
-// longest segment (smsp__thread_inst_executed_per_inst_executed.ratio).
+// Lanes read elements a segment's length apart, so each needs a sector of its own, and all wait for
+// the longest segment (smsp__thread_inst_executed_per_inst_executed.ratio).
 __global__ void segmentThread(Data d)
 {
     size_t s = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
@@ -92,9 +92,10 @@ static __device__ size_t segmentOf(const Data *d, size_t i)
 // [end segmentOf]
 
 // [begin segmentElements]
-// Removes the imbalance. A warp takes ROUNDS times 32 elements. It scans each 32 by segments: a lane adds
-// the value of the lane `offset` places before it only if no segment begins in between. The last lane of
-// each segment has its sum, or the part of it that lies here, and adds that to the segment's sum.
+// Removes the imbalance. A warp takes ROUNDS times 32 elements. It scans each 32 by segments: a
+// lane adds the value of the lane `offset` places before it only if no segment begins in between.
+// The last lane of each segment has its sum, or the part of it that lies here, and adds that to the
+// segment's sum.
 enum { ROUNDS = 8 };
 
 __global__ void segmentElements(Data d)

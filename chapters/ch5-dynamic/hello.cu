@@ -31,8 +31,9 @@ typedef struct {
 } Guests;
 
 // [begin greet]
-// A thread's hello at some depth of nesting. The grid's first thread first checks how many of the parent's threads
-// have said theirs, with an atomic load, since others may be adding to that number at the same time.
+// A thread's hello at some depth of nesting. The grid's first thread first checks how many of the
+// parent's threads have said theirs, with an atomic load, since others may be adding to that number
+// at the same time.
 static __device__ void greet(const char *name, int depth, Guests *guests)
 {
     if (threadIdx.x == 0 && depth > 0)

@@ -42,9 +42,9 @@ typedef struct {
 } Rectangle;
 
 // [begin dwell]
-// The dwell of pixel (x, y) of an image of the square from -2 - 1.25i to 0.5 + 1.25i. Device and host
-// have to agree to the last bit, so a multiplication and an addition must not be fused into one. Intrinsics
-// prevent that on the device, and the host's compiler can't fuse across a call.
+// The dwell of pixel (x, y) of an image of the square from -2 - 1.25i to 0.5 + 1.25i. Device and
+// host have to agree to the last bit, so a multiplication and an addition must not be fused into
+// one. Intrinsics prevent that on the device, and the host's compiler can't fuse across a call.
 static __device__ int dwellOf(int x, int y, int n, int most)
 {
     float step = __fdiv_rn(2.5f, (float)n);

@@ -54,9 +54,10 @@ static __device__ void place(int lane, int *m, int *n)
 
 // [begin Bring]
 // What one thread brings of each part of A and B into shared memory. Elements of A come one by one,
-// because they must be transposed: eight lanes take eight neighbours of a row, which are a sector, the
-// next eight lanes the next row. Elements of B come VEC at a time. Rows and columns outside the matrices
-// are replaced by the last ones inside, since they only feed elements of C that are never stored.
+// because they must be transposed: eight lanes take eight neighbours of a row, which are a sector,
+// the next eight lanes the next row. Elements of B come VEC at a time. Rows and columns outside the
+// matrices are replaced by the last ones inside, since they only feed elements of C that are never
+// stored.
 template <class T, int VEC>
 struct Bring {
     enum {
@@ -198,8 +199,9 @@ static __device__ void fetch(const float *stage, int i0, int j0, int k, float *f
         *(float4 *)&fromB[j] = *(const float4 *)(b + j * T::LANES_N);
 }
 
-// c += the products of parts `part` to end - 1 of K for the tile of C that begins at row0 and col0, where
-// this thread's first quads are at i0 and j0 of the tile. Part 0 takes what is not a multiple of BK.
+// c += the products of parts `part` to end - 1 of K for the tile of C that begins at row0 and col0,
+// where this thread's first quads are at i0 and j0 of the tile. Part 0 takes what is not a multiple
+// of BK.
 template <class T, int VEC>
 static __device__ __forceinline__ void multiplyParts(int M, int N, int K, const float *A,
                                                      const float *B, int row0, int col0, int part,

@@ -63,10 +63,10 @@ static __device__ long long cutAt(long long length, unsigned int block)
     return length * block / gridDim.x;
 }
 
-// Leaves this block's sums for a tile, parts `begin` to end - 1 of the line; the tile is parts `first` to
-// last - 1. Returns true to all threads of the block that is the last to do so, with the whole tile's sums
-// in c. sums: two places for each block, for the first tile of its stretch and for the last; done: the
-// tile's parts that have been left, 0 before the launch and after it.
+// Leaves this block's sums for a tile, parts `begin` to end - 1 of the line; the tile is parts
+// `first` to last - 1. Returns true to all threads of the block that is the last to do so, with the
+// whole tile's sums in c. sums: two places for each block, for the first tile of its stretch and
+// for the last; done: the tile's parts that have been left, 0 before the launch and after it.
 template <class T>
 static __device__ bool joinTile(float (*c)[T::TN], float4 *sums, unsigned int *done,
                                 long long length, long long begin, long long end, long long first,

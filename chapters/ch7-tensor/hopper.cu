@@ -163,8 +163,9 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
 // [end productPersistent]
 
 // [begin putTile]
-// Warpgroup number `group`: its part of the tile of C at (row, col), box by box. stmatrix stores a box in shared memory, swizzled as a
-// tensor copy expects it, and thread 0 starts the copy. A box is used again when the copy before the last has read it.
+// Warpgroup number `group`: its part of the tile of C at (row, col), box by box. stmatrix stores a
+// box in shared memory, swizzled as a tensor copy expects it, and thread 0 starts the copy. A box
+// is used again when the copy before the last has read it.
 static __device__ void putTile(Shared *s, const CUtensorMap *to, int row, int col, int group,
                                const float sum[BN / 8][4])
 {

@@ -41,7 +41,8 @@ static __device__ Shared *sharedMemory(void)
 // [end Shared]
 
 // [begin Ring]
-// Whose turn it is: stages are used one after the other, again and again. Each time around, the parity of their barriers' phases changes.
+// Whose turn it is: stages are used one after the other, again and again. Each time around, the
+// parity of their barriers' phases changes.
 typedef struct {
     int stage, parity;
 } Ring;
@@ -66,8 +67,8 @@ static __device__ void initBarriers(Shared *s, int readers)
 }
 
 // [begin multiplyStage]
-// Warpgroup number `group`: starts the products of its 64 rows of a stage, as one group. Along K a step of 16 is 32 bytes in A's rows and
-// 16 rows in B.
+// Warpgroup number `group`: starts the products of its 64 rows of a stage, as one group. Along K a
+// step of 16 is 32 bytes in A's rows and 16 rows in B.
 static __device__ void multiplyStage(float sum[BN / 8][4], const char *stage, int group, bool add)
 {
     uint32_t a = sharedAt(stage) + group * 64 * BK * 2, b = sharedAt(stage) + A_BYTES;
@@ -80,8 +81,9 @@ static __device__ void multiplyStage(float sum[BN / 8][4], const char *stage, in
 // [end multiplyStage]
 
 // [begin copyTile]
-// The thread that copies: brings what steps `from` to `to` - 1 of a tile need, each stage as soon as it is empty. In a cluster of BLOCKS,
-// A's rows are the block's own, while B is brought in equal parts by all blocks for all.
+// The thread that copies: brings what steps `from` to `to` - 1 of a tile need, each stage as soon
+// as it is empty. In a cluster of BLOCKS, A's rows are the block's own, while B is brought in equal
+// parts by all blocks for all.
 template <int BLOCKS>
 static __device__ void copyTile(Shared *s, Ring *ring, const CUtensorMap *A, const CUtensorMap *B,
                                 int row, int col, int from, int to)
@@ -105,8 +107,9 @@ static __device__ void copyTile(Shared *s, Ring *ring, const CUtensorMap *A, con
 // [end copyTile]
 
 // [begin sumTile]
-// A warpgroup that multiplies: all products of a tile. One group of products is always running: when a stage's have been started, those of
-// the stage before are waited for, and that stage is given back to all blocks of the cluster, which copy into it.
+// A warpgroup that multiplies: all products of a tile. One group of products is always running:
+// when a stage's have been started, those of the stage before are waited for, and that stage is
+// given back to all blocks of the cluster, which copy into it.
 template <int BLOCKS>
 static __device__ void sumTile(Shared *s, Ring *ring, float sum[BN / 8][4], int group, int steps)
 {
@@ -127,8 +130,9 @@ static __device__ void sumTile(Shared *s, Ring *ring, float sum[BN / 8][4], int 
 // [end sumTile]
 
 // [begin Place]
-// The block's place in C for a cluster's tile number `tile`. Eight tiles, one below the other, are followed by the eight to their right, and
-// so on. So those that are computed at the same time make about a square, and share as many rows of A and columns of B as possible.
+// The block's place in C for a cluster's tile number `tile`. Eight tiles, one below the other, are
+// followed by the eight to their right, and so on. So those that are computed at the same time make
+// about a square, and share as many rows of A and columns of B as possible.
 typedef struct {
     int tiles; // of all clusters; a tile is BLOCKS times BM rows, and `width` columns
     int row, col;

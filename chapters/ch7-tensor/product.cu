@@ -152,14 +152,14 @@ __global__ void __launch_bounds__(THREADS, 2) productWmma(Matrix A, Matrix B, Ma
 // [end productWmma]
 
 // [begin multiplyTiles]
-// Adds the products of a tile of A and one of B to the warp's sums: sum[i][j] are 16 x 8 elements of C. ldmatrix brings four matrices of
-// 8 x 8 at once: two below each other, and their right neighbours.
+// Adds the products of a tile of A and one of B to the warp's sums: sum[i][j] are 16 x 8 elements of
+// C. ldmatrix brings four matrices of 8 x 8 at once: two below each other, and their right neighbours.
 template <bool SWIZZLED>
 static __device__ void multiplyTiles(float sum[WM / 16][WN / 8][4], const uint4 *a, const uint4 *b)
 {
     int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
     int m0 = warp / 2 * WM, n0 = warp % 2 * WN;
-#pragma unroll 2 // unrolled whole, it needs more than the 128 registers that let two blocks share an SM
+#pragma unroll 2 // whole, it needs more than the 128 registers that let two blocks share an SM
     for (int k = 0; k < BK; k += 16) {
         uint32_t left[WM / 16][4];
 #pragma unroll

@@ -26,8 +26,8 @@
 // All: C = A B for matrices of floats as in product.h; alpha is 1 and beta 0.
 
 // [begin takeParts]
-// The next part of x and that of y, as a pair. They keep what is left, which is exact, since it has fewer bits than before. (Infinity,
-// and what rounds to it in bf16, leaves no number.)
+// The next part of x and that of y, as a pair. They keep what is left, which is exact, since it has
+// fewer bits than before. (Infinity, and what rounds to it in bf16, leaves no number.)
 static __device__ uint32_t takeParts(float *x, float *y)
 {
     uint32_t pair = pairOf(*x, *y);
@@ -101,9 +101,10 @@ static __device__ void bringParts(Steps *s, int stage, const CUtensorMap *A, con
 // [end bringParts]
 
 // [begin addPairs]
-// Warpgroup number `group`: adds the products of a step to the total of its 64 rows. The pairs of parts i and j with i + j <= LAST, the
-// smallest products first, make a sum of their own, of which only the last few instructions cut anything that counts. While this warpgroup
-// waits and adds, the tensor cores have the other's products.
+// Warpgroup number `group`: adds the products of a step to the total of its 64 rows. The pairs of
+// parts i and j with i + j <= LAST, the smallest products first, make a sum of their own, of which
+// only the last few instructions cut anything that counts. While this warpgroup waits and adds, the
+// tensor cores have the other's products.
 template <int LAST>
 static __device__ void addPairs(float total[WIDTH / 8][4], Steps *s, int stage, int group)
 {

@@ -30,8 +30,9 @@ static __device__ uint32_t sharedAt(const void *p)
 // ---- A warp's product, from compute capability 8.0 ----
 
 // [begin loadMatrices]
-// Warp: loads four matrices of 8 x 8 elements of 16 bits. Lanes 8 i to 8 i + 7 point to the 8 rows, of 16 bytes, of matrix i. x[i] gets
-// two neighbours of matrix i: those in row lane / 4, from column lane % 4 * 2 on.
+// Warp: loads four matrices of 8 x 8 elements of 16 bits. Lanes 8 i to 8 i + 7 point to the 8 rows,
+// of 16 bytes, of matrix i. x[i] gets two neighbours of matrix i: those in row lane / 4, from
+// column lane % 4 * 2 on.
 static __device__ void loadMatrices(uint32_t x[4], const void *row)
 {
     asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
@@ -61,12 +62,14 @@ static __device__ int place(int row, int chunk)
 // [end place]
 
 // [begin multiplyAdd]
-// Warp: d += A B for A: (16, 16), B: (16, 8) in bf16 and d: (16, 8) in float. With row = lane / 4 and col = lane % 4 * 2, a lane has of A
-// the pairs at (row, col), (row + 8, col), (row, col + 8), (row + 8, col + 8); of B the elements (col, row) and (col + 1, row) as one
-// pair, and those 8 rows below as the other; of d the elements (row, col), (row, col + 1) and those 8 rows below.
+// Warp: d += A B for A: (16, 16), B: (16, 8) in bf16 and d: (16, 8) in float. With row = lane / 4
+// and col = lane % 4 * 2, a lane has of A the pairs at (row, col), (row + 8, col), (row, col + 8),
+// (row + 8, col + 8); of B the elements (col, row) and (col + 1, row) as one pair, and those 8 rows
+// below as the other; of d the elements (row, col), (row, col + 1) and those 8 rows below.
 static __device__ void multiplyAdd(float d[4], const uint32_t a[4], const uint32_t b[2])
 {
-    asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 "
+        "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
         : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
         : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
 }
@@ -92,8 +95,8 @@ static __device__ void multiplyAddTf32(float d[4], const float a[4], const float
 }
 
 // [begin copyChunk]
-// Starts a copy of 16 bytes from global to shared memory, which no register holds on the way. Unless `inside`, nothing is read and the
-// 16 bytes become 0.
+// Starts a copy of 16 bytes from global to shared memory, which no register holds on the way.
+// Unless `inside`, nothing is read and the 16 bytes become 0.
 static __device__ void copyChunk(void *to, const void *from, bool inside)
 {
     asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(sharedAt(to)), "l"(from),
@@ -134,15 +137,16 @@ static __device__ float powerOf2(float x)
 // ---- mbarriers, from compute capability 9.0 ----
 
 // [begin barriers]
-// An mbarrier is 8 bytes of shared memory that count what a phase still lacks: arrivals of threads, and bytes of copies. Sets the number
-// of arrivals that each phase needs.
+// An mbarrier is 8 bytes of shared memory that count what a phase still lacks: arrivals of threads,
+// and bytes of copies. Sets the number of arrivals that each phase needs.
 static __device__ void barrierInit(uint64_t *barrier, int arrivals)
 {
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(sharedAt(barrier)), "r"(arrivals)
                  : "memory");
 }
 
-// Lets the cluster's other blocks, and copies, see mbarriers that this thread has set up. A barrier of the block or cluster must follow.
+// Lets the cluster's other blocks, and copies, see mbarriers that this thread has set up. A barrier
+// of the block or cluster must follow.
 static __device__ void barriersReady(void)
 {
     asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
@@ -162,8 +166,8 @@ static __device__ void barrierArrive(uint64_t *barrier)
     asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(sharedAt(barrier)) : "memory");
 }
 
-// Waits for the end of the phase with this parity: 0 for the first, 1 for the second, 0 again for the third. Before the first phase has
-// ended, a wait for parity 1 doesn't wait at all.
+// Waits for the end of the phase with this parity: 0 for the first, 1 for the second, 0 again for
+// the third. Before the first phase has ended, a wait for parity 1 doesn't wait at all.
 static __device__ void barrierWait(uint64_t *barrier, int parity)
 {
     asm volatile("{\n"
@@ -175,8 +179,8 @@ static __device__ void barrierWait(uint64_t *barrier, int parity)
                  : "memory");
 }
 
-// Arrives at the same barrier in the block of this rank of the cluster. It is the plain form: with .release.cluster the thread would
-// first wait until all of its writes are seen by every SM.
+// Arrives at the same barrier in the block of this rank of the cluster. It is the plain form: with
+// .release.cluster the thread would first wait until all of its writes are seen by every SM.
 static __device__ void barrierArriveAt(uint64_t *barrier, int rank)
 {
     asm volatile("{\n"
@@ -339,8 +343,9 @@ static __device__ void takeRegisters(void)
 }
 
 // [begin descriptor]
-// Where a product finds a tile in shared memory whose rows of 128 bytes are swizzled. `at` is the address of its first byte. Eight rows
-// make a group of 1024 bytes; `leading` is the distance in bytes between parts 128 bytes wide, where the product needs more than one.
+// Where a product finds a tile in shared memory whose rows of 128 bytes are swizzled. `at` is the
+// address of its first byte. Eight rows make a group of 1024 bytes; `leading` is the distance in
+// bytes between parts 128 bytes wide, where the product needs more than one.
 static __device__ uint64_t tileAt(uint32_t at, int leading)
 {
     const uint64_t stride = 1024, swizzle128 = 1;

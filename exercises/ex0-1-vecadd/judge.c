@@ -36,4 +36,5 @@ EXERCISE = {.name = "ex0-1",
             .cases = cases,
             .points = 2,
             .measured = "a large array",
+            .least = true,
             .counters = {LOAD_SECTORS, INSTRUCTIONS}};

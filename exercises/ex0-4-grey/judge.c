@@ -39,4 +39,5 @@ EXERCISE = {.name = "ex0-4",
             .cases = cases,
             .points = 3,
             .measured = "512 x 512",
+            .least = true,
             .counters = {LOAD_SECTORS, STORE_SECTORS}};

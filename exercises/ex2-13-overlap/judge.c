@@ -36,4 +36,5 @@ EXERCISE = {.name = "ex2-13",
             .cases = cases,
             .points = 1,
             .measured = "many results",
+            .least = true,
             .counters = {STORE_REQUESTS, INSTRUCTIONS}};

@@ -73,6 +73,7 @@ typedef struct {
     const char *measured; // that case's `what`
     // ncu's names, or those below. The first is what the exercise is about. Fewer are better.
     const char *counters[MOST_COUNTERS];
+    bool least;         // no right kernel can count less of the first than the solution does
     const char *device; // that is simulated in the measured case; NULL: "h200"
     // Only speed counts: the exercise passes as it is given, and the modelled time alone gives the level.
     bool golf;

@@ -305,7 +305,11 @@ static void print_next(FILE *out, const Exercise *e, const Standing *s)
         fprintf(out, "Silver takes at most %s %s.\n", first, label);
     else if (s->level == LEVEL_SILVER && bounds.values[0] <= 0)
         fprintf(out, "Gold takes at most %s us.\n", time);
-    else if (s->level == LEVEL_SILVER)
+    else if (s->level == LEVEL_SILVER && e->least) {
+        write_figure(first, &s->most, 0);
+        fprintf(out, "Gold takes at most %s us; %s %s are the least possible.\n", time, first,
+                label);
+    } else if (s->level == LEVEL_SILVER)
         fprintf(out, "Gold takes at most %s us, or %s %s.\n", time, first, label);
 }
 

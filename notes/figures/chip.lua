@@ -51,6 +51,7 @@ function chip.draw(what)
     local function words(part)
         return lit[part] and 'small' or 'small soft'
     end
+    local cramped = draw.narrow and ' tiny' or ''
 
     -- The 132 SMs, one of them magnified.
     d:text(AT.left, 18, '132 SMs', 'bold')
@@ -104,11 +105,11 @@ function chip.draw(what)
     d:text(AT.way + 14, l2 + 21.6, cycles('L2'))
     for stack = 0, 5 do
         local x, w = AT.stacks[1] + stack * AT.stacks[2], AT.stacks[2] - 4
-        d:cell(x, memory, w, 34, colour('dram', 'blue'), 'HBM3e', words('dram'))
+        d:cell(x, memory, w, 34, colour('dram', 'blue'), 'HBM3e', words('dram') .. cramped)
         d:line({x + w / 2, l2 + 34, x + w / 2, memory}, lit.dram and 'blue' or 'soft')
     end
     d:text(AT.right, AT.memory, ('141 GB of memory in six stacks: %s, 4.8 TB/s'):format(cycles('Memory')), words('dram') .. ' end')
-    d:cell(AT.left, memory, AT.host, 34, colour('host', 'amber'), 'host memory', words('host'))
+    d:cell(AT.left, memory, AT.host, 34, colour('host', 'amber'), 'host memory', words('host') .. cramped)
     d:line({AT.left + AT.host / 2, memory, AT.left + AT.host / 2, l2 + 34}, lit.link and 'amber thick' or 'soft')
     d:text(AT.left, memory + 52, ('the link: %.0f GB/s'):format(measured('h200.csv', '^ch1%-transfer,toDevicePinned,%d+,[%d.]+,([%d.]+),GB/s')), words('link'))
 

@@ -6,7 +6,7 @@ local ROW = draw.narrow and 12 or 24 -- words in a row
 
 -- Where a word is drawn.
 local function place(word)
-    return 12 + word % ROW * S, 44 + word // ROW * 96
+    return 10 + word % ROW * S, 44 + word // ROW * 96
 end
 
 for word = 0, 24, 4 do

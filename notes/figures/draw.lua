@@ -49,6 +49,7 @@ local function style(prefix, pick)
     end
     rule('', 'font: 13px Inter, sans-serif; fill: ' .. pick(PALETTE.ink[1], PALETTE.ink[2]))
     rule('.small', 'font-size: 11px')
+    rule('.tiny', 'font-size: 10px')
     rule('.bold', 'font-weight: 600')
     rule('.code', "font-family: 'JetBrains Mono', monospace; font-size: 12px")
     rule('.code.small', 'font-size: 10.5px')
@@ -99,7 +100,7 @@ function Canvas:box(x, y, w, h, colour, radius)
         num(w), num(h), num(radius or 3))
 end
 
--- Text at its baseline. class: any of small bold code middle end on, and a colour.
+-- Text at its baseline. class: any of small tiny bold code middle end on, and a colour.
 function Canvas:text(x, y, text, class)
     local inside = not class and 2 or class:find('middle') and 0 or class:find('end') and -2 or 2
     add(self, x + inside, y - 4, '<text%s x="%s" y="%s">%s</text>', (class or '') ~= '' and (' class="%s"'):format(class) or '', num(x),

@@ -13,7 +13,8 @@ local function matrix(x, y, rows, cols, across, name, lane_of)
         for col = 0, cols - 1, across and 2 or 1 do
             local lane = lane_of(row, col)
             local colour = lane == 5 and 'green full' or lane // 4 == 1 and 'green' or 'plain'
-            d:cell(x + col * S, y + row * S, across and 2 * S - 1 or S - 1, across and S - 1 or 2 * S - 1, colour, lane, 'small' .. (lane == 5 and ' on' or ''))
+            d:cell(x + col * S, y + row * S, across and 2 * S - 1 or S - 1, across and S - 1 or 2 * S - 1, colour, lane,
+                'small' .. (draw.narrow and not across and ' tiny' or '') .. (lane == 5 and ' on' or ''))
         end
     end
 end

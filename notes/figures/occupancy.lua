@@ -21,6 +21,6 @@ for i, kernel in ipairs(KERNELS) do
     d:text(x, y + 8 * (H + 6) + 20, kernel.sum, 'bold ' .. kernel.colour)
     d:text(x, y + 8 * (H + 6) + 38, kernel.why, 'small')
 end
-d:says(292, 'A small box is room for one warp. Neighbouring blocks are dark and light in turn; grey is room that stays empty.')
+d:says(292, 'A small box is room for one warp. Neighbouring blocks are filled and pale in turn; grey is room that stays empty.')
 d:cut({0, 0, 230, 266}, {230, 0, 226, 266}, {456, 0, 224, 266})
 d:print()

@@ -72,8 +72,7 @@ local KINDS = {fig = true, tbl = true, lst = true, eq = true, sec = true, ch = t
                predict = true, trap = true, ref = true, lab = true}
 local WORDS = {Figure = 'figure', Lab = 'lab', Table = 'table', Listing = 'listing', Equation = 'equation', Section = 'section'}
 
--- What a reference says. At a sentence's start the author writes [Figure @fig:x] or so; else the word
--- stands before it: "figure 3.2", "section 3.4.1".
+-- What a reference says, inside a sentence: "figure 3.2", "section 3.4.1".
 local function reference_text(label, where)
     if label.kind == 'Chapter' then
         return where.kind == 'chapter' and 'chapter ' .. where.number or page_title(where)
@@ -108,7 +107,9 @@ local function cite(el)
         if #citation.prefix > 0 then
             out:insert(pandoc.Space())
         end
-        out:insert(pandoc.Link(reference_text(label, where):gsub(' ', '\u{A0}'), address(where.page, label.id)))
+        -- A title may end a line within, but not before its year.
+        local text = reference_text(label, where):gsub(label.kind == 'Reference' and ' (%d+)$' or ' (.)', '\u{A0}%1')
+        out:insert(pandoc.Link(text, address(where.page, label.id), '', pandoc.Attr('', label.kind == 'Exercise' and {'tied'} or {})))
         out:extend(citation.suffix)
     end
     if el.citations[1].mode ~= 'AuthorInText' then
@@ -116,6 +117,20 @@ local function cite(el)
         out:insert(pandoc.Str(')'))
     end
     return out
+end
+
+-- A reference with which a sentence begins has a capital: "Figure 3.2 shows". What is no paragraph, such as a cell of a table, need not
+-- begin with one.
+local function capitals(block)
+    local before = block.t == 'Para' and '. ' or ''
+    for _, el in ipairs(block.content) do
+        local first = el.t == 'Link' and el.content[1]
+        if first and first.t == 'Str' and first.text:find('^%l+\u{A0}') and before:find('[.?!][)”]*%s+%(?$') then
+            first.text = first.text:gsub('^%l', string.upper)
+        end
+        before = before .. ((el.t == 'SoftBreak' or el.t == 'Space') and ' ' or book.text(el))
+    end
+    return block
 end
 
 -- The identifier that `id` means on a page: a label's, with or without its kind; nil if there is none.
@@ -295,6 +310,77 @@ local function captioned(class, id, content, caption, above)
     return {pandoc.Div(blocks, pandoc.Attr(own_id(id), {class}))}
 end
 
+-- ---- What programs print ------------------------------------------------------------------------
+
+-- The characters of a line; and whether it is a rule, of dashes alone.
+local function characters(line)
+    local out = List()
+    for _, code in utf8.codes(line) do
+        out:insert(utf8.char(code))
+    end
+    out.rule = not line:find('[^%s-]')
+    return out
+end
+
+-- Returns which columns of lines that stand together are slack: blank in all of them, but for one before the next word. A rule counts as
+-- blank, since it is as long as what stands below it needs.
+local function slack_columns(lines)
+    local width, slack = 0, {}
+    for _, line in ipairs(lines) do
+        width = math.max(width, #line)
+    end
+    local function blank(column)
+        return not lines:find_if(function (line) return not line.rule and (line[column] or ' ') ~= ' ' end)
+    end
+    for column = 2, width do
+        slack[column] = #lines > 1 and blank(column - 1) and blank(column)
+    end
+    return slack
+end
+
+-- On the web, a telephone closes the gaps between the columns of what a program prints, or of a table drawn with characters: the style
+-- sheet hides what is slack there. And a report whose lines are a little too long for the page is set a little smaller.
+local function printed(block)
+    local output = book.has(block.classes, 'output')
+    if target ~= 'web' or #block.classes > (output and 1 or 0) then
+        return nil
+    end
+    local out, group, classes, longest = List(), List(), List(block.classes), 0
+    local function close()
+        local slack = slack_columns(group)
+        for _, line in ipairs(group) do
+            local text, hidden = '', ''
+            for column, char in ipairs(line) do
+                if slack[column] then
+                    hidden = hidden .. char
+                else
+                    text = text .. (hidden ~= '' and '<span class="slack">' .. hidden .. '</span>' or '') .. book.escape(char)
+                    hidden = ''
+                end
+            end
+            out:insert(text)
+            if text:find('slack') and not book.has(classes, 'aligned') then
+                classes:insert('aligned')
+            end
+        end
+        group = List()
+    end
+    for _, line in ipairs(book.lines(block.text)) do
+        longest = math.max(longest, utf8.len(line))
+        if line == '' then
+            close()
+            out:insert('')
+        else
+            group:insert(characters(line))
+        end
+    end
+    close()
+    if output and longest > 107 and longest <= 120 then
+        classes:insert('long')
+    end
+    return html(('<pre%s><code>%s</code></pre>'):format(#classes > 0 and ' class="' .. table.concat(classes, ' ') .. '"' or '', table.concat(out, '\n')))
+end
+
 local function span(class, inlines)
     return pandoc.Span(inlines, pandoc.Attr('', {class}))
 end
@@ -334,14 +420,42 @@ local function figure(para)
     return captioned('drawn', image.identifier, {content}, caption)
 end
 
+-- Whether a table is narrow enough for a telephone as it is: 50 characters, a gap between columns counted as one and a half. A heading
+-- may break into its words.
+local function fits(tbl)
+    local columns = {}
+    local function measure(rows, words)
+        for _, row in ipairs(rows) do
+            for i, cell in ipairs(row.cells) do
+                for text in pandoc.utils.stringify(cell.contents):gmatch(words) do
+                    columns[i] = math.max(columns[i] or 0, utf8.len(text))
+                end
+            end
+        end
+    end
+    measure(tbl.head.rows, '%S+')
+    for _, body in ipairs(tbl.bodies) do
+        measure(body.body, '.+')
+    end
+    local width = 1.5 * (#columns - 1)
+    for _, column in ipairs(columns) do
+        width = width + column
+    end
+    return width <= 50
+end
+
 -- A table's number goes before its caption. On the web it scrolls sideways in its own box, its caption does not. Columns are
 -- as wide as what stands in them, not as the dashes in the note.
 local function numbered_table(tbl)
     local number, id = tbl.attributes.number, tbl.identifier
     tbl.attributes.number = nil
     tbl.colspecs = List(tbl.colspecs):map(function (spec) return {spec[1]} end)
-    if not tbl.colspecs:find_if(function (spec) return spec[1] ~= 'AlignDefault' end) then
-        tbl.classes:insert('texts') -- and no numbers
+    local numbers = #tbl.colspecs:filter(function (spec) return spec[1] ~= 'AlignDefault' end)
+    if numbers == 0 or numbers == 1 and #tbl.colspecs > 3 then
+        tbl.classes:insert('texts') -- and hardly any numbers
+    end
+    if fits(tbl) then
+        tbl.classes:insert('fits')
     end
     local caption
     if number then
@@ -751,7 +865,7 @@ local function neighbour(step)
     for i, p in ipairs(pages) do
         if p.page == page and pages[i + step] then
             local other = pages[i + step]
-            local number = other.number ~= '' and other.number .. ' ' or ''
+            local number = other.number == '' and '' or other.kind == 'back' and page_title(other) .. ': ' or other.number .. ' '
             return {href = file_of(other.page), title = number .. other.labels.title}
         end
     end
@@ -945,16 +1059,29 @@ local function tied(...)
     return span('tied', {...})
 end
 
--- An option of a command in code: a line may end before it, not within it.
-local function code_with_options(code)
-    if not (' ' .. code.text):find('%s%-%-?%a') then
+-- A word with a hyphen in code, such as a program's name or an option: a line may end before it, not within it, unless it is long.
+local function code_with_hyphens(code)
+    if not code.text:find('%-%w') then
         return nil
     end
-    local text = book.escape(code.text):gsub('%f[^%s\0]%-%-?%a[%w-]*', '<span class="tied">%0</span>')
+    local text = book.escape(code.text):gsub('%S*%-%w%S*', function (word)
+        return #word <= 24 and '<span class="tied">' .. word .. '</span>' or nil
+    end)
     return inline_html('<code>' .. text .. '</code>')
 end
 
--- A formula keeps the punctuation that touches it, a number its unit, a date its parts.
+-- Whether a number keeps what comes after the space: its unit, or a × and the next number.
+local function stays(el, next)
+    if next.t ~= 'Str' then
+        return false
+    elseif el.t == 'Str' and el.text == '×' then
+        return next.text:find('^%d')
+    end
+    return UNITS[next.text:match('^(.-)[.,;:)]*$')] and (el.t == 'Math' or book.text(el):find('%d$'))
+        or next.text == '×' and book.text(el):find('%d$')
+end
+
+-- A formula keeps the punctuation that touches it, a date its parts.
 local function tie(inlines)
     local out, i = List(), 1
     while i <= #inlines do
@@ -968,8 +1095,7 @@ local function tie(inlines)
         else
             out:insert(el)
         end
-        if one and (one.t == 'Space' or one.t == 'SoftBreak') and two and two.t == 'Str'
-            and UNITS[two.text:match('^(.-)[.,;:)]*$')] and (el.t == 'Math' or book.text(el):find('%d$')) then
+        if one and (one.t == 'Space' or one.t == 'SoftBreak') and two and stays(el, two) then
             out:insert(pandoc.Str('\u{A0}'))
             i = i + 1
         end
@@ -1011,10 +1137,11 @@ end
 
 -- Boxes and quizzes come last: they hold what is woven already.
 local steps = {
-    {Cite = cite, Span = identified, Code = code_with_options, Note = footnote},
+    {Cite = cite, Span = identified, Code = code_with_hyphens, Note = footnote},
     {Inlines = tie},
+    {Para = capitals, Plain = capitals},
     {Math = formula},
-    {Para = paragraph, Header = heading, Table = numbered_table},
+    {Para = paragraph, Header = heading, Table = numbered_table, CodeBlock = printed},
     {Div = div},
 }
 

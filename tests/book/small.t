@@ -71,6 +71,13 @@ It took [0.0123]{result="results/h200.csv ch0-add add ms"} ms, half of what `./a
 
 $$ a = b \qquad c \allowbreak {} = d $$
 
+The grid has 8 × 4 blocks. @tbl:times says more. After `make ch0-small` you see
+
+```
+kernel        n     ok
+add        1024     ok
+```
+
 ::: quiz
 1. Which?
 
@@ -87,6 +94,10 @@ is 'a right note: exit status' "$status" 0
 has 'a choice has its letter' "$page" '<span class="letter">b\.</span> The second'
 has 'a number and its unit stay together' "$page" $'0\\.0123(</span>)?(&nbsp;|\302\240)ms'
 has 'an option stays in one piece' "$page" '<code>./add <span class="tied">-n</span> 2</code>'
+has 'a name with a hyphen, too' "$page" '<code>make <span class="tied">ch0-small</span></code>'
+has 'two numbers stay with their ×' "$page" $'8(&nbsp;|\302\240)×(&nbsp;|\302\240)4'
+has 'a telephone can close the gaps of a printed table' "$page" '^<pre class="aligned"><code>kernel <span class="slack">    </span>   n'
+has 'and leaves a narrow table as it is' "$page" '<table class="fits">'
 has 'a formula keeps its comma' "$page" '<span class="tied"><math[^>]*><semantics><mi>n</mi>.*</math>,</span>'
 is 'a long formula may break at two places' "$(grep -o '<span class="part"><math' <<<"$page" | wc -l)" 3
 has 'thousands stand without a gap' "$page" '<mtext[^>]*>1,000</mtext>'
@@ -100,6 +111,7 @@ has 'a reference to a section' "$page" '<a href="#sec:first">section.{1,2}0\.1</
 has 'a reference to a listing' "$page" '<a href="#lst:add">listing.{1,2}0\.1</a>'
 has 'a reference to a figure' "$page" '<a href="#fig:tree">figure.{1,2}0\.1</a>'
 has 'a reference to a table' "$page" '<a href="#tbl:times">table.{1,2}0\.1</a>'
+has 'a reference with which a sentence begins' "$page" '<a href="#tbl:times">Table.{1,2}0\.1</a> says'
 has 'a figure has its words' "$page" '<svg role="img" aria-label="A tree of 100 % sums\."'
 has 'a link leads to a place on another page' "$page" '<a href="glossary.html#sec:words">there</a>'
 has 'and a narrow form for a telephone' "$(tr -d '\n' <<<"$page")" '<div class="wide-form"><svg .*<\/div><div class="narrow-form"><svg role="img" aria-label="A tree of 100 % sums\."'
@@ -231,7 +243,7 @@ has 'exercises stand at the end of their section, the easiest first' "$line" \
     'Text\..*<details class="exercise" id="ex0-10">.*<details class="exercise" id="ex0-1">.*<h2[^>]* id="two"'
 has 'a fold-out says what the exercise is, and why it is worth doing' "$line" \
     '<strong>ex0-1</strong> Add one <span class="level">★★★</span> .*Write it. One hour\..*<span class="why">Why you do\.</span></summary>'
-has 'a reference to an exercise' "$page" 'See <a href="#ex0-1">ex0-1</a>'
+has 'a reference to an exercise' "$page" 'See <a href="#ex0-1" class="tied">ex0-1</a>'
 has 'hints are covered' "$page" '<summary>Hint 1</summary>'
 index=$(tr -d '\n' <"$small/build/book/html/exercises.html")
 has 'the page of exercises leads to each' "$index" '<tr id="ex0-10"[^>]*><td><a href="ch0.html#ex0-10">.*<tr id="ex0-1"'

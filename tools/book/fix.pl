@@ -3,7 +3,7 @@
 # each line of code, empty heads of columns, and a role that is out of use.
 #
 # It also marks lines of listings: the attribute data-marks="3 5 6" names them, counted from 1. And it tells the style sheet how
-# far each line of code is indented: on a telephone a long line goes on in the next one. So may long code in a table.
+# far each line of code is indented: on a telephone a long line goes on in the next one. So may a long name in a text.
 use strict;
 use warnings;
 
@@ -29,7 +29,7 @@ while (<STDIN>) {
         s|<span id="(cb[^"]*)">|$line++; $marked{$line} ? qq(<span id="$1" class="marked">) : qq(<span id="$1">)|ge;
         %marked = () if m|</pre>|;
     }
-    s|(?<=<code>)([^<]+)(?=</code>)|parted($1)|ge if /^<td/;
+    s|(?<=<code>)([^<]+)(?=</code>)|parted($1)|ge unless /<pre/;
     s|(<span id="cb[^"]*"[^>]*)>( +)|$1 . ' style="--in:' . length($2) . "\">$2"|ge;
     print;
 }

@@ -1,5 +1,5 @@
 // trick: meets twice a round, once at a barrier in memory at which cp.async.mbarrier.arrive.noinc arrives
-// fails: number of barriers is [0-9]+; it should be at most [0-9]+. counter: sass__inst_executed_per_opcode.BAR. and judge__meetings
+// fails: number of barriers is [0-9]+; it should be at most [0-9]+. counter: sass__inst_executed_per_opcode.BAR. and threads that wait
 // exercise: ex2-7
 enum { MOST = 256 };
 

@@ -1,5 +1,5 @@
 // trick: meets by a spin, in a loop whose own counter is volatile: so it seems to wait once, from the first round to the last
-// fails: number of barriers is [0-9]+; it should be at most [0-9]+. counter: sass__inst_executed_per_opcode.BAR. and judge__meetings
+// fails: number of barriers is [0-9]+; it should be at most [0-9]+. counter: sass__inst_executed_per_opcode.BAR. and threads that wait
 // exercise: ex2-7
 enum { MOST = 256 };
 

@@ -1,5 +1,5 @@
 // trick: meets twice a round, once by sleeping until a counter in shared memory is high enough
-// fails: number of barriers is [0-9]+; it should be at most [0-9]+. counter: sass__inst_executed_per_opcode.BAR. and judge__meetings
+// fails: number of barriers is [0-9]+; it should be at most [0-9]+. counter: sass__inst_executed_per_opcode.BAR. and threads that wait
 // exercise: ex2-7
 enum { MOST = 256 };
 

@@ -46,15 +46,17 @@ struct Native {
     u64 *cycles, *changes; // Warp.cycles, SimWorker.changes
     Pattern *patterns;     // by access
     int first;             // the kernel's first segment
-    // Does one instruction by the interpreter; false on a fault.
-    bool (*run)(Native *n, i32 pc, u32 mask);
+    // These do one instruction by the interpreter, the second one an access to global memory whose lanes have neighbours, from
+    // `first` on. They return NATIVE_ON, NATIVE_FAULT, or `pc` if the block must wait for its turn first.
+    i32 (*run)(Native *n, i32 pc, u32 mask);
+    i32 (*row)(Native *n, i32 pc, u64 first);
     BankCount (*banks)(const u32 *offset, u32 mask, int bytes, bool load);
     struct SimWorker *worker;
     struct Warp *warp;
     struct Group *group;
 };
 
-enum { NATIVE_FAULT = -1, NATIVE_ON = -2 }; // NATIVE_ON: the next part of the segment
+enum { NATIVE_FAULT = -1, NATIVE_ON = -2 }; // NATIVE_ON: on with the segment
 
 // Runs a segment, behind its K_ENTER, for all 32 lanes. Returns the instruction at which the interpreter goes on, or NATIVE_FAULT.
 typedef i32 NativeSegment(Native *n, u8 *regs);

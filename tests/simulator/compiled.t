@@ -15,14 +15,14 @@ both()
 {
     local what=$1 way report said wanted before=0
     shift
-    for way in threads=1 'compiled threads=1' 'compiled threads=8'; do
+    for way in 'interpret threads=1' 'compiled threads=1' 'compiled threads=8'; do
         report=$work/${way// /-}.json
         run env WARPSIM="repeat json=$report $way" "$@"
         said=$(grep -v '^[a-z]*_' <<<"$out")$'\n'$err$status
-        [ "$way" = threads=1 ] && wanted=$said
+        [ "$way" = 'interpret threads=1' ] && wanted=$said
         is "$what: $way prints the same" "$said" "$wanted"
-        ok "$what: $way has the same report" cmp -s "$work/threads=1.json" "$report"
-        [ "$way" = threads=1 ] || ok "$what: it was compiled" test "$(count)" -gt "$before"
+        ok "$what: $way has the same report" cmp -s "$work/interpret-threads=1.json" "$report"
+        [ "$way" = 'interpret threads=1' ] || ok "$what: it was compiled" test "$(count)" -gt "$before"
         [ "$way" = 'compiled threads=1' ] && before=$(($(count) - 1))
     done
 }
@@ -36,8 +36,9 @@ count()
 ./warpcc -w -o "$work/compiled" $tests/compiled.cu
 for n in 960 1000; do
     both "mix, $n threads" "$work/compiled" mix $n
+    both "rows, $n threads" "$work/compiled" rows $n
 done
-for fault in beyond odd far; do
+for fault in beyond odd far past skew; do
     both "a fault, $fault" "$work/compiled" $fault
     has "a fault, $fault: it is reported" "$err" 'thread \('
 done
@@ -54,12 +55,12 @@ both ch6-sgemm build/sim/ch6-sgemm -n 64 -k sgemmColumn
 
 # A kernel that runs for long is compiled in the background. The program launches it until the object is there.
 rm -rf "$objects"
-run env WARPSIM='compile threads=1' "$work/compiled" mix 960 100
+run env WARPSIM=threads=1 "$work/compiled" mix 960 100
 is 'a short run compiles nothing' "$(count)" 0
-run env WARPSIM=threads=1 "$work/compiled" mix 960 20000
+run env WARPSIM='interpret threads=1' "$work/compiled" mix 960 20000
 wanted=$out
-is 'nor does a long one without the word' "$(count)" 0
-run env WARPSIM='compile repeat threads=1' "$work/compiled" mix 960 20000 "$objects"
+is 'nor does a long one that is interpreted' "$(count)" 0
+run env WARPSIM='repeat threads=1' "$work/compiled" mix 960 20000 "$objects"
 is 'a long run computes the same' "$out" "$wanted"
 is 'it was compiled meanwhile' "$(count)" 1
 

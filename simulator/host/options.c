@@ -38,7 +38,7 @@ static const struct {
     {"threads=N", "host threads that run blocks, 1 to 1024; else all cores"},
     {"late", "do work when a call waits for it; check then knows no order"},
     {"repeat", "run even launches that repeat an earlier one bit for bit"},
-    {"compile", "compile kernels that run for long, meanwhile: as it is anyway"},
+    {"compile", "compile kernels that run long, in the background: the default"},
     {"compiled", "compile each kernel before it runs first"},
     {"interpret", "compile no kernels"},
     {"speed", "print lane instructions per second of host time at the end"},

@@ -139,8 +139,8 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         void (*kernel)(unsigned *, int, int, int);
-    } kernels[] = {{"mix", mix}, {"beyond", beyond}, {"odd", odd}, {"far", far},
-                   {"rows", rows}, {"past", past}, {"skew", skew}};
+    } kernels[] = {{"mix", mix},   {"beyond", beyond}, {"odd", odd},  {"far", far},
+                   {"rows", rows}, {"past", past},     {"skew", skew}};
     const char *name = argc > 1 ? argv[1] : "mix";
     int n = argc > 2 ? atoi(argv[2]) : 960, rounds = argc > 3 ? atoi(argv[3]) : 100;
     unsigned *out, *host = (unsigned *)calloc(n + 96, sizeof *host), sum = 0;

@@ -2,6 +2,7 @@
 # Compiled kernels compute, count and report what interpreted ones do, to the byte, with any number of threads. Their cache is used only if it
 # is safe, and where nothing can be compiled, the interpreter runs.
 . "$(dirname "$0")/../harness/lib.sh"
+unset WARPSIM_DEFAULTS
 needs_nvcc 12 # which compiles the random arithmetic
 
 tests=tests/simulator
@@ -52,6 +53,15 @@ both ch3-ops build/sim/ch3-ops
 both ch3-scan build/sim/ch3-scan -n 5000
 both ch3-histogram build/sim/ch3-histogram -n 5000
 both ch6-sgemm build/sim/ch6-sgemm -n 64 -k sgemmColumn
+
+# Who asks for it.
+rm -rf "$objects"
+run env WARPSIM_DEFAULTS=compiled WARPSIM=interpret "$work/compiled" mix 960
+is 'WARPSIM overrides WARPSIM_DEFAULTS' "$(count)" 0
+run bash -c "WARPSIM='compiled tape=3' '$work/compiled' mix 960 3>/dev/null"
+is 'what is judged is interpreted' "$(count)" 0
+run env WARPSIM_DEFAULTS=compiled "$work/compiled" mix 960
+is 'WARPSIM_DEFAULTS asks for it' "$(count)" 1
 
 # A kernel that runs for long is compiled in the background. The program launches it until the object is there.
 rm -rf "$objects"

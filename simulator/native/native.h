@@ -6,7 +6,8 @@
 // has it compiled, and gives the code to the kernel.
 //
 // All values stay in the frame, instruction by instruction. So a segment can be left at any place, and the interpreter goes on there:
-// at what this room does not know, at branches where lanes part, at each access that is not plainly inside shared memory.
+// at what this room does not know, and at branches where lanes part. A single instruction it also does in between (Native.run), such as an
+// access that is neither plainly inside shared memory nor a row of global memory.
 //
 // gcc compiles it, since it compiles the library, too. 100 instructions take it 0.4 s, 500 take 2.7 s; one function of 2,000 took
 // 24 s, so functions are cut (gcc 12, EPYC 9005, one core). LLVM's or libgccjit's library would have to be installed on each student's

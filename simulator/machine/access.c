@@ -513,7 +513,7 @@ static void count_line(const Request *r)
 // Counts a request for global memory.
 static void count_request(Request *r, u32 mask)
 {
-    const Insn *in = r->in;
+    const Insn *in = r->in; // cppcheck-suppress ctuuninitvar ; its callers have set it
     if (in->kind == K_LOAD) {
         r->warp->stores.loads++;
         if (!in->access.read_only && r->warp->stores.count &&

@@ -153,9 +153,10 @@ int main(int argc, char **argv)
                 k.kernel<<<(n + 95) / 96, 96>>>(out, n, rounds, rounds - 3);
         if (argc > 4 && fork() == 0)
             exit(0);
+        usleep(argc > 4 ? 300000 : 0); // the compiler has the lowest priority
         while (argc > 4 && wait(NULL) > 0)
             ;
-    } while (argc > 4 && !has_file(argv[4]) && time(NULL) < begin + 200);
+    } while (argc > 4 && !has_file(argv[4]) && time(NULL) < begin + 900);
     cudaMemcpy(host, out, n * sizeof *out, cudaMemcpyDeviceToHost);
     for (int i = 0; i < n; i++)
         sum = sum * 31 + host[i];

@@ -551,7 +551,7 @@ int main(int argc, char **argv)
 {
     uint64_t object_size, tape_size;
     Said s;
-    if (argc != 2 || setenv("WARPSIM", argv[1], 1) != 0 ||
+    if (argc != 2 || setenv("WARPSIM", argv[1], 1) != 0 || unsetenv("WARPSIM_DEFAULTS") != 0 ||
         fcntl(STDOUT_FILENO, F_DUPFD, TAPE) != TAPE)
         return 2;
     close(STDOUT_FILENO);

@@ -222,7 +222,8 @@ Ran program_run(const Place *p, const void *input, size_t bytes, bool checks)
          *again = text_make("tape=3 threads=1%s", check),
          *from = text_make("TASK_INPUT=%d", HANDED_INPUT),
          *to = text_make("TASK_ANSWER=%d", HANDED_ANSWER);
-    const char *const argv[] = {"/usr/bin/env", words, from, to, program, NULL};
+    const char *const argv[] = {
+        "/usr/bin/env", "WARPSIM_DEFAULTS=", words, from, to, program, NULL};
     const int files[MOST_HANDED] = {open_memory(input, bytes), open_memory(NULL, 0),
                                     open_memory(NULL, 0)};
     size_t length, tape_size;

@@ -28,6 +28,7 @@
 typedef struct Job {
     SimFunction *kernel; // NULL: it is gone
     bool may_compile;
+    bool waits; // the program waits for it
     struct Job *next;
 } Job;
 
@@ -191,7 +192,6 @@ static bool compile(int text, const char *object)
     if (pid == 0) {
         setpgid(0, 0);
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        setpriority(PRIO_PROCESS, 0, 19);
         for (int file = STDERR_FILENO + 1; file < 1024;
              file++) // the program's own pipes end with it
             fcntl(file, F_SETFD, FD_CLOEXEC);
@@ -293,6 +293,8 @@ static void do_job(Job *job)
     pthread_mutex_lock(&lock);
     char *text = job->kernel && !sim_native_used(job->kernel) ? sim_native_text(job->kernel) : NULL;
     pthread_mutex_unlock(&lock);
+    if (!job->waits)
+        setpriority(PRIO_PROCESS, 0, 19); // of this thread, and of its compiler
     const void *code = text ? find_or_compile(text, job->may_compile) : NULL;
     free(text);
     pthread_mutex_lock(&lock);
@@ -312,7 +314,15 @@ static void *work_on(void *job)
     return NULL;
 }
 
-static Job *new_job(SimFunction *kernel, bool may_compile)
+// A child of the program has none of these threads, and its parent's compiler is not its own.
+static void begin_child(void)
+{
+    lock = one = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    jobs = NULL;
+    compiler = 0;
+}
+
+static Job *new_job(SimFunction *kernel, bool may_compile, bool waits)
 {
     static bool registered;
     Job *job = malloc(sizeof *job);
@@ -320,8 +330,8 @@ static Job *new_job(SimFunction *kernel, bool may_compile)
         return NULL;
     pthread_mutex_lock(&lock);
     if (!registered)
-        registered = atexit(kill_compiler) == 0;
-    *job = (Job){kernel, may_compile, jobs};
+        registered = atexit(kill_compiler) == 0 && pthread_atfork(NULL, NULL, begin_child) == 0;
+    *job = (Job){kernel, may_compile, waits, jobs};
     jobs = job;
     pthread_mutex_unlock(&lock);
     return job;
@@ -329,7 +339,7 @@ static Job *new_job(SimFunction *kernel, bool may_compile)
 
 void compiled_later(SimFunction *kernel, bool may_compile)
 {
-    Job *job = new_job(kernel, may_compile);
+    Job *job = new_job(kernel, may_compile, false);
     pthread_t thread;
     pthread_attr_t detached;
     if (!job)
@@ -343,7 +353,7 @@ void compiled_later(SimFunction *kernel, bool may_compile)
 
 void compiled_now(SimFunction *kernel)
 {
-    Job *job = sim_native_ask(kernel) ? new_job(kernel, true) : NULL;
+    Job *job = sim_native_ask(kernel) ? new_job(kernel, true, true) : NULL;
     if (job)
         do_job(job);
 }

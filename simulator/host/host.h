@@ -13,6 +13,8 @@
 
 // ---- options.c -----------------------------------------------------------------------------------------------
 
+typedef enum { COMPILE_LONG, COMPILE_ALL, INTERPRET } Compiling; // which kernels are compiled
+
 typedef struct {
     const SimDevice *device;
     bool profile;   // print counters
@@ -23,8 +25,6 @@ typedef struct {
     bool step;      // stop at kernels, and step them in the terminal
     bool repeat;    // run launches that repeat an earlier one
     bool late;      // do work as late as CUDA allows
-    bool compile;   // compile kernels that run for long
-    bool compiled;  // compile each kernel before its first launch
     bool speed;     // print how fast the simulator was
     bool help;      // print the known words, and stop
     bool devices;   // print the devices, and stop
@@ -37,6 +37,7 @@ typedef struct {
     uint64_t block; // the block to watch
     int warp;       // the warp to watch, -1: all of the block
     SimSchedule schedule;
+    Compiling compiling;
     uint64_t seed;
     int explore; // orders under which each launch runs first; 0: none
     int threads; // 0: all cores

@@ -1,9 +1,9 @@
-// options.c: WARPSIM, the one environment variable that sets the simulator.
+// options.c: WARPSIM, the environment variable that sets the simulator.
 //
 //     WARPSIM="device=h200 profile schedule=random seed=7 json=out.json" ./ch3-reduce
 //
 // Spaces or commas separate words; a later word overrides an earlier one. A word that isn't known is an error: a run with a
-// mistyped word would look like one without it.
+// mistyped word would look like one without it. WARPSIM_DEFAULTS has words that come first, for whoever runs many programs.
 
 #include "host/host.h"
 
@@ -38,8 +38,9 @@ static const struct {
     {"threads=N", "host threads that run blocks, 1 to 1024; else all cores"},
     {"late", "do work when a call waits for it; check then knows no order"},
     {"repeat", "run even launches that repeat an earlier one bit for bit"},
-    {"compile", "compile kernels that run for long, in the background"},
+    {"compile", "compile kernels that run long, in the background: the default"},
     {"compiled", "compile each kernel before it runs first"},
+    {"interpret", "compile no kernels"},
     {"speed", "print lane instructions per second of host time at the end"},
     {"help", "print this list and stop"},
 };
@@ -94,8 +95,6 @@ static bool take_option(Options *o, char *word)
                  {"speed", &o->speed},
                  {"help", &o->help},
                  {"device=list", &o->devices},
-                 {"compile", &o->compile},
-                 {"compiled", &o->compiled},
                  {"late", &o->late}};
     const struct {
         const char *name;
@@ -104,9 +103,16 @@ static bool take_option(Options *o, char *word)
         {"json", &o->json}, {"kernel", &o->kernel}, {"trace", &o->trace}, {"calls", &o->calls}};
     static const char *const schedules[] = {
         [SIM_LOCKSTEP] = "lockstep", [SIM_SERIAL] = "serial", [SIM_RANDOM] = "random"};
+    static const char *const compiling[] = {
+        [COMPILE_LONG] = "compile", [COMPILE_ALL] = "compiled", [INTERPRET] = "interpret"};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (strcmp(word, flags[i].word) == 0)
             return *flags[i].to = true;
+    for (int i = 0; i <= INTERPRET; i++)
+        if (strcmp(word, compiling[i]) == 0) {
+            o->compiling = (Compiling)i;
+            return true;
+        }
     const char *name = strsep(&word, "="), *value = word;
     uint64_t n;
     if (!value)

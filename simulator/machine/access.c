@@ -513,7 +513,7 @@ static void count_line(const Request *r)
 // Counts a request for global memory.
 static void count_request(Request *r, u32 mask)
 {
-    const Insn *in = r->in;
+    const Insn *in = r->in; // cppcheck-suppress ctuuninitvar ; its callers have set it
     if (in->kind == K_LOAD) {
         r->warp->stores.loads++;
         if (!in->access.read_only && r->warp->stores.count &&
@@ -1009,6 +1009,37 @@ bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32
     if (r.space == SIM_SPACE_GENERIC)
         return access_by_space(&r, g, mask);
     return access_in_space(&r, g, mask);
+}
+
+bool access_row(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u64 first)
+{
+    SimAlloc *a = w->known[g->pc % KNOWN_ALLOCS];
+    u64 size = in->access.bytes, end = first + LANES * size;
+    if (first % size || w->watched || !inside(a, first, end) || !may_write(a, in) ||
+        a->kind == SIM_HEAP)
+        return access_memory(w, warp, g, in, FULL);
+    Request r; // without addresses, which nobody asks for
+    r.w = w;
+    r.warp = warp;
+    r.in = in;
+    r.pc = g->pc;
+    r.size = (int)size;
+    r.space = SIM_SPACE_GLOBAL;
+    r.alloc = w->last_alloc = a;
+    r.shape = NULL;
+    r.row = true;
+    r.low = first;
+    r.high = end - size;
+    r.base = a->host - a->base;
+    r.way = AS_A_PIECE;
+    count_request(&r, FULL);
+    if (in->kind == K_LOAD) {
+        load(&r, g->frame->regs, FULL);
+    } else {
+        store(&r, g->frame->regs, FULL);
+        w->changes++;
+    }
+    return true;
 }
 
 u8 *access_generic(SimWorker *w, Warp *warp, int lane, u64 address, u64 size)

@@ -465,6 +465,8 @@ u32 warpgroup_due(const Warp *warp, const Insn *in);
 // Tells whether a wait for products is over: the four warps do them together, so all must have committed as many groups.
 bool warpgroup_done(const SimWorker *w, const Warp *warp, const Insn *in);
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
+// Does an access of all lanes to neighbours in global memory, one element each, from `first` on.
+bool access_row(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u64 first);
 // Returns the instruction that counts an access at pc to a space: if it is generic, one for the space in which it lands.
 int landing(const SimWorker *w, int pc, SimSpace space);
 u8 *access_generic(SimWorker *w, Warp *warp, int lane, u64 address, u64 size); // or NULL

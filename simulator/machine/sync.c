@@ -8,6 +8,7 @@
 // program that does not use the value is right: in a tree of shuffles over half a warp, the upper lanes read lanes beyond the
 // half, and no lane reads the upper lanes.
 
+#include "machine/alu/alu.h"
 #include "machine/machine.h"
 
 #include <string.h>
@@ -48,55 +49,12 @@ void exchange_add(Exchange *x, const Group *g, const Insn *in, u32 mask)
     x->lanes |= mask;
 }
 
-// Writes the lane that each lane reads to source: (LANES). If it is out of range, a lane reads itself. Returns the lanes whose
-// source is in range. In shfl.sync d|p, a, b, c, b is the distance or lane, c holds the segment mask (bits 8-12) and the clamp
-// (bits 0-4). Source: PTX ISA, shfl.sync. The mode is a constant for the compiler, so that the loop becomes vector instructions.
-static inline __attribute__((always_inline)) u32 find_sources(const Group *g, const Insn *in,
-                                                              ShuffleMode mode, i32 *source)
-{
-    const u32 *b = lanes32(g, in->list[0]), *c = lanes32(g, in->c);
-    u32 in_range = 0;
-    for (i32 lane = 0; lane < LANES; lane++) {
-        i32 segment = (i32)(c[lane] >> 8 & 31), clamp = (i32)(c[lane] & 31),
-            by = (i32)(b[lane] & 31);
-        i32 max_lane = (lane & segment) | (clamp & ~segment), min_lane = lane & segment;
-        i32 from = mode == SHUFFLE_UP     ? lane - by
-                   : mode == SHUFFLE_DOWN ? lane + by
-                   : mode == SHUFFLE_BFLY ? lane ^ by
-                                          : min_lane | (by & ~segment);
-        bool ok = mode == SHUFFLE_UP ? from >= max_lane : from <= max_lane;
-        source[lane] = ok ? from : lane;
-        in_range |= (u32)ok << lane;
-    }
-    return in_range;
-}
-
-// Of movmatrix: lane l holds elements 2 (l % 4) and the next of row l / 4 of an 8 by 8 matrix of 16-bit elements, and gets those
-// of column l / 4. Writes the lane that has the first of them; the lane 4 further on has the second.
-static u32 find_column(i32 *source)
-{
-    for (i32 lane = 0; lane < LANES; lane++)
-        source[lane] = 8 * (lane & 3) + (lane >> 3);
-    return FULL;
-}
-
-static u32 shuffle_from(const Group *g, const Insn *in, i32 *source)
-{
-    switch ((ShuffleMode)in->shuffle.mode) {
-    case SHUFFLE_UP: return find_sources(g, in, SHUFFLE_UP, source);
-    case SHUFFLE_DOWN: return find_sources(g, in, SHUFFLE_DOWN, source);
-    case SHUFFLE_BFLY: return find_sources(g, in, SHUFFLE_BFLY, source);
-    case SHUFFLE_TRANSPOSE: return find_column(source);
-    default: return find_sources(g, in, SHUFFLE_IDX, source);
-    }
-}
-
 int exchange_absent(const Exchange *x, const Group *g, const Insn *in, u32 mask, int *source)
 {
     i32 from[LANES];
     if (in->kind != K_SHUFFLE || x->lanes == FULL)
         return -1;
-    EACH_BIT(lane, mask & shuffle_from(g, in, from)) {
+    EACH_BIT(lane, mask & shuffle_sources(g->frame->regs, in, from)) {
         *source = from[lane];
         if (!(x->lanes >> *source & 1))
             return lane;
@@ -107,7 +65,7 @@ int exchange_absent(const Exchange *x, const Group *g, const Insn *in, u32 mask,
 static void take_shuffle(const Exchange *x, const Group *g, const Insn *in, u32 mask)
 {
     i32 source[LANES];
-    u32 in_range = shuffle_from(g, in, source);
+    u32 in_range = shuffle_sources(g->frame->regs, in, source);
     const u32 *from = (const u32 *)(const void *)x->values;
     u32 *d = in->d >= 0 ? lanes32(g, in->d) : NULL;
     if (in->shuffle.mode == SHUFFLE_TRANSPOSE) {

@@ -565,19 +565,54 @@ static void run_param_load(const SimWorker *w, const Group *g, const Insn *in, u
 
 // ---- Compiled segments -----------------------------------------------------------------------------------------------
 
-// Does an instruction that compiled code leaves to the interpreter.
-static bool run_for_compiled(Native *n, i32 pc, u32 mask)
+// Brings the group to an instruction that its lanes in `mask` do. False: the block must wait for its turn first.
+static bool comes_to(const Native *n, i32 pc, u32 mask)
 {
+    const Insn *in = &n->code[pc];
+    n->group->pc = pc;
+    if (in->ordered && !n->worker->turn)
+        return false;
+    if (in->guard >= 0)
+        n->counts[pc].enabled += (u64)__builtin_popcount(mask);
+    return true;
+}
+
+// Does an instruction that compiled code leaves to the interpreter. All lanes of the warp are in the group.
+static i32 run_for_compiled(Native *n, i32 pc, u32 mask)
+{
+    SimWorker *w = n->worker;
+    Warp *warp = n->warp;
     Group *g = n->group;
     const Insn *in = &n->code[pc];
-    g->pc = pc;
+    bool ok = true;
+    if (!comes_to(n, pc, mask))
+        return pc;
     switch ((InsnKind)in->kind) {
-    case K_ALU: in->alu.does.fn(g->frame->regs, in, mask); return true;
-    case K_PARAM_LOAD: run_param_load(n->worker, g, in, mask); return true;
-    case K_LOCAL_ADDRESS: run_local_address(g, in, mask); return true;
-    case K_NOTHING: return true;
-    default: return access_memory(n->worker, n->warp, g, in, mask);
+    case K_ALU: in->alu.does.fn(g->frame->regs, in, mask); break;
+    case K_PARAM_LOAD: run_param_load(w, g, in, mask); break;
+    case K_LOCAL_ADDRESS: run_local_address(g, in, mask); break;
+    case K_SHUFFLE:
+    case K_VOTE:
+    case K_MATCH:
+    case K_REDUX: sync_run(w, warp, g, in, mask); break;
+    case K_TILE_LOAD:
+    case K_TILE_STORE:
+    case K_MATRIX: ok = run_matrix(w, warp, g, in, mask); break;
+    case K_COPY: ok = copy_issue(w, warp, g, in, mask); break;
+    case K_COPY_COMMIT: copy_commit(warp, mask); break;
+    case K_COPY_WAIT: ok = copy_wait(w, warp, mask, in->wait.newest); break;
+    case K_WARP_SYNC:
+    case K_NOTHING: break;
+    default: ok = access_memory(w, warp, g, in, mask); break;
     }
+    return ok ? NATIVE_ON : NATIVE_FAULT;
+}
+
+static i32 row_for_compiled(Native *n, i32 pc, u64 first)
+{
+    if (!comes_to(n, pc, FULL))
+        return pc;
+    return access_row(n->worker, n->warp, n->group, &n->code[pc], first) ? NATIVE_ON : NATIVE_FAULT;
 }
 
 void native_adopt(SimWorker *w)
@@ -593,6 +628,7 @@ void native_adopt(SimWorker *w)
                          .shared_size = w->launch->shared_total,
                          .changes = &w->changes,
                          .run = run_for_compiled,
+                         .row = row_for_compiled,
                          .banks = count_banks,
                          .worker = w,
                          .patterns = aligned_alloc(_Alignof(Pattern), bytes)};

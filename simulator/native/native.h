@@ -6,7 +6,8 @@
 // has it compiled, and gives the code to the kernel.
 //
 // All values stay in the frame, instruction by instruction. So a segment can be left at any place, and the interpreter goes on there:
-// at what this room does not know, at branches where lanes part, at each access that is not plainly inside shared memory.
+// at what this room does not know, and at branches where lanes part. A single instruction it also does in between (Native.run), such as an
+// access that is neither plainly inside shared memory nor a row of global memory.
 //
 // gcc compiles it, since it compiles the library, too. 100 instructions take it 0.4 s, 500 take 2.7 s; one function of 2,000 took
 // 24 s, so functions are cut (gcc 12, EPYC 9005, one core). LLVM's or libgccjit's library would have to be installed on each student's
@@ -46,15 +47,17 @@ struct Native {
     u64 *cycles, *changes; // Warp.cycles, SimWorker.changes
     Pattern *patterns;     // by access
     int first;             // the kernel's first segment
-    // Does one instruction by the interpreter; false on a fault.
-    bool (*run)(Native *n, i32 pc, u32 mask);
+    // These do one instruction by the interpreter, the second one an access to global memory whose lanes have neighbours, from
+    // `first` on. They return NATIVE_ON, NATIVE_FAULT, or `pc` if the block must wait for its turn first.
+    i32 (*run)(Native *n, i32 pc, u32 mask);
+    i32 (*row)(Native *n, i32 pc, u64 first);
     BankCount (*banks)(const u32 *offset, u32 mask, int bytes, bool load);
     struct SimWorker *worker;
     struct Warp *warp;
     struct Group *group;
 };
 
-enum { NATIVE_FAULT = -1, NATIVE_ON = -2 }; // NATIVE_ON: the next part of the segment
+enum { NATIVE_FAULT = -1, NATIVE_ON = -2 }; // NATIVE_ON: on with the segment
 
 // Runs a segment, behind its K_ENTER, for all 32 lanes. Returns the instruction at which the interpreter goes on, or NATIVE_FAULT.
 typedef i32 NativeSegment(Native *n, u8 *regs);

@@ -11,6 +11,7 @@
 #include "machine/alu/int.c"
 #include "machine/alu/merge.c"
 #include "machine/alu/round.c"
+#include "machine/alu/shuffle.c"
 
 // Returns the lanes for which a guard is true.
 static inline u32 guarded_lanes(const u8 *regs, i32 guard, bool turned)
@@ -184,8 +185,8 @@ static inline bool load_narrow(const Native *n, u8 *regs, const Insn *in, const 
 #endif
 }
 
-// Does a load or store of shared memory. False on a fault.
-static inline bool shared_access(Native *n, u8 *regs, const Insn *in, i32 pc, int site)
+// Does a load or store of shared memory.
+static inline i32 shared_access(Native *n, u8 *regs, const Insn *in, i32 pc, int site)
 {
     const bool load = in->kind == K_LOAD;
     _Alignas(64) u32 offset[LANES];
@@ -209,14 +210,16 @@ static inline bool shared_access(Native *n, u8 *regs, const Insn *in, i32 pc, in
     const Offsets *at = (const Offsets *)offset;
     if (beyond || !count_known(n, in, pc, p, at))
         return n->run(n, pc, FULL);
+    if (in->guard >= 0)
+        n->counts[pc].enabled += LANES;
     if (load && in->access.bytes == 4 &&
         (load_narrow(n, regs, in, p, offset[0]) || load_few(n, regs, in, p, offset[0])))
-        return true;
+        return NATIVE_ON;
     if (p->row && in->access.count == 1 && in->list[0] >= 0) {
         u8 *memory = n->shared + offset[0], *reg = regs + in->list[0];
         __builtin_memcpy(load ? reg : memory, load ? memory : reg,
                          (size_t)LANES * in->access.bytes);
-        return true;
+        return NATIVE_ON;
     }
     for (int k = 0; k < in->access.count; k++) {
         u8 *memory = n->shared + k * in->access.bytes, *reg = regs + in->list[k];
@@ -229,5 +232,33 @@ static inline bool shared_access(Native *n, u8 *regs, const Insn *in, i32 pc, in
             load ? load_pairs(memory, (Any64 *)(void *)reg, offset)
                  : store_pairs(memory, (const Any64 *)(const void *)reg, offset);
     }
-    return true;
+    return NATIVE_ON;
+}
+
+// ---- Global memory, shuffles -----------------------------------------------------------------------------------------
+
+// Does a load or store of global memory.
+static inline i32 global_access(Native *n, const u8 *regs, const Insn *in, i32 pc)
+{
+    const u64 *a = OPERAND(const u64, in->a);
+    const u64 first = a[0] + (u64)in->access.offset;
+    u64 strays = 0;
+    EACH_LANE strays |= (a[l] - a[0]) ^ (u64)l * in->access.bytes;
+    return strays ? n->run(n, pc, FULL) : n->row(n, pc, first);
+}
+
+// Does a shuffle, in which all lanes take part.
+static inline void shuffle(u8 *regs, const Insn *in)
+{
+    _Alignas(64) i32 source[LANES];
+    const u32 in_range = shuffle_sources(regs, in, source);
+    const Offsets *from = (const Offsets *)source, *a = OPERAND(const Offsets, in->a), low = a[0],
+                  high = a[1];
+    if (in->d >= 0) {
+        Offsets *d = OPERAND(Offsets, in->d);
+        d[0] = __builtin_shuffle(low, high, from[0]);
+        d[1] = __builtin_shuffle(low, high, from[1]);
+    }
+    if (in->d2 >= 0)
+        set_bits(OPERAND(u32, in->d2), FULL, in_range);
 }

@@ -42,16 +42,25 @@ static void put(Text *t, const char *more)
         put(t, line);                   \
     } while (0)
 
-// Tells whether compiled code does an access to shared memory by itself.
-static bool is_plain(const Insn *in)
+// Who does an instruction when all lanes do it.
+typedef enum { INTERPRETER, ARITHMETIC, SHARED, GLOBAL, SHUFFLE } Doer;
+
+static Doer doer_of(const Insn *in)
 {
-    bool plain = (in->kind == K_LOAD || in->kind == K_STORE) &&
-                 in->access.space == SIM_SPACE_SHARED && in->access.order == ORDER_WEAK &&
-                 !in->access.in_frame && in->access.bytes == in->access.reg_bytes &&
-                 in->access.bytes >= 4 && in->access.count <= 4;
-    for (int k = 0; plain && in->kind == K_STORE && k < in->access.count; k++)
-        plain = in->list[k] >= 0;
-    return plain;
+    if (in->kind == K_ALU)
+        return ARITHMETIC;
+    if (in->kind == K_SHUFFLE)
+        return in->shuffle.mode == SHUFFLE_TRANSPOSE ? INTERPRETER : SHUFFLE;
+    if ((in->kind != K_LOAD && in->kind != K_STORE) || in->access.in_frame ||
+        in->access.bytes != in->access.reg_bytes || in->access.bytes < 4)
+        return INTERPRETER;
+    if (in->access.space == SIM_SPACE_GLOBAL && in->access.wide && in->a >= 0)
+        return in->access.count == 1 && in->list[0] >= 0 ? GLOBAL : INTERPRETER;
+    bool shared = in->access.space == SIM_SPACE_SHARED && in->access.order == ORDER_WEAK &&
+                  in->access.count <= 4;
+    for (int k = 0; shared && in->kind == K_STORE && k < in->access.count; k++)
+        shared = in->list[k] >= 0;
+    return shared ? SHARED : INTERPRETER;
 }
 
 // Tells whether compiled code goes on past an instruction. The interpreter does the others, and what follows them in their segment.
@@ -64,7 +73,18 @@ static bool is_known(const Insn *in)
     case K_ATOMIC:
     case K_PARAM_LOAD:
     case K_LOCAL_ADDRESS:
-    case K_NOTHING: return !in->ordered;
+    case K_SHUFFLE:
+    case K_VOTE:
+    case K_MATCH:
+    case K_REDUX:
+    case K_WARP_SYNC:
+    case K_TILE_LOAD:
+    case K_TILE_STORE:
+    case K_MATRIX:
+    case K_COPY:
+    case K_COPY_COMMIT:
+    case K_COPY_WAIT:
+    case K_NOTHING: return true;
     case K_BRANCH: return !in->branch.spin;
     default: return false;
     }
@@ -85,6 +105,8 @@ static void put_constant(Text *t, const Insn *in, int pc, const AluNames *names)
             PUT(t, ".alu = {.does.how = {%d, %d, %d, %d}, ", how[0], how[1], how[2], how[3]);
         PUT(t, ".a_bytes = %d, .d_bytes = %d, .not_c = %d, .table = %d}};\n", in->alu.a_bytes,
             in->alu.d_bytes, in->alu.not_c, in->alu.table);
+    } else if (in->kind == K_SHUFFLE) {
+        PUT(t, ".shuffle = {.mode = %d}};\n", in->shuffle.mode);
     } else {
         PUT(t, ".access = {.offset = %l, .bytes = %d, .count = %d, .merged = %d, .wide = %d}};\n",
             in->access.offset, in->access.bytes, in->access.count, in->access.merged,
@@ -105,27 +127,34 @@ static void put_call(Text *t, const Insn *in, int pc, const char *function)
     }
     if (in->guard >= 0)
         PUT(t,
-            "m = guarded_lanes(regs, %d, %d);\nn->counts[%d].enabled += (u64)__builtin_popcount(m);\nif (m == FULL) ",
+            "m = guarded_lanes(regs, %d, %d);\nif (m && m != FULL) TRY(n->run(n, %d, m))\nif (m == FULL) ",
             in->guard, in->guard_not, pc);
-    if (function)
-        PUT(t, "%s(regs, &x%d, FULL);\n", function, pc);
-    else if (in->kind == K_ALU)
-        PUT(t, "n->code[%d].alu.does.fn(regs, &n->code[%d], FULL);\n", pc, pc);
-    else if (is_plain(in))
-        PUT(t, "{ if (!shared_access(n, regs, &x%d, %d, %d)) return NATIVE_FAULT; }\n", pc, pc,
-            t->patterns++);
-    else
-        PUT(t, "{ if (!n->run(n, %d, FULL)) return NATIVE_FAULT; }\n", pc);
-    if (in->guard >= 0)
-        PUT(t, "else if (m && !n->run(n, %d, m)) return NATIVE_FAULT;\n", pc);
+    const Doer doer = doer_of(in);
+    if (in->guard >= 0 && (doer == ARITHMETIC || doer == SHUFFLE)) // the others count it themselves
+        PUT(t, "n->counts[%d].enabled += LANES, ", pc);
+    switch (doer) {
+    case ARITHMETIC:
+        if (function)
+            PUT(t, "%s(regs, &x%d, FULL);\n", function, pc);
+        else
+            PUT(t, "n->code[%d].alu.does.fn(regs, &n->code[%d], FULL);\n", pc, pc);
+        break;
+    case SHUFFLE: PUT(t, "shuffle(regs, &x%d);\n", pc); break;
+    case SHARED:
+        PUT(t, "TRY(shared_access(n, regs, &x%d, %d, %d))\n", pc, pc, t->patterns++);
+        break;
+    case GLOBAL: PUT(t, "TRY(global_access(n, regs, &x%d, %d))\n", pc, pc); break;
+    case INTERPRETER: PUT(t, "TRY(n->run(n, %d, FULL))\n", pc); break;
+    }
 }
 
 static void put_part(Text *t, const Insn *code, int first, int end)
 {
     AluNames names;
     for (int pc = first; pc < end; pc++) {
+        const Doer doer = doer_of(&code[pc]);
         names = alu_names(&code[pc]);
-        if (names.function || is_plain(&code[pc]))
+        if (doer == ARITHMETIC ? names.function != NULL : doer != INTERPRETER)
             put_constant(t, &code[pc], pc, &names);
     }
     PUT(t, "static __attribute__((noinline, flatten)) i32 part%d(Native *n, u8 *regs)\n{\nu32 m;\n",
@@ -171,7 +200,8 @@ char *sim_native_text(const SimFunction *kernel)
     Text t = {.room = 2 * sizeof source};
     t.text = malloc(t.room);
     put(&t, source);
-    put(&t, "#define FULL 0xffffffffu\n");
+    put(&t, "#define FULL 0xffffffffu\n"
+            "#define TRY(x) { const i32 to = x; if (to != NATIVE_ON) return to; }\n");
     int first = (int)m->code[kernel->entry].enter.segment, end = first, compiled = 0;
     while (end < m->segment_count && m->segments[end].first < kernel->end)
         end++;

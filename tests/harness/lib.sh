@@ -6,8 +6,9 @@ set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 need_sh=$PWD/tools/need.sh
 built=${BUILT-} # by `make test`
-unset BUILT DEVICE WARPSIM MARCH NO_COLOR MAKEFLAGS MFLAGS MAKELEVEL MAKE_TERMOUT MAKE_TERMERR
+unset BUILT DEVICE WARPSIM WARPSIM_DEFAULTS MARCH NO_COLOR MAKEFLAGS MFLAGS MAKELEVEL MAKE_TERMOUT MAKE_TERMERR
 export LC_ALL=C
+[ -z "${KERNELS-}" ] || export WARPSIM_DEFAULTS=$KERNELS # interpret, or compiled
 # As in the Makefile: nvcc takes three fifths of the time. own_standard is without it, and so are judges, which compile as students do.
 [[ $0 == */@(exercises|judge)/* ]] || export NVCC_PREPEND_FLAGS=-std=c++14
 checks=0

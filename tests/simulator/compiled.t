@@ -2,6 +2,7 @@
 # Compiled kernels compute, count and report what interpreted ones do, to the byte, with any number of threads. Their cache is used only if it
 # is safe, and where nothing can be compiled, the interpreter runs.
 . "$(dirname "$0")/../harness/lib.sh"
+unset WARPSIM_DEFAULTS
 needs_nvcc 12 # which compiles the random arithmetic
 
 tests=tests/simulator
@@ -15,14 +16,14 @@ both()
 {
     local what=$1 way report said wanted before=0
     shift
-    for way in threads=1 'compiled threads=1' 'compiled threads=8'; do
+    for way in 'interpret threads=1' 'compiled threads=1' 'compiled threads=8'; do
         report=$work/${way// /-}.json
         run env WARPSIM="repeat json=$report $way" "$@"
         said=$(grep -v '^[a-z]*_' <<<"$out")$'\n'$err$status
-        [ "$way" = threads=1 ] && wanted=$said
+        [ "$way" = 'interpret threads=1' ] && wanted=$said
         is "$what: $way prints the same" "$said" "$wanted"
-        ok "$what: $way has the same report" cmp -s "$work/threads=1.json" "$report"
-        [ "$way" = threads=1 ] || ok "$what: it was compiled" test "$(count)" -gt "$before"
+        ok "$what: $way has the same report" cmp -s "$work/interpret-threads=1.json" "$report"
+        [ "$way" = 'interpret threads=1' ] || ok "$what: it was compiled" test "$(count)" -gt "$before"
         [ "$way" = 'compiled threads=1' ] && before=$(($(count) - 1))
     done
 }
@@ -36,8 +37,9 @@ count()
 ./warpcc -w -o "$work/compiled" $tests/compiled.cu
 for n in 960 1000; do
     both "mix, $n threads" "$work/compiled" mix $n
+    both "rows, $n threads" "$work/compiled" rows $n
 done
-for fault in beyond odd far; do
+for fault in beyond odd far past skew; do
     both "a fault, $fault" "$work/compiled" $fault
     has "a fault, $fault: it is reported" "$err" 'thread \('
 done
@@ -52,14 +54,23 @@ both ch3-scan build/sim/ch3-scan -n 5000
 both ch3-histogram build/sim/ch3-histogram -n 5000
 both ch6-sgemm build/sim/ch6-sgemm -n 64 -k sgemmColumn
 
+# Who asks for it.
+rm -rf "$objects"
+run env WARPSIM_DEFAULTS=compiled WARPSIM=interpret "$work/compiled" mix 960
+is 'WARPSIM overrides WARPSIM_DEFAULTS' "$(count)" 0
+run bash -c "WARPSIM='compiled tape=3' '$work/compiled' mix 960 3>/dev/null"
+is 'what is judged is interpreted' "$(count)" 0
+run env WARPSIM_DEFAULTS=compiled "$work/compiled" mix 960
+is 'WARPSIM_DEFAULTS asks for it' "$(count)" 1
+
 # A kernel that runs for long is compiled in the background. The program launches it until the object is there.
 rm -rf "$objects"
-run env WARPSIM='compile threads=1' "$work/compiled" mix 960 100
+run env WARPSIM=threads=1 "$work/compiled" mix 960 100
 is 'a short run compiles nothing' "$(count)" 0
-run env WARPSIM=threads=1 "$work/compiled" mix 960 20000
+run env WARPSIM='interpret threads=1' "$work/compiled" mix 960 20000
 wanted=$out
-is 'nor does a long one without the word' "$(count)" 0
-run env WARPSIM='compile repeat threads=1' "$work/compiled" mix 960 20000 "$objects"
+is 'nor does a long one that is interpreted' "$(count)" 0
+run env WARPSIM='repeat threads=1' "$work/compiled" mix 960 20000 "$objects"
 is 'a long run computes the same' "$out" "$wanted"
 is 'it was compiled meanwhile' "$(count)" 1
 

@@ -20,6 +20,7 @@ static void test_nothing_given(void **state)
         assert_string_equal(o.device->word, "rtx3080");
         assert_false(o.profile || o.lines || o.step || o.help || o.json || o.kernel);
         assert_int_equal(o.schedule, SIM_LOCKSTEP);
+        assert_int_equal(o.compiling, COMPILE_LONG);
         assert_int_equal(o.threads, 0);
         assert_null(o.trace);
         assert_true(o.block == 0 && o.warp == 0);
@@ -54,6 +55,12 @@ static void test_all_words(void **state)
     assert_true(options_parse(&o, "profile=source warp=all", message, sizeof message));
     assert_true(o.profile && o.source && !o.lines);
     assert_int_equal(o.warp, -1);
+    options_free(&o);
+    assert_true(options_parse(&o, "compiled interpret", message, sizeof message));
+    assert_int_equal(o.compiling, INTERPRET);
+    options_free(&o);
+    assert_true(options_parse(&o, "interpret compile compiled", message, sizeof message));
+    assert_int_equal(o.compiling, COMPILE_ALL);
     options_free(&o);
     assert_true(options_parse(&o, "schedule=serial profile step help", message, sizeof message));
     assert_int_equal(o.schedule, SIM_SERIAL);

@@ -224,6 +224,12 @@ float special_rcp(float a);
 float special_ex2(float a);
 float special_tanh(float a);
 
+// ---- shuffle.c -----------------------------------------------------------------------------------------------------
+
+// Writes the lane that each lane reads to source: (LANES). If it is out of range, a lane reads itself. Returns the lanes whose source
+// is in range.
+u32 shuffle_sources(const u8 *regs, const Insn *in, i32 *source);
+
 // ---- 16-bit formats ----------------------------------------------------------------------------------------------
 
 // Has no branches and tables, so that loops over lanes become vector instructions.

@@ -345,10 +345,12 @@ static cudaError_t run_grid(const SimLaunch *from, Stream *stream, size_t waitin
     if (l->check) {
         remark_dynamic(l->kernel);
         remark_registers(l);
-    } else if (rt.options.compiled)
-        compiled_now(l->kernel);
-    else if (rt.options.compile)
-        l->compile = compiled_later;
+    } else if (!rt.options.tape) { // a judge's program makes no processes
+        if (rt.options.compiling == COMPILE_ALL)
+            compiled_now(l->kernel);
+        else if (rt.options.compiling == COMPILE_LONG)
+            l->compile = compiled_later;
+    }
     if (rt.watch && !watched) // one at a time
         watch_launch(rt.watch, l);
     // A call that waits for the grid can't go on; and what a kernel launches waits for nobody outside.

@@ -89,11 +89,15 @@ static void note_fork(void)
 static void start(void)
 {
     cpu_must_suffice();
-    char message[1024];
-    if (!options_parse(&rt.options, getenv("WARPSIM"), message, sizeof message)) {
+    char message[1024], *all;
+    const char *defaults = getenv("WARPSIM_DEFAULTS"), *words = getenv("WARPSIM");
+    if (asprintf(&all, "%s %s", defaults ? defaults : "", words ? words : "") < 0)
+        out_of_memory();
+    if (!options_parse(&rt.options, all, message, sizeof message)) {
         fprintf(stderr, "%s\n", message);
         exit(2);
     }
+    free(all);
     if (rt.options.help || rt.options.devices) {
         (rt.options.help ? options_help : options_devices)(stdout);
         exit(0);

@@ -1,0 +1,45 @@
+// shuffle.c: which lanes a shuffle reads.
+
+#include "machine/alu/alu.h"
+
+// In shfl.sync d|p, a, b, c, b is the distance or lane, c holds the segment mask (bits 8-12) and the clamp
+// (bits 0-4). Source: PTX ISA, shfl.sync. The mode is a constant for the compiler, so that the loop becomes vector instructions.
+static inline __attribute__((always_inline)) u32 find_sources(const u8 *regs, const Insn *in,
+                                                              ShuffleMode mode, i32 *source)
+{
+    const u32 *b = OPERAND(const u32, in->list[0]), *c = OPERAND(const u32, in->c);
+    u32 in_range = 0;
+    for (i32 lane = 0; lane < LANES; lane++) {
+        i32 segment = (i32)(c[lane] >> 8 & 31), clamp = (i32)(c[lane] & 31),
+            by = (i32)(b[lane] & 31);
+        i32 max_lane = (lane & segment) | (clamp & ~segment), min_lane = lane & segment;
+        i32 from = mode == SHUFFLE_UP     ? lane - by
+                   : mode == SHUFFLE_DOWN ? lane + by
+                   : mode == SHUFFLE_BFLY ? lane ^ by
+                                          : min_lane | (by & ~segment);
+        bool ok = mode == SHUFFLE_UP ? from >= max_lane : from <= max_lane;
+        source[lane] = ok ? from : lane;
+        in_range |= (u32)ok << lane;
+    }
+    return in_range;
+}
+
+// Of movmatrix: lane l holds elements 2 (l % 4) and the next of row l / 4 of an 8 by 8 matrix of 16-bit elements, and gets those
+// of column l / 4. Writes the lane that has the first of them; the lane 4 further on has the second.
+static u32 find_column(i32 *source)
+{
+    for (i32 lane = 0; lane < LANES; lane++)
+        source[lane] = 8 * (lane & 3) + (lane >> 3);
+    return FULL;
+}
+
+u32 shuffle_sources(const u8 *regs, const Insn *in, i32 *source)
+{
+    switch ((ShuffleMode)in->shuffle.mode) {
+    case SHUFFLE_UP: return find_sources(regs, in, SHUFFLE_UP, source);
+    case SHUFFLE_DOWN: return find_sources(regs, in, SHUFFLE_DOWN, source);
+    case SHUFFLE_BFLY: return find_sources(regs, in, SHUFFLE_BFLY, source);
+    case SHUFFLE_TRANSPOSE: return find_column(source);
+    default: return find_sources(regs, in, SHUFFLE_IDX, source);
+    }
+}

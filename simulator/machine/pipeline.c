@@ -12,6 +12,7 @@ typedef struct {
     int stretch, issued, loads_until;
     int fence; // loads start no earlier: when the last store, atomic or barrier started, or a call ended
     int room, under_way; // registers for values of loads; how many the batch takes so far
+    bool early;          // the first load of the stretch has begun the batch of a later one
 } Schedule;
 
 // Cycles of a call through a pointer: the branch, which nothing can foresee, fetching the code there, and saving and loading registers, which
@@ -93,10 +94,27 @@ static int registers_of(const Insn *in)
     return in->kind == K_LOAD ? in->access.count * (in->access.reg_bytes + 3) / 4 : TEXELS;
 }
 
+// Tells whether a load begins a batch: whether the machine waits for loads before it, which the cubin tells, or, if it does not, whether
+// it starts after they are done, or lacks registers until then. The first load of a stretch begins a batch in any case. If ptxas put
+// another one of that batch first, that one does not. round: of so many, in which ptxas has copied the segment.
+static bool begins_batch(Schedule *s, const Insn *in, const SimInsnInfo *info, int start, int round, int rounds)
+{
+    if (!info->copies || info->copies != rounds)
+        return start >= s->loads_until || s->under_way + registers_of(in) > s->room;
+    bool begins = (round + 1) * info->batches / rounds > round * info->batches / rounds;
+    if (!s->loads_until) {
+        s->early = !begins;
+        return true;
+    }
+    bool again = begins && s->early;
+    s->early &= !begins;
+    return begins && !again;
+}
+
 // Runs one warp alone through a segment, and returns the cycle at which all is done. An instruction starts when its sources are
 // ready and all instructions before it have issued. ptxas orders instructions so that one that waits does not delay the others,
 // unless the order of memory accesses forbids it.
-static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment)
+static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment, int round, int rounds)
 {
     int end = 0;
     for (int i = segment->first + 1; i <= segment->last; i++) {
@@ -111,15 +129,14 @@ static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment)
             start = later_cycle(start, s->fence);
         else if (in->kind != K_ALU && in->kind != K_PARAM_LOAD && in->kind != K_BRANCH)
             s->fence = start;
-        if (batches_of(in) && s->under_way + registers_of(in) > s->room)
-            start =
-                later_cycle(start, s->loads_until); // its registers have the values of those before
+        u8 *batches = batches_of(in);
+        bool begins = batches && begins_batch(s, in, &m->infos[i], start, round, rounds);
+        if (begins)
+            start = later_cycle(start, s->loads_until);
         int done = start + latency_of(s->device, in, &m->infos[i]);
         if (m->infos[i].calls)
             s->fence = done;
-        u8 *batches = batches_of(in);
         if (batches) {
-            bool begins = start >= s->loads_until;
             *batches += begins;
             s->under_way = (begins ? 0 : s->under_way) + registers_of(in);
             s->loads_until = done;
@@ -156,7 +173,7 @@ static int time_segment(Schedule *s, SimModule *m, Segment *segment, int before)
             *batches = 0;
     }
     for (int round = 0; round < rounds; round++)
-        end = later_cycle(end, segment_cycles(s, m, segment));
+        end = later_cycle(end, segment_cycles(s, m, segment, round, rounds));
     segment->cycles = rounds > 1 ? (end - before + rounds - 1) / rounds : end - before;
     return end;
 }
@@ -187,6 +204,7 @@ bool pipeline_time(SimModule *m, const SimDevice *d)
         if (!enter->enter.goes_on) {
             s.stretch++;
             s.issued = s.loads_until = s.fence = s.under_way = before = 0;
+            s.early = false;
             s.room = room_for_loads(m, m->segments[i].first);
         }
         before = time_segment(&s, m, &m->segments[i], before);

@@ -7,9 +7,11 @@
 
 bool cache_init(Cache *c, size_t bytes)
 {
-    *c = (Cache){.sets = 1};
+    c->sets = 1;
     while ((size_t)c->sets * 2 * 4 * 128 <= bytes)
         c->sets *= 2;
+    c->clock = c->forgot = 0;
+    c->any_gone = false;
     c->lines = calloc((size_t)c->sets * 4, sizeof *c->lines);
     c->gone = calloc(GONE_LINES, sizeof *c->gone);
     return c->lines && c->gone;

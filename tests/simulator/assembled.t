@@ -33,7 +33,7 @@ for arch in 86 90; do
         case $name in
         *rolled*) is "sm_$arch $name: not unrolled" "$copies" 1 ;;
         *together*) is "sm_$arch $name: loads that wait for none before them are one batch" "$batches" 1 ;;
-        *chased*) is "sm_$arch $name: loads that wait for the one before are a batch each" "$batches" 8 ;;
+        *chased*) is "sm_$arch $name: loads that wait for the one before are a batch each" "$batches" 6 ;;
         esac
     done <"$work/ptxas"
     ok "sm_$arch: one kernel spills" test "$(awk '$3' "$work/ptxas" | wc -l)" = 1

@@ -94,16 +94,15 @@ static int registers_of(const Insn *in)
     return in->kind == K_LOAD ? in->access.count * (in->access.reg_bytes + 3) / 4 : TEXELS;
 }
 
-// Tells whether a load begins a batch: if it lacks registers until those before it are done; or if the machine waits for one of these first,
-// which the cubin tells. Without a cubin it begins one if it starts after they are done. The first load of a stretch begins a batch in any
-// case. If ptxas put another one of that batch first, that one does not. round: of so many, in which ptxas has copied the segment.
+// Tells whether a load begins a batch: if the machine first waits for a load before it, which the cubin tells. Where that is not known, a
+// load begins one if it starts after those before it are done, or lacks registers until then. The first load of a stretch begins a
+// batch in any case. If ptxas put another one of that batch first, that one does not. round: of so many, in which ptxas has copied the
+// segment.
 static bool begins_batch(Schedule *s, const Insn *in, const SimInsnInfo *info, int start, int round,
                          int rounds)
 {
-    if (s->under_way + registers_of(in) > s->room)
-        return true;
     if (!info->copies || info->copies != rounds)
-        return start >= s->loads_until;
+        return start >= s->loads_until || s->under_way + registers_of(in) > s->room;
     bool waits = (round + 1) * info->batches / rounds > round * info->batches / rounds;
     bool first = !s->loads_until, begins = first || (waits && !s->early);
     s->early = first ? !waits : s->early && !waits;
@@ -113,8 +112,7 @@ static bool begins_batch(Schedule *s, const Insn *in, const SimInsnInfo *info, i
 // Runs one warp alone through a segment, and returns the cycle at which all is done. An instruction starts when its sources are
 // ready and all instructions before it have issued. ptxas orders instructions so that one that waits does not delay the others,
 // unless the order of memory accesses forbids it.
-static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment, int round,
-                          int rounds)
+static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment, int round, int rounds)
 {
     int end = 0;
     for (int i = segment->first + 1; i <= segment->last; i++) {

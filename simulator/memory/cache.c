@@ -77,7 +77,8 @@ static u8 read_more(Cache *c, struct CacheLine *way, u8 mask, const CacheUser *u
 }
 
 // Tells whether a line that is gone would be there for this warp, if all warps ran at the same time.
-static bool is_there_in_step(const Cache *c, const struct CacheLine *gone, u64 tag, const CacheUser *user)
+static bool is_there_in_step(const Cache *c, const struct CacheLine *gone, u64 tag,
+                             const CacheUser *user)
 {
     return gone->tag == tag && gone->age > c->forgot && gone->warp != user->warp &&
            user->loads + c->reach >= gone->first && user->loads <= gone->last + c->reach;

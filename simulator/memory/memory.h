@@ -135,9 +135,9 @@ typedef struct {
         u32 first, last; // CacheUser.loads of the warps that read it since it was brought
         u16 warp;        // the warp that read it last
         u8 sectors;
-    } * lines;               // (sets * 4)
-    struct CacheLine *gone;  // (GONE_LINES) lines that were replaced, by a hash of the number
-    bool any_gone;           // there are some
+    } * lines;              // (sets * 4)
+    struct CacheLine *gone; // (GONE_LINES) lines that were replaced, by a hash of the number
+    bool any_gone;          // there are some
     u32 clock;
     u32 forgot; // the clock when it last forgot all lines
     u32 reach;  // how many lines each warp brings until all warps together fill L1

@@ -1,5 +1,5 @@
 // cubin.c: reads what ptxas made of a kernel. A cubin is an ELF file of machine code (SASS). We do not run it, but it tells what
-// the PTX does not: how many registers a thread has, how often a loop was unrolled, which values were spilled.
+// the PTX does not: how many registers a thread has, how often a loop was unrolled, which loads wait for others, which values were spilled.
 //
 //     .nv.info               a row of attributes; one of kind 0x2f holds a symbol's number and its registers
 //     .text.NAME             a kernel's instructions, 16 bytes each; bits 0 to 11 are the operation
@@ -450,9 +450,9 @@ static void find_entered(Bytes code, int arch, bool *entered, u64 count)
 // it waits for: bits 110 to 112 and 116 to 121. A load that is issued after such a wait, for one of the loads before it, begins a new
 // batch.
 typedef struct {
-    int batch;                // the number of the current one
-    bool any;                 // it has loads
-    int of[SCOREBOARDS];      // the batch of the last load of each; -1: none is under way
+    int batch;           // the number of the current one
+    bool any;            // it has loads
+    int of[SCOREBOARDS]; // the batch of the last load of each; -1: none is under way
 } UnderWay;
 
 // Follows the loads over one more instruction; tells whether it begins a batch. entered: code before it may not have run.

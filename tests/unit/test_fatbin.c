@@ -240,8 +240,8 @@ static void test_finds_registers(void **state)
     free(new.bytes);
 }
 
-// PTX line 4 is loaded twice in one run of instructions, without a wait between, and once in another, which begins with a branch to what follows it; the spills
-// belong to line 5.
+// PTX line 4 is loaded twice in one run of instructions, without a wait between, and once in another, which begins with a branch to
+// what follows it; the spills belong to line 5.
 static void test_finds_copies_and_spills(void **state)
 {
     (void)state;

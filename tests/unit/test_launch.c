@@ -259,7 +259,7 @@ static void test_unrolled_loads_wait_together(void **state)
     const Run r = {.block = {32}, .args = {buffer(BYTES)}, .device = sim_device("h200")};
     expect_ok(run_kernel(r));
     const double before = sim_model(&sim.launch).latency;
-    assemble((SimAssembledLine){.line = ptx_line_of("ld.global.u32"), .copies = 4});
+    assemble((SimAssembledLine){.line = ptx_line_of("ld.global.u32"), .copies = 4, .batches = 1});
     expect_ok(run_kernel(r));
     const double ratio = before / sim_model(&sim.launch).latency;
     assert_true(ratio > 3 && ratio <= 4);
@@ -276,7 +276,7 @@ static void test_loads_that_follow_each_other_wait_each(void **state)
     const Run r = {.block = {1}, .args = {buffer(BYTES)}, .device = sim_device("h200")};
     expect_ok(run_kernel(r));
     const uint64_t before = sim.launch.dram_cycles;
-    assemble((SimAssembledLine){.line = ptx_line_of("ld.global.u64"), .copies = 4});
+    assemble((SimAssembledLine){.line = ptx_line_of("ld.global.u64"), .copies = 4, .batches = 4});
     expect_ok(run_kernel(r));
     assert_int_equal(sim.launch.dram_cycles, before);
     assert_true(before > 0);

@@ -282,6 +282,23 @@ static void test_loads_that_follow_each_other_wait_each(void **state)
     assert_true(before > 0);
 }
 
+// Waits for DRAM are unlike, and a block waits for the slowest of its warps: that of 32 warps by 250 cycles longer than one warp alone.
+static void test_a_block_waits_for_its_slowest_warp(void **state)
+{
+    (void)state;
+    load(KERNEL("mul.wide.u32 %d3, %r0, 4; add.s64 %d4, %d0, %d3;\n"
+                "ld.global.u32 %r3, [%d4];\nst.global.u32 [%d4], %r3;\n"));
+    const uint32_t threads[] = {32, 1024};
+    double cycles[2];
+    for (int i = 0; i < 2; i++) {
+        const Run r = {.block = {threads[i]}, .args = {buffer(4096)}, .device = sim_device("h200")};
+        expect_ok(run_kernel(r));
+        cycles[i] = sim_model(&sim.launch).latency * 1.98e9;
+    }
+    const double change = 31 * 2;
+    assert_true(cycles[1] - cycles[0] - change > 250 && cycles[1] - cycles[0] - change < 350);
+}
+
 // SMs that load the same lines at the same time share requests: up to four SMs make one. Without barriers they share the
 // less, the less they wait. If each load is a request, nothing is shared.
 static void test_sms_share_requests(void **state)
@@ -753,6 +770,7 @@ int main(void)
         cmocka_unit_test(test_spilled_registers_are_traffic),
         cmocka_unit_test(test_unrolled_loads_wait_together),
         cmocka_unit_test(test_loads_that_follow_each_other_wait_each),
+        cmocka_unit_test(test_a_block_waits_for_its_slowest_warp),
         cmocka_unit_test(test_sms_share_requests),
         cmocka_unit_test(test_the_limit_is_named),
         cmocka_unit_test(test_host_memory_is_behind_the_link),

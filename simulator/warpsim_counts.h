@@ -58,6 +58,7 @@ typedef struct {
         tensor; // how many the pipe of tensor cores does, some of them in place of the pipe above
     uint16_t repeats; // how often a kind of instruction stands there, for most of them
     uint8_t copies;   // of a load in one run of code: how often its loop was unrolled
+    uint8_t batches;  // how many of these copies wait for loads before them
     uint8_t shared;   // of each access of shared memory: bytes a lane; 0: there is none
     // Of the instructions, how many stand in each straight run of code that has some; 0: no more, all 0: in too many runs.
     uint8_t runs[SIM_MOST_PARTS];
@@ -92,7 +93,7 @@ typedef struct {
     uint8_t space;                 // SimSpace, for memory instructions
     uint8_t slots;                 // about how many machine instructions ptxas makes of it
     uint8_t pipe;                  // SimPipe
-    uint8_t copies;                // of a load: SimAssembledLine.copies
+    uint8_t copies, batches;       // of a load: those of SimAssembledLine
     uint8_t unrolled; // iterations of its loop that ptxas made into one; 0 until a launch
     uint16_t spill_loads, spill_stores; // words that ptxas moves here from and to local memory
     uint16_t machine;          // instructions that the cubin has for its PTX line; 0 if it has none

@@ -438,6 +438,7 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
     bool is_load = in->kind == K_LOAD, cached = is_load && !insn_is_volatile(in);
     int missing = 0;
     bool in_l2 = is_load;
+    r->warp->user.loads += is_load;
     for (int i = 0; i < sectors->lines; i++) {
         u64 line = first + sectors->line[i];
         u8 mask_of_line = sectors->mask[i], missed = mask_of_line;
@@ -492,6 +493,7 @@ static void count_line(const Request *r)
     SimCount *c = &w->counts[r->pc];
     u64 line = r->low >> 7;
     bool is_load = in->kind == K_LOAD, cached = is_load && !insn_is_volatile(in);
+    r->warp->user.loads += is_load;
     u8 missed = cached ? cache_read(&w->l1, line, ALL_SECTORS, &r->warp->user) : ALL_SECTORS;
     w->reread += missed && cached && w->l1.away > w->l2_reach ? 4 : 0;
     r->warp->user.moved += in->kind == K_STORE;

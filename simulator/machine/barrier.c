@@ -44,6 +44,8 @@ static void release_warp(const SimWorker *w, Warp *warp, int barrier, const Barr
         g->pc++;
         if (warp->cycles < b->cycles)
             warp->cycles = b->cycles;
+        if (warp->user.loads < b->loads)
+            warp->user.loads = b->loads;
     }
 }
 
@@ -93,6 +95,8 @@ bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask
     b->expected = threads;
     if (b->cycles < warp->cycles)
         b->cycles = warp->cycles;
+    if (b->loads < warp->user.loads)
+        b->loads = warp->user.loads;
     if (in->barrier.form == BAR_ARRIVE) { // it arrives and does not wait
         if (w->observer)
             w->observer->arrived(w, warp, (int)id);

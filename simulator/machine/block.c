@@ -81,7 +81,7 @@ void worker_free(SimWorker *w)
     free(w->shared);
     free(w->counts);
     free(w->segments);
-    free(w->l1.lines);
+    cache_free(&w->l1);
     free(w->slices.work);
     free(w->native.patterns);
     if (w->observer)

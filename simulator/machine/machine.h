@@ -187,6 +187,7 @@ typedef struct {
     u32 arrived, absent; // absent: lanes that are not there and count as arrived (barrier.c)
     u32 red_count;       // bar.red: in how many of these threads the predicate holds
     u64 cycles;          // latest arrival
+    u32 loads;           // the most loads of a warp that has arrived
 } Barrier;
 
 // A round through the warps of a block: each runs once.

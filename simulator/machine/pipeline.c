@@ -16,6 +16,7 @@ typedef struct {
     // Cycle until which the tensor core has work. ptxas puts other products before one that waits.
     double tensor;
     int room, under_way; // registers for values of loads; how many the batch takes so far
+    bool early;          // the first load of the stretch has begun the batch of a later one
 } Schedule;
 
 // Cycles of a call through a pointer: the branch, which nothing can foresee, fetching the code there, and saving and loading registers, which
@@ -98,10 +99,25 @@ static int registers_of(const Insn *in)
     return in->kind == K_LOAD ? in->access.count * (in->access.reg_bytes + 3) / 4 : TEXELS;
 }
 
+// Tells whether a load begins a batch: if the machine first waits for a load before it, which the cubin tells. Where that is not known, a
+// load begins one if it starts after those before it are done, or lacks registers until then. The first load of a stretch begins a
+// batch in any case. If ptxas put another one of that batch first, that one does not. round: of so many, in which ptxas has copied the
+// segment.
+static bool begins_batch(Schedule *s, const Insn *in, const SimInsnInfo *info, int start, int round,
+                         int rounds)
+{
+    if (!info->copies || info->copies != rounds)
+        return start >= s->loads_until || s->under_way + registers_of(in) > s->room;
+    bool waits = (round + 1) * info->batches / rounds > round * info->batches / rounds;
+    bool first = !s->loads_until, begins = first || (waits && !s->early);
+    s->early = first ? !waits : s->early && !waits;
+    return begins;
+}
+
 // Runs one warp alone through a segment, and returns the cycle at which all is done. An instruction starts when its sources are
 // ready and all instructions before it have issued. ptxas orders instructions so that one that waits does not delay the others,
 // unless the order of memory accesses forbids it.
-static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment)
+static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment, int round, int rounds)
 {
     int end = 0;
     for (int i = segment->first + 1; i <= segment->last; i++) {
@@ -116,9 +132,10 @@ static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment)
             start = later_cycle(start, s->fence);
         else if (in->kind != K_ALU && in->kind != K_PARAM_LOAD && in->kind != K_BRANCH)
             s->fence = start;
-        if (batches_of(in) && s->under_way + registers_of(in) > s->room)
-            start =
-                later_cycle(start, s->loads_until); // its registers have the values of those before
+        u8 *batches = batches_of(in);
+        bool begins = batches && begins_batch(s, in, &m->infos[i], start, round, rounds);
+        if (begins)
+            start = later_cycle(start, s->loads_until);
         if (in->kind == K_MATRIX) {
             start = later_cycle(later_cycle(start, s->operands), (int)s->tensor);
             s->tensor = fmax(s->tensor, s->issued) + product_cycles(s->device, in);
@@ -127,9 +144,7 @@ static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment)
         int done = start + latency_of(s->device, in, &m->infos[i]);
         if (m->infos[i].calls)
             s->fence = done;
-        u8 *batches = batches_of(in);
         if (batches) {
-            bool begins = start >= s->loads_until;
             *batches += begins;
             s->under_way = (begins ? 0 : s->under_way) + registers_of(in);
             s->loads_until = done;
@@ -166,7 +181,7 @@ static int time_segment(Schedule *s, SimModule *m, Segment *segment, int before)
             *batches = 0;
     }
     for (int round = 0; round < rounds; round++)
-        end = later_cycle(end, segment_cycles(s, m, segment));
+        end = later_cycle(end, segment_cycles(s, m, segment, round, rounds));
     segment->cycles = rounds > 1 ? (end - before + rounds - 1) / rounds : end - before;
     return end;
 }
@@ -198,6 +213,7 @@ bool pipeline_time(SimModule *m, const SimDevice *d)
             s.stretch++;
             s.issued = s.loads_until = s.fence = s.under_way = before = 0;
             s.tensor = 0;
+            s.early = false;
             s.room = room_for_loads(m, m->segments[i].first);
         }
         before = time_segment(&s, m, &m->segments[i], before);

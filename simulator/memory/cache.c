@@ -11,13 +11,24 @@ bool cache_init(Cache *c, size_t bytes)
     while ((size_t)c->sets * 2 * 4 * 128 <= bytes)
         c->sets *= 2;
     c->clock = c->forgot = 0;
+    c->any_gone = false;
     c->lines = calloc((size_t)c->sets * 4, sizeof *c->lines);
-    return c->lines != NULL;
+    c->gone = calloc(GONE_LINES, sizeof *c->gone);
+    return c->lines && c->gone;
+}
+
+void cache_free(Cache *c)
+{
+    free(c->lines);
+    free(c->gone);
 }
 
 void cache_clear(Cache *c)
 {
     memset(c->lines, 0, (size_t)c->sets * 4 * sizeof *c->lines);
+    if (c->any_gone)
+        memset(c->gone, 0, GONE_LINES * sizeof *c->gone);
+    c->any_gone = false;
     c->clock = c->forgot = 0;
 }
 
@@ -34,6 +45,12 @@ static struct CacheLine *set_of(const Cache *c, u64 line)
     return c->lines + (size_t)((u32)(line ^ line >> bits ^ line >> 2 * bits) & (c->sets - 1)) * 4;
 }
 
+// Returns the place of a line among those that are gone.
+static struct CacheLine *gone_of(const Cache *c, u64 tag)
+{
+    return &c->gone[tag * 0x9e3779b97f4a7c15ull >> 32 & (GONE_LINES - 1)];
+}
+
 bool cache_has(const Cache *c, u64 line, u8 mask)
 {
     const struct CacheLine *way = set_of(c, line);
@@ -41,6 +58,30 @@ bool cache_has(const Cache *c, u64 line, u8 mask)
         if (way->tag == line + 1 && way->age > c->forgot)
             return (mask & ~way->sectors) == 0;
     return false;
+}
+
+// Reads sectors of a line that the cache has; returns those that were missing.
+static u8 read_more(Cache *c, struct CacheLine *way, u8 mask, const CacheUser *user)
+{
+    u8 missing = mask & ~way->sectors, had = way->sectors;
+    c->alone = missing & ~((had & 5) << 1 | (had >> 1 & 5));
+    way->sectors |= mask;
+    way->age = c->clock;
+    if (user) {
+        way->warp = user->warp;
+        way->moved = user->moved;
+        way->first = user->loads < way->first ? user->loads : way->first;
+        way->last = user->loads > way->last ? user->loads : way->last;
+    }
+    return missing;
+}
+
+// Tells whether a line that is gone would be there for this warp, if all warps ran at the same time.
+static bool is_there_in_step(const Cache *c, const struct CacheLine *gone, u64 tag,
+                             const CacheUser *user)
+{
+    return gone->tag == tag && gone->age > c->forgot && gone->warp != user->warp &&
+           user->loads + c->reach >= gone->first && user->loads <= gone->last + c->reach;
 }
 
 u8 cache_read(Cache *c, u64 line, u8 mask, CacheUser *user)
@@ -55,27 +96,33 @@ u8 cache_read(Cache *c, u64 line, u8 mask, CacheUser *user)
             if (there && user && way->warp == user->warp && user->moved - way->moved > c->reach)
                 c->away = user->moved - way->moved;
             c->lost = !there || c->away;
-            if (c->lost) {
-                oldest = way;
-                break;
-            }
-            u8 missing = mask & ~way->sectors, had = way->sectors;
-            c->alone = missing & ~((had & 5) << 1 | (had >> 1 & 5));
-            way->sectors |= mask;
-            way->age = c->clock;
-            if (user) {
-                way->warp = user->warp;
-                way->moved = user->moved;
-            }
-            return missing;
+            if (!c->lost)
+                return read_more(c, way, mask, user);
+            oldest = way;
+            break;
         }
         if (way->age < oldest->age)
             oldest = way;
     }
-    *oldest = (struct CacheLine){.tag = line + 1, .age = c->clock, .sectors = mask};
-    if (user) {
-        oldest->warp = user->warp;
-        oldest->moved = ++user->moved;
+    if (!user) {
+        *oldest = (struct CacheLine){.tag = line + 1, .age = c->clock, .sectors = mask};
+        return c->alone = mask;
     }
+    const struct CacheLine gone = c->any_gone ? *gone_of(c, line + 1) : (struct CacheLine){0};
+    if (!c->lost && oldest->tag) {
+        *gone_of(c, oldest->tag) = *oldest;
+        c->any_gone = true;
+    }
+    if (!c->lost && is_there_in_step(c, &gone, line + 1, user)) {
+        *oldest = gone;
+        return read_more(c, oldest, mask, user);
+    }
+    *oldest = (struct CacheLine){.tag = line + 1,
+                                 .age = c->clock,
+                                 .moved = ++user->moved,
+                                 .first = user->loads,
+                                 .last = user->loads,
+                                 .warp = user->warp,
+                                 .sectors = mask};
     return c->alone = mask;
 }

@@ -123,16 +123,21 @@ BankCount count_bank_atomics(const u32 *offset, u32 mask, int bytes);
 
 // The L1 of one block: its share of the SM's L1, with 4 ways and 128-byte lines of 4 sectors; the least recently used line is
 // replaced first. The simulator runs one warp while the others stand; on an SM all warps bring lines at the same time. So when
-// a warp comes back to a line, it is taken as replaced if all warps together would have brought too many lines since.
+// a warp comes back to a line, it is taken as replaced if all warps together would have brought too many lines since. And when a
+// warp comes to a line that one before it has brought and, running on alone, pushed out again, it finds it there, if the
+// two would have come to it at about the same time: after as many loads.
 typedef struct {
     u32 sets; // a power of two
     struct CacheLine {
-        u64 tag;   // line number + 1, 0 empty
-        u32 age;   // the cache's clock when it was last read
-        u32 moved; // CacheUser.moved of the warp that read it last, at that time
-        u16 warp;  // that warp
+        u64 tag;         // line number + 1, 0 empty
+        u32 age;         // the cache's clock when it was last read
+        u32 moved;       // CacheUser.moved of the warp that read it last, at that time
+        u32 first, last; // CacheUser.loads of the warps that read it since it was brought
+        u16 warp;        // the warp that read it last
         u8 sectors;
-    } * lines; // (sets * 4)
+    } * lines;              // (sets * 4)
+    struct CacheLine *gone; // (GONE_LINES) lines that were replaced, by a hash of the number
+    bool any_gone;          // there are some
     u32 clock;
     u32 forgot; // the clock when it last forgot all lines
     u32 reach;  // how many lines each warp brings until all warps together fill L1
@@ -145,10 +150,14 @@ typedef struct {
 // A warp that reads.
 typedef struct {
     u32 moved; // how many lines it has brought or stored
+    u32 loads; // how many loads it has made, or another warp that it has met at a barrier
     u16 warp;  // its number
 } CacheUser;
 
+enum { GONE_LINES = 1 << 14 };
+
 bool cache_init(Cache *c, size_t bytes);
+void cache_free(Cache *c);
 void cache_clear(Cache *c);
 // Reads the sectors in `mask` of a line. Returns those that were missing; they are in the cache afterwards. user: the warp, or
 // NULL if other warps can't push the line out.

@@ -15,8 +15,9 @@
 //     atomics   updates in global memory, by the busiest of L2's slices (memory/slices.c)
 //     DRAM      bytes of the sectors touched, read and written back, over what memory gives of its bandwidth
 //     link      bytes of the host's memory that kernels read and write, over the link's bandwidth
-//     latency   waves of resident blocks, each as long as a block's slowest warp, with the turns that its warps take when all of them
-//               come to the same instructions at the same time; at least the longest block, or the time to start all blocks
+//     latency   waves of resident blocks, each as long as a block's slowest warp, which waits longest for DRAM, with the turns that its
+//               warps take when all of them come to the same instructions at the same time; at least the longest block, or the time to
+//               start all blocks
 //
 // A perfect machine would overlap them all and take as long as the longest; a poor one would take their sum. P lies between the two. P and
 // TURNS_IN_STEP fit the workbook's kernels and those of public programs on an H200; that they do not depend on which of these sources is left out
@@ -39,6 +40,9 @@ static const double BLOCK_START = 1.2, BLOCK_CHANGE = 200, BLOCK_CHANGE_WARP = 2
 // A wait for DRAM over that of a single warp that walks through one line after the other: lines lie anywhere, and others ask, too (chaseDram:
 // 814 cycles a step of 695, from one warp an SM to thirty-two). Waits for L2 do not grow (chaseL2).
 static const double DRAM_WAIT = 1.17;
+// How unlike waits for DRAM are: their standard deviation over their length. A block waits for the slowest of its warps (blocksLoad: one load
+// and ten other instructions take a block of 16 warps 1064 cycles, one of 32 warps 1170, besides the change of blocks).
+static const double WAIT_SPREAD = 0.2;
 // The share of a block's turns at the pipes during which its other warps have nothing else to do: they come from the same barrier, or from
 // loads that began together, and want the same pipe.
 static const double TURNS_IN_STEP = 0.5;
@@ -159,16 +163,32 @@ static double network_time(const SimLaunch *l, double sms)
     return cycles / (sms * l->device->ghz * 1e9);
 }
 
+// Returns by how many standard deviations the largest of `warps` numbers from a normal distribution exceeds their mean, on average.
+static double slowest(int warps)
+{
+    return 0.58 * pow(log2(warps), 0.8);
+}
+
+// Returns how much longer than on average a block waits for DRAM: for the slowest of its warps, each of which waits so often, in all of the
+// phases that barriers make of it. Long and short waits of a phase make up for each other.
+static double slowest_wait(const SimLaunch *l, double often, double phases)
+{
+    double wait = l->device->dram_latency - l->device->l1_latency;
+    return WAIT_SPREAD * wait * slowest(l->warps) * sqrt(often * fmin(phases, often));
+}
+
 // Returns the cycles of a block, which are those of its longest warp. That warp counted DRAM's latency at each wait; here
 // the waits become shorter whose sectors another block had already brought to L1 or L2, and the others longer.
-static double block_cycles(const SimLaunch *l, const Traffic *t)
+static double block_cycles(const SimLaunch *l, const Traffic *t, double phases)
 {
     const SimDevice *d = l->device;
+    double blocks = (double)l->blocks;
     double from_l2 = (1 - t->warm) * (1 - t->cold) * (d->dram_latency - d->l2_latency) /
                      (d->dram_latency - d->l1_latency);
     double waits = (double)l->dram_cycles * (1 - t->warm - from_l2);
-    double sooner = (double)l->dram_cycles - DRAM_WAIT * waits;
-    return ((double)l->critical - sooner * (1 - watched(l))) / (double)l->blocks;
+    double often = waits / (d->dram_latency - d->l1_latency) / blocks;
+    double later = DRAM_WAIT * waits + slowest_wait(l, often, phases) * blocks;
+    return ((double)l->critical + (later - (double)l->dram_cycles) * (1 - watched(l))) / blocks;
 }
 
 // Tells whether the blocks may deal out work among themselves: atomics in global memory, more than one for each block, give them
@@ -194,14 +214,14 @@ static double turns_in_step(const SimLaunch *l, const SimTime *t, bool barriers)
 }
 
 // Returns the time of all waves of resident blocks, one after the other. turns: the time that blocks take turns in step. The longest block
-// takes its time in any case.
-static double latency_time(const SimLaunch *l, double turns, const Traffic *t)
+// takes its time in any case. phases: in a block, between barriers.
+static double latency_time(const SimLaunch *l, double turns, double phases, const Traffic *t)
 {
     const SimDevice *d = l->device;
     if (!l->blocks)
         return 0;
     double hz = d->ghz * 1e9, change = BLOCK_CHANGE + BLOCK_CHANGE_WARP * l->warps;
-    double mean = (double)l->critical / (double)l->blocks, block = block_cycles(l, t);
+    double mean = (double)l->critical / (double)l->blocks, block = block_cycles(l, t, phases);
     double longest = mean > 0 && !deals_out(l) ? block * (double)l->longest_block / mean : 0;
     double waves = (double)launch_waves(l) * (block + change) / hz + turns;
     double starts = (double)l->blocks * BLOCK_START;
@@ -256,14 +276,17 @@ SimTime sim_model(const SimLaunch *l)
     double sms = l->blocks < (u64)d->sms ? (double)l->blocks : d->sms;
     Traffic traffic = traffic_of(l);
     double wavefronts = traffic.wavefronts;
-    bool barriers = false;
+    double waits_at_barriers = 0;
     for (int i = 0; i < l->insn_count; i++) {
         wavefronts += merged_wavefronts(l, i);
-        barriers |= l->insns[i].kind == SIM_BARRIER && l->counts[i].executed > 0;
+        if (l->insns[i].kind == SIM_BARRIER)
+            waits_at_barriers += (double)l->counts[i].executed;
     }
+    bool barriers = waits_at_barriers > 0;
+    double phases = 1 + waits_at_barriers / fmax((double)l->blocks * l->warps, 1);
     issue_times(l, sms, &t);
     t.lsu = (1 - watched(l)) * fmax(t.lsu, wavefronts / (sms * d->ghz * 1e9));
-    t.latency = latency_time(l, turns_in_step(l, &t, barriers), &traffic);
+    t.latency = latency_time(l, turns_in_step(l, &t, barriers), phases, &traffic);
     t.network = network_time(l, sms);
     t.tensor = tensor_time(l, sms);
     if (t.tensor > 0)

@@ -1,5 +1,5 @@
 // cubin.c: reads what ptxas made of a kernel. A cubin is an ELF file of machine code (SASS). We do not run it, but it tells what
-// the PTX does not: how many registers a thread has, how often a loop was unrolled, which values were spilled.
+// the PTX does not: how many registers a thread has, how often a loop was unrolled, which loads wait for others, which values were spilled.
 //
 //     .nv.info               a row of attributes; one of kind 0x2f holds a symbol's number and its registers
 //     .text.NAME             a kernel's instructions, 16 bytes each; bits 0 to 11 are the operation
@@ -237,8 +237,10 @@ enum {
     BSYNC = 0x941,
     BSSY = 0x945, // in the range of control, but does not jump
     BRA = 0x947,
+    CALL = 0x944,
     WARPSYNC = 0x948,
     ALWAYS = 7, // bits 12 to 15 of what all lanes do
+    SCOREBOARDS = 6,
 };
 
 // The low nine bits of an operation's twelve say what it does, the others which operands it has.
@@ -349,6 +351,7 @@ typedef struct {
     u8 local_loads, local_stores; // words of local memory
     u8 shared;                    // bytes a lane that it moves from or to shared memory
     bool load;                    // it loads from memory that is not local
+    bool begins;                  // a load of global memory that begins a batch
     bool jumps, meets;            // as in SimAssembledLine
     u32 to;
     u8 pipe;  // SimPipe
@@ -447,13 +450,60 @@ static u32 line_of_target(Bytes code, u64 i, int arch, const u32 *lines)
     return to < code.size / 16 && operation_at(code, to) != BSYNC ? lines[to] : 0;
 }
 
+// Marks the instructions to which a branch leads, and those behind one that lanes may take. entered: (count)
+static void find_entered(Bytes code, int arch, bool *entered, u64 count)
+{
+    for (u64 i = 0; i < count; i++) {
+        u64 operation = operation_at(code, i);
+        bool jumps = operation == BRA;
+        u64 to = jumps ? branch_target(code, i, arch) : count;
+        if (to < count)
+            entered[to] = true;
+        if (i + 1 < count && (jumps || operation == BSYNC || operation == CALL))
+            entered[i + 1] = true;
+    }
+}
+
+// The loads of global memory that are under way in a stretch of code. An instruction names the scoreboard that it sets free, and those that
+// it waits for: bits 110 to 112 and 116 to 121. A load that is issued after such a wait, for one of the loads before it, begins a new
+// batch.
+typedef struct {
+    int batch;           // the number of the current one
+    bool any;            // it has loads
+    int of[SCOREBOARDS]; // the batch of the last load of each; -1: none is under way
+} UnderWay;
+
+// Follows the loads over one more instruction; tells whether it begins a batch. entered: code before it may not have run.
+static bool begins_batch(UnderWay *u, Bytes instruction, u64 operation, bool entered)
+{
+    if (entered)
+        *u = (UnderWay){.of = {-1, -1, -1, -1, -1, -1}};
+    u64 sets = number(instruction, 13, 2) >> 6 & 7, waits = number(instruction, 14, 2) >> 4;
+    for (int b = 0; b < SCOREBOARDS; b++)
+        if (waits >> b & 1) {
+            if (u->any && u->of[b] == u->batch) {
+                u->batch++;
+                u->any = false;
+            }
+            u->of[b] = -1;
+        }
+    if ((operation != LD && operation != LDG) || number(instruction, 0, 2) >> 12 == NEVER)
+        return false;
+    bool begins = !u->any;
+    u->any = true;
+    if (sets < SCOREBOARDS)
+        u->of[sets] = u->batch;
+    return begins;
+}
+
 // Finds the instructions of a kernel and of the functions behind it, but for rare ones, NOPs, and the branch to itself behind their end,
 // which nobody reaches.
 static u64 find_instructions(Bytes code, int arch, const u32 *lines, const bool *rare,
-                             const bool *meets, Machine *out)
+                             const bool *meets, const bool *entered, Machine *out)
 {
     u64 found = 0, last = 0;
     u32 run = 0;
+    UnderWay under_way = {.of = {-1, -1, -1, -1, -1, -1}};
     for (u64 i = 0; i < code.size / 16; i++) {
         Bytes instruction = part(code, 16 * i, 16);
         u64 operation = operation_at(code, i);
@@ -473,6 +523,7 @@ static u64 find_instructions(Bytes code, int arch, const u32 *lines, const bool 
             .local_stores = operation == STL ? words : 0,
             .shared = shared && number(instruction, 0, 2) >> 12 != NEVER ? bytes : 0,
             .load = operation == LD || operation == LDG || operation == LDS,
+            .begins = begins_batch(&under_way, instruction, operation, entered[i]),
             .jumps = operation == BRA && !is_always(code, i),
             .meets = meets[i],
             .pipe = (u8)pipe_of(operation % KINDS),
@@ -513,7 +564,7 @@ static void count_in_run(SimAssembledLine *line, bool first, int *runs)
 static void sum_lines(const Machine *machine, u64 count, SimAssembled *out)
 {
     int runs = 0;
-    for (u64 i = 0, copies = 0; i < count; i++) {
+    for (u64 i = 0, copies = 0, batches = 0; i < count; i++) {
         const Machine *a = &machine[i];
         const bool new_line = i == 0 || a->line != a[-1].line,
                    new_run = new_line || a->run != a[-1].run;
@@ -526,12 +577,15 @@ static void sum_lines(const Machine *machine, u64 count, SimAssembled *out)
             runs = 0;
         }
         if (new_run)
-            copies = 0;
+            copies = batches = 0;
         copies += a->load;
+        batches += a->begins;
         SimAssembledLine *line = &out->lines[out->count - 1];
         count_in_run(line, new_run, &runs);
-        if (copies > line->copies)
+        if (copies > line->copies || (copies == line->copies && batches > line->batches)) {
             line->copies = copies < 255 ? (u8)copies : 255;
+            line->batches = batches < 255 ? (u8)batches : 255;
+        }
         line->instructions++;
         if (a->jumps)
             line->to = line->jumps && !line->to ? 0 : (int)a->to;
@@ -598,21 +652,24 @@ bool cubin_lines(Bytes elf, int arch, const char *mangled, Bytes ptx, SimAssembl
         !made_from(section(elf, find_section(elf, ".nv_debug_ptx_txt", "")), ptx))
         return true;
     u32 *lines = calloc(count, sizeof *lines);
-    bool *rare = calloc(count, sizeof *rare), *meets = calloc(count, sizeof *meets);
+    bool *rare = calloc(count, sizeof *rare), *meets = calloc(count, sizeof *meets),
+         *entered = calloc(count, sizeof *entered);
     Machine *machine = calloc(count, sizeof *machine);
     out->lines = calloc(count, sizeof *out->lines);
-    bool ok = lines && rare && meets && machine && out->lines;
+    bool ok = lines && rare && meets && entered && machine && out->lines;
     if (ok) {
         read_lines(elf, table, function, lines, count);
         find_rare(elf, function, rare, count);
         find_meets(code, arch, meets, count);
-        u64 found = find_instructions(code, arch, lines, rare, meets, machine);
+        find_entered(code, arch, entered, count);
+        u64 found = find_instructions(code, arch, lines, rare, meets, entered, machine);
         qsort(machine, found, sizeof *machine, by_line);
         sum_lines(machine, found, out);
     }
     free(lines);
     free(rare);
     free(meets);
+    free(entered);
     free(machine);
     return ok;
 }

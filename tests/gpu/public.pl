@@ -64,7 +64,8 @@ if ($verb eq 'again') {
         my @row = split /,/;
         my $run = $run_of{$row[0]};
         my $kernel = $run && simulated($run)->{"$row[1],$row[2]"};
-        $row[6] = mean($kernel, name_of($row[3])) if $kernel;
+        my $now = !$kernel ? '' : $row[3] eq 'limit' ? $kernel->{limit} : mean($kernel, name_of($row[3]));
+        $row[6] = $now if length $now;
         print join ',', @row;
         print STDERR "as it was: $row[0] $row[1] $row[2]\n" if !$kernel && $. > 1 && $row[3] eq $time;
     }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What the simulator reads of ptxas's work: the registers and spills of each kernel and architecture are those that ptxas
-# itself reports; a loop that ptxas must not unroll has each load once; kernels that print or assert leave the others their counts.
+# itself reports; a loop that ptxas must not unroll has each load once; loads that wait for others are told from those that do not; kernels that print or assert leave the others their counts.
 . "$(dirname "$0")/../harness/lib.sh"
 needs_nvcc 11
 
@@ -18,10 +18,10 @@ for arch in 86 90; do
         $name = $1 if /entry function .(\S+)\x27/;
         ($stores, $loads) = ($1, $2) if /(\d+) bytes spill stores, (\d+) bytes spill loads/;
         print "$name $1 $stores $loads\n" if /Used (\d+) registers/' >"$work/ptxas"
-    is "sm_$arch: kernels" "$(wc -l <"$work/ptxas")" 4
+    is "sm_$arch: kernels" "$(wc -l <"$work/ptxas")" 6
     while read -r name registers stores loads; do
         run "$work/tell" "$work/fatbin" $arch "$name"
-        read -r _ got_registers got_stores got_loads copies instructions <<<"$out"
+        read -r _ got_registers got_stores got_loads copies instructions batches <<<"$out"
         is "sm_$arch $name: registers" "$got_registers" "$registers"
         case $name in
         *local*) ok "sm_$arch $name: its array is no spill" test "$stores $got_stores" '>' '0 0' ;;
@@ -30,16 +30,18 @@ for arch in 86 90; do
         # An instruction has 16 bytes. Behind the last one there are up to 15 that do nothing.
         size=$(readelf -SW "$work/cubin" 2>"$work/err" | sed -n "s/.* \\.text\\.$name  *PROGBITS  *[0-9a-f]* [0-9a-f]* \\([0-9a-f]*\\) .*/0x\\1/p")
         ok "sm_$arch $name: instructions" test $((instructions <= size / 16 && instructions > size / 16 - 16)) = 1
-        if [[ $name == *rolled* ]]; then
-            is "sm_$arch $name: not unrolled" "$copies" 1
-        fi
+        case $name in
+        *rolled*) is "sm_$arch $name: not unrolled" "$copies" 1 ;;
+        *together*) is "sm_$arch $name: loads that wait for none before them are one batch" "$batches" 1 ;;
+        *chased*) is "sm_$arch $name: loads that wait for the one before are a batch each" "$batches" 6 ;;
+        esac
     done <"$work/ptxas"
     ok "sm_$arch: one kernel spills" test "$(awk '$3' "$work/ptxas" | wc -l)" = 1
 done
 
 # For another architecture the newest cubin is read. A kernel that is not there has no figures.
 run "$work/tell" "$work/fatbin" 75 _Z6rolledPKfPfi no_such_kernel
-is 'another architecture' "$out" "$("$work/tell" "$work/fatbin" 90 _Z6rolledPKfPfi)"$'\n''no_such_kernel 0 0 0 0 0'
+is 'another architecture' "$out" "$("$work/tell" "$work/fatbin" 90 _Z6rolledPKfPfi)"$'\n''no_such_kernel 0 0 0 0 0 0'
 
 # A kernel that prints or asserts doesn't hide what ptxas made of the module's others, nor of itself in a launch that prints nothing.
 run ./warpcc -O3 -gencode 'arch=compute_86,code=[sm_86,sm_90]' tests/simulator/assembled/prints.cu -o "$work/prints"

@@ -409,7 +409,40 @@ static void test_cache_forgets_the_line_not_used_longest(void **state)
         }
         cache_clear(&cache);
     }
-    free(cache.lines);
+    cache_free(&cache);
+}
+
+// Two warps walk along the same lines, one after the other here and side by side on a GPU. What the first one pushed out is there for the
+// second one, unless it comes to a line much earlier or later than the first one did, or a fence lies between.
+static void test_cache_has_what_warps_bring_side_by_side(void **state)
+{
+    (void)state;
+    enum { LINES = 100, REACH = 8 };
+    const struct {
+        u32 late; // loads that the second warp makes before
+        bool fence;
+        u8 missing;
+    } cases[] = {{0, false, 0}, {REACH, false, 0}, {LINES + REACH, false, 15}, {0, true, 15}};
+    Cache cache = {.reach = REACH};
+    assert_true(cache_init(&cache, (size_t)SETS * WAYS * 128));
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        CacheUser first = {.warp = 0}, second = {.warp = 1, .loads = cases[k].late};
+        cache_clear(&cache);
+        for (u64 line = 0; line < LINES; line++, first.loads++)
+            assert_int_equal(cache_read(&cache, line, 15, &first), 15);
+        if (cases[k].fence)
+            cache_forget(&cache);
+        for (u64 line = 0; line < LINES / 2; line++, second.loads++)
+            assert_int_equal(cache_read(&cache, line, 15, &second), cases[k].missing);
+        assert_int_equal(second.moved, cases[k].missing ? LINES / 2 : 0);
+    }
+    // the first warp itself has lost them
+    CacheUser alone = {.warp = 0};
+    cache_clear(&cache);
+    for (int twice = 0; twice < 2; twice++)
+        for (u64 line = 0; line < LINES; line++, alone.loads++)
+            assert_int_equal(cache_read(&cache, line, 15, &alone), 15);
+    cache_free(&cache);
 }
 
 // A line that was there and is lost is told from one that was never there.
@@ -435,7 +468,7 @@ static void test_cache_tells_what_it_lost(void **state)
     assert_int_equal(cache_read(&cache, 7, 3, &warp), 3);
     assert_true(cache.lost);
     assert_int_equal(cache.away, 3);
-    free(cache.lines);
+    cache_free(&cache);
 }
 
 static void test_l1_hits_are_not_l2_traffic(void **state)
@@ -635,6 +668,7 @@ int main(void)
         cmocka_unit_test(test_turns_at_banks),
         cmocka_unit_test(test_cache_forgets_the_line_not_used_longest),
         cmocka_unit_test(test_cache_tells_what_it_lost),
+        cmocka_unit_test(test_cache_has_what_warps_bring_side_by_side),
         cmocka_unit_test(test_l1_hits_are_not_l2_traffic),
         cmocka_unit_test(test_freed_arrays_do_not_count),
         cmocka_unit_test(test_arguments_are_always_ready),

@@ -240,8 +240,8 @@ static void test_finds_registers(void **state)
     free(new.bytes);
 }
 
-// PTX line 4 is loaded twice in one run of instructions, and once in another, which begins with a branch to what follows it; the spills
-// belong to line 5.
+// PTX line 4 is loaded twice in one run of instructions, without a wait between, and once in another, which begins with a branch to
+// what follows it; the spills belong to line 5.
 static void test_finds_copies_and_spills(void **state)
 {
     (void)state;
@@ -253,6 +253,7 @@ static void test_finds_copies_and_spills(void **state)
     assert_int_equal(a.count, 2);
     assert_int_equal(a.lines[0].line, 4);
     assert_int_equal(a.lines[0].copies, 2);
+    assert_int_equal(a.lines[0].batches, 1);
     assert_memory_equal(a.lines[0].runs, ((const uint8_t[SIM_MOST_PARTS]){2, 2}), SIM_MOST_PARTS);
     assert_true(a.lines[0].jumps && a.lines[0].to == 4 && !a.lines[0].meets);
     assert_int_equal(a.lines[0].local_loads + a.lines[0].local_stores, 0);

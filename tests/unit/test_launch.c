@@ -259,7 +259,7 @@ static void test_unrolled_loads_wait_together(void **state)
     const Run r = {.block = {32}, .args = {buffer(BYTES)}, .device = sim_device("h200")};
     expect_ok(run_kernel(r));
     const double before = sim_model(&sim.launch).latency;
-    assemble((SimAssembledLine){.line = ptx_line_of("ld.global.u32"), .copies = 4});
+    assemble((SimAssembledLine){.line = ptx_line_of("ld.global.u32"), .copies = 4, .batches = 1});
     expect_ok(run_kernel(r));
     const double ratio = before / sim_model(&sim.launch).latency;
     assert_true(ratio > 3 && ratio <= 4);
@@ -276,10 +276,27 @@ static void test_loads_that_follow_each_other_wait_each(void **state)
     const Run r = {.block = {1}, .args = {buffer(BYTES)}, .device = sim_device("h200")};
     expect_ok(run_kernel(r));
     const uint64_t before = sim.launch.dram_cycles;
-    assemble((SimAssembledLine){.line = ptx_line_of("ld.global.u64"), .copies = 4});
+    assemble((SimAssembledLine){.line = ptx_line_of("ld.global.u64"), .copies = 4, .batches = 4});
     expect_ok(run_kernel(r));
     assert_int_equal(sim.launch.dram_cycles, before);
     assert_true(before > 0);
+}
+
+// Waits for DRAM are unlike, and a block waits for the slowest of its warps: that of 32 warps by 250 cycles longer than one warp alone.
+static void test_a_block_waits_for_its_slowest_warp(void **state)
+{
+    (void)state;
+    load(KERNEL("mul.wide.u32 %d3, %r0, 4; add.s64 %d4, %d0, %d3;\n"
+                "ld.global.u32 %r3, [%d4];\nst.global.u32 [%d4], %r3;\n"));
+    const uint32_t threads[] = {32, 1024};
+    double cycles[2];
+    for (int i = 0; i < 2; i++) {
+        const Run r = {.block = {threads[i]}, .args = {buffer(4096)}, .device = sim_device("h200")};
+        expect_ok(run_kernel(r));
+        cycles[i] = sim_model(&sim.launch).latency * 1.98e9;
+    }
+    const double change = 31 * 2;
+    assert_true(cycles[1] - cycles[0] - change > 250 && cycles[1] - cycles[0] - change < 350);
 }
 
 // SMs that load the same lines at the same time share requests: up to four SMs make one. Without barriers they share the
@@ -753,6 +770,7 @@ int main(void)
         cmocka_unit_test(test_spilled_registers_are_traffic),
         cmocka_unit_test(test_unrolled_loads_wait_together),
         cmocka_unit_test(test_loads_that_follow_each_other_wait_each),
+        cmocka_unit_test(test_a_block_waits_for_its_slowest_warp),
         cmocka_unit_test(test_sms_share_requests),
         cmocka_unit_test(test_the_limit_is_named),
         cmocka_unit_test(test_host_memory_is_behind_the_link),

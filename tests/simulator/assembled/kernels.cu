@@ -37,3 +37,23 @@ __global__ void local(const int *in, int *out)
         counts[in[threadIdx.x + k] & 15]++;
     out[threadIdx.x] = counts[in[threadIdx.x] & 15];
 }
+
+// Eight loads that know their addresses, and then their sum.
+__global__ void together(const int *in, int *out)
+{
+    int sum = 0;
+#pragma unroll
+    for (int k = 0; k < 8; k++)
+        sum += in[k * 1024 + threadIdx.x];
+    out[threadIdx.x] = sum;
+}
+
+// Six loads, each from where the one before says.
+__global__ void chased(const int *in, int *out)
+{
+    int at = threadIdx.x;
+#pragma unroll
+    for (int k = 0; k < 6; k++)
+        at = in[at];
+    out[threadIdx.x] = at;
+}

@@ -1,4 +1,4 @@
-// Attention on an H200, at the speed of today's libraries.
+// Attention on an H200, as fast as today's libraries.
 //
 // The same as ch7-attention, from the parts of ch7-hopper: one thread brings tiles of keys and values, and warpgroups multiply them where
 // they lie, in shared memory. Between its two products a warpgroup has a softmax to work out. Meanwhile the tensor cores need something

@@ -212,10 +212,10 @@ uses.chapters/* := common chapters/*
 
 # Those that ask for compute capability 9.0 are given chapter 7's instructions.
 ROOMS += exercises/*
-uses.exercises/* := common judge/core chapters/ch7-tensor
+uses.exercises/* := common judge/core chapters/*
 
 ROOMS += solutions/*
-uses.solutions/* := common chapters/ch7-tensor
+uses.solutions/* := common chapters/*
 
 ROOMS += tools/measure
 uses.tools/measure := common

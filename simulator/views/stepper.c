@@ -522,7 +522,7 @@ static bool read_spot(const Stepper *s, const char *text, Spot *spot, FILE *out)
 {
     char name[256] = "", *end;
     size_t length = strcspn(text, ": ");
-    if (text[length] == ':' && length < sizeof name) {
+    if (length < sizeof name && text[length] == ':') {
         snprintf(name, sizeof name, "%.*s", (int)length, text);
         text += length + 1;
     }

@@ -161,8 +161,31 @@ static void kill_compiler(void)
         kill(-pid, SIGKILL);
 }
 
-// Compiles the text in an open file to an object. The program that is simulated never sees the process: without a signal at its end,
-// no wait of the program's own returns it.
+// Runs a command in a child, and exits with 0 if it succeeded. (For a process that has just been cloned: it allocates nothing.)
+static _Noreturn void run_and_exit(char **arguments, int in, int out)
+{
+    pid_t pid = (pid_t)syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL);
+    if (pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        for (int file = STDERR_FILENO + 1; file < 1024;
+             file++) // the program's own pipes end with it
+            fcntl(file, F_SETFD, FD_CLOEXEC);
+        lseek(in, 0, SEEK_SET);
+        dup2(in, STDIN_FILENO);
+        dup2(out, STDOUT_FILENO);
+        dup2(out, STDERR_FILENO);
+        execvp(arguments[0], arguments);
+        _exit(127);
+    }
+    int status = -1;
+    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    _exit(pid > 0 && status == 0 ? 0 : 1);
+}
+
+// Compiles the text in an open file to an object. The program that is simulated never sees a process of this: the one that it has as
+// a child sends no signal at its end, so that no wait of the program's own returns it. Running gcc would give it one: so that's a
+// grandchild.
 static bool compile(int text, const char *object)
 {
     static const char *const flags[] = {"gcc",
@@ -192,15 +215,7 @@ static bool compile(int text, const char *object)
     if (pid == 0) {
         setpgid(0, 0);
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        for (int file = STDERR_FILENO + 1; file < 1024;
-             file++) // the program's own pipes end with it
-            fcntl(file, F_SETFD, FD_CLOEXEC);
-        lseek(text, 0, SEEK_SET);
-        dup2(text, STDIN_FILENO);
-        dup2(nowhere, STDOUT_FILENO);
-        dup2(nowhere, STDERR_FILENO);
-        execvp(arguments[0], arguments);
-        _exit(127);
+        run_and_exit(arguments, text, nowhere);
     }
     __atomic_store_n(&compiler, pid, __ATOMIC_RELAXED);
     int status = -1;
@@ -294,7 +309,7 @@ static void do_job(Job *job)
     char *text = job->kernel && !sim_native_used(job->kernel) ? sim_native_text(job->kernel) : NULL;
     pthread_mutex_unlock(&lock);
     if (!job->waits)
-        setpriority(PRIO_PROCESS, 0, 19); // of this thread, and of its compiler
+        setpriority(PRIO_PROCESS, 0, 10); // of this thread, and of its compiler
     const void *code = text ? find_or_compile(text, job->may_compile) : NULL;
     free(text);
     pthread_mutex_lock(&lock);

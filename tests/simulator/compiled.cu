@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <dirent.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -146,17 +145,20 @@ int main(int argc, char **argv)
     unsigned *out, *host = (unsigned *)calloc(n + 96, sizeof *host), sum = 0;
     cudaMalloc(&out, (n + 96) * sizeof *out);
     cudaMemset(out, 0, (n + 96) * sizeof *out);
-    const time_t begin = time(NULL);
-    do {
+    // With a folder: a few launches, after which the kernel is being compiled, and one with the object.
+    for (int launches = argc > 4 ? 6 : 1; launches > 0; launches--) {
         for (auto &k : kernels)
             if (strcmp(k.name, name) == 0)
                 k.kernel<<<(n + 95) / 96, 96>>>(out, n, rounds, rounds - 3);
+        cudaDeviceSynchronize();
         if (argc > 4 && fork() == 0)
-            exit(0);
-        usleep(argc > 4 ? 300000 : 0); // the compiler has the lowest priority
+            exit(0); // the child leaves its parent's compiler alone
         while (argc > 4 && wait(NULL) > 0)
             ;
-    } while (argc > 4 && !has_file(argv[4]) && time(NULL) < begin + 900);
+        // The compiler's priority is low, so it takes its time while others need the processor.
+        for (int i = 0; launches == 2 && !has_file(argv[4]) && i < 9000; i++)
+            usleep(100000);
+    }
     cudaMemcpy(host, out, n * sizeof *out, cudaMemcpyDeviceToHost);
     for (int i = 0; i < n; i++)
         sum = sum * 31 + host[i];

@@ -322,8 +322,10 @@ static cudaError_t run_grid(const SimLaunch *from, Stream *stream, size_t waitin
         free(g);
         return cudaSuccess;
     }
-    if (rt.options.explore && l->depth == 0)
+    if (rt.options.explore && l->depth == 0) {
         explore_grid(&g->plan, rt.options.explore);
+        l->alone = true; // the program's own run is in order, too
+    }
     double seconds;
     g->repeat = may_repeat(l) ? repeat_find(l) : NULL;
     if (g->repeat && repeat_copy(g->repeat, &seconds)) {

@@ -590,8 +590,7 @@ static void set_break(Stepper *s, const char *text, FILE *out)
     if (*k.name && !has_name(s, k.name, &k.spot, out))
         return;
     for (int i = 0; i < s->break_count; i++) {
-        const Spot *there = &s->breaks[i].spot;
-        if (there->line == k.spot.line && strcmp(there->file, k.spot.file) == 0) {
+        if (stepper_is_at(k.spot.file, k.spot.line, &s->breaks[i].spot)) {
             s->breaks[i] = s->breaks[--s->break_count];
             if (*k.name)
                 break;

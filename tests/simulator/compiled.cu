@@ -1,5 +1,5 @@
 // compiled.cu: kernels for compiled.t. `compiled KERNEL N ROUNDS FOLDER` runs one for N threads in blocks of 96, and prints a sum of what it
-// has computed; with a folder, again and again until there is a file in it. Meanwhile it has children, which end at once.
+// has computed; with a folder, it waits there for an object, and runs the kernel once more. Meanwhile it has children, which end at once.
 
 #include <cstdio>
 #include <cstdlib>

@@ -30,12 +30,12 @@ typedef bf16 Element;
 #endif
 
 // [begin Matrix]
-// All kernels: C = A B for A: (M, K), B: (K, N), C: (M, N), by rows, any M, N, K. Each row begins at a multiple of 16 bytes, which is
-// eight elements. Between a row's end and the next row A and B hold zeros, and C may be written.
+// All kernels: C = A B for A: (M, K), B: (K, N), C: (M, N), by rows, any M, N, K. Each row begins at a multiple of 128 bytes. Between a
+// row's end and the next row A and B hold zeros, and C may be written.
 typedef struct {
     Element *at; // element (i, j) is at[i * pitch + j]
     int rows, cols;
-    int pitch; // cols, rounded up to a multiple of 8; 8 at least
+    int pitch; // cols, rounded up to a multiple of 128 bytes
 } Matrix;
 // [end Matrix]
 
@@ -58,10 +58,12 @@ static __device__ void storeSums(Matrix C, int row, int col, const float sum[4])
 
 // ---- The host ----
 
-// The pitch of rows of so many elements.
+// The pitch of rows of so many elements. Copies would take multiples of 16 bytes, but then each row of a box, of 128 bytes, lies in two
+// lines.
 static int pitchOf(int cols)
 {
-    return cols > 0 ? (cols + 7) / 8 * 8 : 8;
+    const int line = 128 / sizeof(Element);
+    return cols > 0 ? (cols + line - 1) / line * line : line;
 }
 
 // x: elements of X: whole numbers from -2 to 2, or real ones from -1 to 1.

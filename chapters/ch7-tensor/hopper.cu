@@ -9,6 +9,7 @@
 //     productPersistent  a block stays on its SM and takes tiles in an order that L2 likes
 //     productBoxes       results go out as boxes, too, while the next tile is multiplied
 //     productPieces      the tiles of the last turn are shared by all SMs
+//     productFitted      tiles of 256, 192 or 128 columns, whichever take the least time
 //     cublas             the library, where it's installed
 //
 // It needs compute capability 9.0; the simulator simulates an H200.
@@ -377,7 +378,7 @@ static void launchProduct(void (*kernel)(Matrix, int, CUtensorMap, CUtensorMap, 
                           Matrix C)
 {
     int K = A.cols;
-    CUtensorMap maps[] = {mapOf(A, BM), mapOf(B, BK / (across * down)), mapOf(C, 64)};
+    CUtensorMap maps[] = {mapOf(A, BM), mapOf(B, BK), mapOf(C, 64)};
     void *arguments[] = {&C, &K, &maps[0], &maps[1], &maps[2]};
     launchClusters((const void *)kernel, grid, threads, across, down, arguments);
 }
@@ -410,54 +411,42 @@ static void boxes(Matrix A, Matrix B, Matrix C)
     launchProduct(productBoxes, residents(C.rows, C.cols), (1 + GROUPS) * 128, 2, 1, A, B, C);
 }
 
-// [begin cutFor]
-// A way to compute all tiles, and how long it takes, in steps of tiles BN columns wide.
+// [begin planFor]
+// A way to compute all tiles, and how long it takes, in steps of tiles of BN columns.
 typedef struct {
-    int width; // of the tiles
     Cut cut;
     double time;
 } Plan;
 
-// The plan with the least time for tiles of one width, of which a step takes `step`. Those of the last turn
-// are cut so that they take one turn or two.
+// The best way with tiles of `width` columns, whose steps take `step` each: the last turn's tiles are
+// whole, or in pieces that take one turn or two.
 static Plan planFor(Matrix C, int width, double step, int steps, int clusters)
 {
     const double JOIN = 16.0 * width / BN; // what it costs to join pieces; measured on an H200
-    int tiles = blocksFor(C.cols, width) * blocksFor(C.rows, 2 * BM), last = tiles % clusters,
-        whole = tiles - last;
-    double turns = whole / clusters * steps * step;
-    Plan best = {width, {whole, 1}, turns + (last > 0) * steps * step};
+    int tiles = blocksFor(C.cols, width) * blocksFor(C.rows, 2 * BM), last = tiles % clusters;
+    double whole = tiles / clusters * (steps * step), rest = last > 0 ? steps * step : 0;
+    Plan best = {{tiles - last, 1}, whole + rest};
     for (int pieces = 2; pieces <= steps && last * pieces <= 2 * clusters; pieces++) {
-        double time = turns + blocksFor(last * pieces, clusters) * (step * steps / pieces + JOIN);
+        double time = whole + blocksFor(last * pieces, clusters) * (steps * step / pieces + JOIN);
         if (time < best.time)
-            best = {width, {whole, pieces}, time};
+            best = {{tiles - last, pieces}, time};
     }
     return best;
 }
-// [end cutFor]
+// [end planFor]
 
 static Meeting meeting;
 
-template <int WIDTH>
-static void launchPieces(Plan plan, int clusters, Matrix A, Matrix B, Matrix C)
-{
-    int K = A.cols, tiles = blocksFor(C.cols, WIDTH) * blocksFor(C.rows, 2 * BM),
-        all = plan.cut.whole + (tiles - plan.cut.whole) * plan.cut.pieces;
-    CUtensorMap maps[] = {mapOf(A, BM), mapOf(B, BK / 2), mapOf(C, 64)};
-    void *arguments[] = {&C, &K, &maps[0], &maps[1], &maps[2], &plan.cut, &meeting};
-    launchClusters((const void *)productPieces<WIDTH>, dim3(2 * (all < clusters ? all : clusters)),
-                   (1 + GROUPS) * 128, 2, 1, arguments);
-}
-
-// How many clusters are on the GPU at the same time. Pieces wait for each other, so there are never more of them.
+// How many clusters the GPU holds at the same time. Pieces wait for each other, so there must not be more of them.
 static int clustersAtOnce(void)
 {
+    enum { BLOCKS = 2 };
     static int clusters;
     if (clusters == 0) {
-        enum { BLOCKS = 2, THREADS = (1 + GROUPS) * 128 };
         const void *kernel = (const void *)productPieces<BN>;
         cudaLaunchAttribute cluster;
-        cudaLaunchConfig_t config = inClusters(kernel, BLOCKS, THREADS, BLOCKS, 1, &cluster);
+        cudaLaunchConfig_t config =
+            inClusters(kernel, BLOCKS, (1 + GROUPS) * 128, BLOCKS, 1, &cluster);
         cudaCheck(cudaOccupancyMaxActiveClusters(&clusters, kernel, &config));
         size_t places = (size_t)2 * clusters * BLOCKS * GROUPS;
         meeting.sums = deviceArray(Sums, places);
@@ -467,33 +456,47 @@ static int clustersAtOnce(void)
     return clusters;
 }
 
+template <int WIDTH>
+static void launchPieces(Cut cut, int clusters, Matrix A, Matrix B, Matrix C)
+{
+    int K = A.cols, tiles = blocksFor(C.cols, WIDTH) * blocksFor(C.rows, 2 * BM),
+        all = cut.whole + (tiles - cut.whole) * cut.pieces;
+    CUtensorMap maps[] = {mapOf(A, BM), mapOf(B, BK), mapOf(C, 64)};
+    void *arguments[] = {&C, &K, &maps[0], &maps[1], &maps[2], &cut, &meeting};
+    launchClusters((const void *)productPieces<WIDTH>, dim3(2 * (all < clusters ? all : clusters)),
+                   (1 + GROUPS) * 128, 2, 1, arguments);
+}
+
 static void pieces(Matrix A, Matrix B, Matrix C)
 {
     int clusters = clustersAtOnce();
     Plan plan = planFor(C, BN, 1, blocksFor(A.cols, BK), clusters);
-    if (plan.cut.pieces == 1) // nothing to share
+    if (plan.cut.pieces > 1)
+        launchPieces<BN>(plan.cut, clusters, A, B, C);
+    else // nothing to share
         boxes(A, B, C);
-    else
-        launchPieces<BN>(plan, clusters, A, B, C);
 }
 
 // [begin fitted]
+// Rung 12: the width for which the plan takes the least time.
 static void fitted(Matrix A, Matrix B, Matrix C)
 {
     static const struct {
         int width;
-        double step; // what it costs, beside one of BN columns; measured on an H200
-        void (*launch)(Plan plan, int clusters, Matrix A, Matrix B, Matrix C);
+        double step; // what a step costs beside one of BN columns, measured on an H200
+        void (*launch)(Cut cut, int clusters, Matrix A, Matrix B, Matrix C);
     } kinds[] = {
-        {BN, 1, launchPieces<BN>}, {192, 0.8, launchPieces<192>}, {128, 0.6, launchPieces<128>}};
-    int clusters = clustersAtOnce(), steps = blocksFor(A.cols, BK), best = 0;
-    Plan plans[3];
+        {BN, 1, launchPieces<BN>}, {192, 0.78, launchPieces<192>}, {128, 0.65, launchPieces<128>}};
+    int clusters = clustersAtOnce(), best = 0;
+    Plan least = {};
     for (int i = 0; i < 3; i++) {
-        plans[i] = planFor(C, kinds[i].width, kinds[i].step, steps, clusters);
-        if (plans[i].time < plans[best].time)
+        Plan plan = planFor(C, kinds[i].width, kinds[i].step, blocksFor(A.cols, BK), clusters);
+        if (i == 0 || plan.time < least.time) {
+            least = plan;
             best = i;
+        }
     }
-    kinds[best].launch(plans[best], clusters, A, B, C);
+    kinds[best].launch(least.cut, clusters, A, B, C);
 }
 // [end fitted]
 

@@ -84,27 +84,24 @@ static __device__ void multiplyStage(float (&sum)[COLUMNS][4], const char *stage
 
 // [begin copyTile]
 // The thread that copies: brings what steps `from` to `to` - 1 of a tile need, each stage as soon
-// as it is empty. In a cluster of BLOCKS, A's rows are the block's own, while B is brought in equal
-// parts by all blocks for all.
+// as it is empty. In a cluster of BLOCKS, A's rows are the block's own, and the blocks take turns at
+// B's boxes, each of which goes to all of them.
 template <int BLOCKS, int WIDTH = BN>
 static __device__ void copyTile(Shared *s, Ring *ring, const CUtensorMap *A, const CUtensorMap *B,
                                 int row, int col, int from, int to)
 {
-    enum { OWN = BK / BLOCKS }; // rows of B
-    int first = BLOCKS > 1 ? clusterRank() * OWN : 0;
+    int rank = BLOCKS > 1 ? clusterRank() : 0;
     for (int k = from; k < to; k++) {
         uint64_t *full = &s->full[ring->stage];
         char *a = s->stages[ring->stage], *b = a + A_BYTES;
         barrierWait(&s->empty[ring->stage], ring->parity);
         barrierExpect(full, A_BYTES + WIDTH / BOX * B_BOX);
         loadBox(a, A, row, k * BK, full);
-        for (int i = 0; i < WIDTH / BOX; i++) {
-            char *box = b + i * B_BOX + first * 128;
+        for (int i = rank; i < WIDTH / BOX; i += BLOCKS)
             if (BLOCKS > 1)
-                loadBoxForAll(box, B, k * BK + first, col + i * BOX, full, (1 << BLOCKS) - 1);
+                loadBoxForAll(b + i * B_BOX, B, k * BK, col + i * BOX, full, (1 << BLOCKS) - 1);
             else
-                loadBox(box, B, k * BK, col + i * BOX, full);
-        }
+                loadBox(b + i * B_BOX, B, k * BK, col + i * BOX, full);
         advance(ring);
     }
 }

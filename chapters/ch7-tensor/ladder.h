@@ -171,8 +171,7 @@ static int runLadder(Options *options, int argc, char **argv, void (*require)(co
     require(&device);
 
     size_t n = options->n,
-           bytes = ((m + 8) * (depth + 8) + (depth + 8) * (n + 8) + (m + 8) * (n + 8)) *
-                   sizeof(Element);
+           bytes = (m * (depth + 64) + depth * (n + 64) + m * (n + 64)) * sizeof(Element);
     deviceRequire(options, bytes + ((size_t)1 << 28), bytes);
     Matrix A = matrixOf((int)m, (int)depth), B = matrixOf((int)depth, (int)n),
            C = matrixOf((int)m, (int)n);

@@ -14,7 +14,7 @@ right()
 
 for shape in '0 5 5' '5 0 5' '5 5 0' '1 1 1' '131 257 67' '300 265 130'; do
     read -r rows columns depth <<<"$shape"
-    for program in product:5 hopper:6 half:6 tf32:1; do
+    for program in product:5 hopper:7 half:7 tf32:1; do
         run "build/sim/ch7-${program%:*}" -m "$rows" -n "$columns" -d "$depth"
         right "ch7-${program%:*}, $rows x $columns x $depth" "${program#*:}"
     done
@@ -54,7 +54,7 @@ for words in check 'schedule=random seed=5' 'check schedule=random seed=6'; do
         is_silent "$program with WARPSIM='$words'" "$words"
     done <<'END'
 ch7-product 5 -m 130 -n 150 -d 200
-ch7-hopper 6 -m 130 -n 265 -d 200
+ch7-hopper 7 -m 130 -n 265 -d 200
 ch7-hopper 1 -m 300 -n 265 -d 1300 -k productPieces
 ch7-tf32 1 -m 300 -n 265 -d 330
 ch7-single 4 -m 20 -n 30 -d 70
@@ -92,11 +92,15 @@ has 'the last stage is not brought: found' "$status/$err" '^1/productStages: row
 made_wrong ch7-hopper 's/cudaOccupancyMaxActiveClusters(&clusters, kernel, &config)/(clusters = config.numAttrs + 2, cudaSuccess)/'
 run "$work/ch7-hopper" -n 300 -m 265 -d 2100 -k productPieces
 right 'productPieces: whole tiles, and then pieces' 1
+run "$work/ch7-hopper" -n 570 -m 200 -d 200 -k productFitted
+right 'productFitted: three tiles of 192 columns' 1
 
 # So is a piece of a tile that is left out, and one that isn't waited for.
 made_wrong ch7-hopper 's/i + a < cut.pieces \&\& /i + a < cut.pieces - 1 \&\& /'
 run "$work/ch7-hopper" -n 300 -m 265 -d 1300 -k productPieces
 has 'a piece is left out: found' "$status/$err" '^1/productPieces: row [0-9]+ of C is wrong'
+run "$work/ch7-hopper" -n 300 -m 265 -d 9000 -k productFitted
+has 'a piece of a narrow tile is left out: found' "$status/$err" '^1/productFitted: row [0-9]+ of C is wrong'
 made_wrong ch7-hopper 's/__NV_THREAD_SCOPE_DEVICE) < pieces)/__NV_THREAD_SCOPE_DEVICE) < 1)/'
 run env WARPSIM=check "$work/ch7-hopper" -n 300 -m 265 -d 1300 -k productPieces
 has 'pieces are not waited for: found' "$status/$err" '^1/=+ Uninitialized __global__ memory read'
@@ -148,6 +152,7 @@ bytes=lts__t_bytes.sum
 ok 'productCluster: a third fewer bytes of A and B come from L2' less "$(of ch7-hopper productCluster $bytes)" "$(of ch7-hopper productCopier $bytes)"
 is 'productPersistent: pairs, half a sector in each of eight rows' "$(of ch7-hopper productPersistent $stored)" 32768
 is 'productBoxes: no results by registers' "$(of ch7-hopper productBoxes $stored)" 0
+is 'productFitted: 16 blocks for narrow tiles, where wide ones make 8' "$(of ch7-hopper productFitted launch__grid_size) $(of ch7-hopper productBoxes launch__grid_size)" '16 8'
 is 'productTf32: B once, without bank conflicts' "$(of ch7-tf32 productTf32 $wavefronts)" 8192
 is 'productTf32: whole sectors' "$(of ch7-tf32 productTf32 $stored)" 32768
 is 'histBlocks: a block has all bins' "$(last_of ch7-cluster histBlocks launch__shared_mem_per_block_dynamic -n 5000 -w 4096 -c 8)" 16384

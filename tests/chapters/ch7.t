@@ -99,7 +99,7 @@ right 'productFitted: three tiles of 192 columns' 1
 made_wrong ch7-hopper 's/i + a < cut.pieces \&\& /i + a < cut.pieces - 1 \&\& /'
 run "$work/ch7-hopper" -n 300 -m 265 -d 1300 -k productPieces
 has 'a piece is left out: found' "$status/$err" '^1/productPieces: row [0-9]+ of C is wrong'
-run "$work/ch7-hopper" -n 300 -m 265 -d 9000 -k productFitted
+run "$work/ch7-hopper" -n 300 -m 265 -d 1300 -k productFitted
 has 'a piece of a narrow tile is left out: found' "$status/$err" '^1/productFitted: row [0-9]+ of C is wrong'
 made_wrong ch7-hopper 's/__NV_THREAD_SCOPE_DEVICE) < pieces)/__NV_THREAD_SCOPE_DEVICE) < 1)/'
 run env WARPSIM=check "$work/ch7-hopper" -n 300 -m 265 -d 1300 -k productPieces

@@ -2,7 +2,7 @@
 # ch7.sh FOLDER: chapter 7's programs on this GPU, of compute capability 9.0, beside cuBLAS in the same runs, in about four minutes.
 # First all must be right at 0, 1, odd and large sizes, and silent under compute-sanitizer. FOLDER gets
 #
-#   ch7-runs.csv       the rows of three runs. With PyTorch, rows of its scaled_dot_product_attention, too
+#   ch7-runs.csv       the rows of three runs, or of one. With PyTorch, rows of its scaled_dot_product_attention, too
 #   ch7.csv            of each rung and shape the row with the median time, for results/<device>-ch7.csv. Prints each rung's median share of
 #                      the library's speed
 #   ch7-counters.csv   ncu's counters of each rung at 4096 x 4096 x 4096, and of the other programs
@@ -134,29 +134,41 @@ products()
     done
 }
 
-# runs: prints the rows of three runs of everything.
-runs()
+# attentions REPEATS KERNEL PROGRAM N...: prints the rows of a program for lengths N, of all kernels or of one.
+attentions()
 {
-    for _ in 1 2 3; do
-        products '1024,1024,1024 2048,2048,2048 4096,4096,4096 8192,8192,8192 4096,4160,4160 4095,4097,4099 8192,1024,4096 300,300,100000' \
-            7 ch7-product ch7-hopper
-        products '5000,5000,5000 3000,3000,3000 64,8192,8192' 7 ch7-hopper
-        products '4096,4096,4096 8192,8192,8192 4096,4160,4160' 7 ch7-half ch7-tf32
-        products '1024,1024,1024 4096,4096,4096 8192,8192,8192 4095,4097,4099' 3 ch7-single
-        for n in 2^20 2^26; do
-            timed ch7-cluster ./ch7-cluster -n $n
-        done
+    local width n causal kernel=()
+    [ "$2" = all ] || kernel=(-k "$2")
+    for n in "${@:4}"; do
         for width in 64 128; do
-            for n in 1024 4096 16384; do
-                for causal in 0 1; do
-                    case $n in # the other two take seconds
-                    16384) timed "ch7-attention-$width-$causal" ./ch7-attention -n $n -d $width -c $causal -r 3 -k attentionMma ;;
-                    *) timed "ch7-attention-$width-$causal" ./ch7-attention -n $n -d $width -c $causal -r 7 ;;
-                    esac
-                    timed "ch7-flash-$width-$causal" ./ch7-flash -n $n -d $width -c $causal -r 7
-                done
+            for causal in 0 1; do
+                timed "$3-$width-$causal" "./$3" -n "$n" -d $width -c $causal -r "$1" "${kernel[@]}"
             done
         done
+    done
+}
+
+# runs: prints the rows of three runs, and of one where much time would be for little.
+runs()
+{
+    local run n
+    for run in 1 2 3; do
+        products '1024,1024,1024 2048,2048,2048 4096,4096,4096 8192,8192,8192 4096,4160,4160 4095,4097,4099 8192,1024,4096' 7 ch7-hopper
+        products 4096,4096,4096 7 ch7-product
+        products '4096,4096,4096 8192,8192,8192 4096,4160,4160' 7 ch7-tf32
+        products 4096,4096,4096 3 ch7-single
+        attentions 7 all ch7-flash 1024 4096 16384
+        if [ $run = 1 ]; then
+            products '5000,5000,5000 3000,3000,3000 64,8192,8192 300,300,100000' 7 ch7-hopper
+            products '1024,1024,1024 2048,2048,2048 8192,8192,8192 4096,4160,4160 4095,4097,4099 8192,1024,4096' 7 ch7-product
+            products '4096,4096,4096 8192,8192,8192 4096,4160,4160' 7 ch7-half
+            products '1024,1024,1024 8192,8192,8192 4095,4097,4099' 3 ch7-single
+            for n in 2^20 2^26; do
+                timed ch7-cluster ./ch7-cluster -n $n
+            done
+            attentions 7 all ch7-attention 1024 4096
+            attentions 3 attentionMma ch7-attention 16384 # the other two take seconds
+        fi
         echo "run done, ${SECONDS} s" >&2
     done
     torch_attention
@@ -216,7 +228,7 @@ for (@order) {
     print $out +(grep { $_->{ms} == $ms } @ours)[0]{row};
     my ($peer) = grep { $runs{$what}{$_} } qw(cublas cublasSgemm torch), $kernel =~ s/Clusters/Blocks/r;
     my @theirs = $peer ? @{$runs{$what}{$peer}} : ();
-    my @share = map { $theirs[$_]{ms} / $ours[$_]{ms} } 0 .. (@theirs ? $#ours : -1);
+    my @share = map { $theirs[$_]{ms} / $ours[$_]{ms} } 0 .. ($#theirs < $#ours ? $#theirs : $#ours);
     printf "%-30s %-20s %9.4f ms%s\n", $what, $kernel, $ms, @share ? sprintf ', %.3f of the speed of %s', median(@share), $peer : '';
 }
 PERL

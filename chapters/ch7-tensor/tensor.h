@@ -414,7 +414,20 @@ static __device__ void multiplyTile(float (&d)[32][4], uint64_t a, uint64_t b, b
 }
 // [end multiplyTile]
 
-// Warpgroup: the same for narrower B: (16, 192) or (16, 128), or, BY_ROWS, for the transpose of B: (128, 16).
+// Warpgroup: the same for B: (16, 192).
+static __device__ void multiplyTile(float (&d)[24][4], uint64_t a, uint64_t b, bool add)
+{
+    asm volatile("{\n"
+                 ".reg .pred p;\n"
+                 "setp.ne.b32 p, %98, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n192k16.f32." ELEMENT "." ELEMENT " {" SUMS_96
+                 "}, %96, %97, p, 1, 1, 0, 1;\n"
+                 "}"
+                 : SIXTEEN(0), SIXTEEN(4), SIXTEEN(8), SIXTEEN(12), SIXTEEN(16), SIXTEEN(20)
+                 : "l"(a), "l"(b), "r"((int)add));
+}
+
+// Warpgroup: the same for B: (16, 128) or, BY_ROWS, for the transpose of B: (128, 16).
 template <bool BY_ROWS = false>
 static __device__ void multiplyTile(float (&d)[16][4], uint64_t a, uint64_t b, bool add)
 {
@@ -426,18 +439,6 @@ static __device__ void multiplyTile(float (&d)[16][4], uint64_t a, uint64_t b, b
                  "}"
                  : SIXTEEN(0), SIXTEEN(4), SIXTEEN(8), SIXTEEN(12)
                  : "l"(a), "l"(b), "r"((int)add), "n"(BY_ROWS ? 0 : 1));
-}
-
-static __device__ void multiplyTile(float (&d)[24][4], uint64_t a, uint64_t b, bool add)
-{
-    asm volatile("{\n"
-                 ".reg .pred p;\n"
-                 "setp.ne.b32 p, %98, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n192k16.f32." ELEMENT "." ELEMENT " {" SUMS_96
-                 "}, %96, %97, p, 1, 1, 0, 1;\n"
-                 "}"
-                 : SIXTEEN(0), SIXTEEN(4), SIXTEEN(8), SIXTEEN(12), SIXTEEN(16), SIXTEEN(20)
-                 : "l"(a), "l"(b), "r"((int)add));
 }
 
 // [begin multiplyHeld]
@@ -481,7 +482,6 @@ static __device__ void multiplyNarrow(float d[4], uint64_t a, uint64_t b, bool a
         : "l"(a), "l"(b), "r"((int)add));
 }
 
-// [begin multiplyHeldTf32]
 // Warpgroup: starts d = A B^T, or with `add` d += A B^T, in TF32, for A: (64, 8) in registers, where each warp has 16 rows, laid out as in
 // multiplyAddTf32, and B: (256, 8) in shared memory, of which a row's elements lie side by side. For elements of 32 bits there is no other
 // way to lay B out.
@@ -498,6 +498,5 @@ static __device__ void multiplyHeldTf32(float (&d)[32][4], const uint32_t a[4], 
                    SIXTEEN(24), SIXTEEN(28)
                  : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b), "r"((int)add));
 }
-// [end multiplyHeldTf32]
 
 #endif

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # ch7.sh FOLDER: chapter 7's programs on this GPU, of compute capability 9.0, beside cuBLAS in the same runs, in about four minutes.
-# First all must be right at 0, 1, odd and large sizes, and silent under compute-sanitizer. FOLDER gets
+# All must be right at 0, 1, odd and large sizes, and silent under compute-sanitizer. FOLDER gets
 #
 #   ch7-runs.csv       the rows of three runs, or of one. With PyTorch, rows of its scaled_dot_product_attention, too
 #   ch7.csv            of each rung and shape the row with the median time, for results/<device>-ch7.csv. Prints each rung's median share of
@@ -8,14 +8,15 @@
 #   ch7-counters.csv   ncu's counters of each rung at 4096 x 4096 x 4096, and of the other programs
 #   ch7-errors.txt     errors of products in single precision
 #
-# PARTS names what to do of it: checks, runs, counters; all of it if unset. Exit status 1: something was wrong.
+# PARTS names what to do of it: runs, medians (of those runs), checks, counters; all of it if unset. RUNS is how many runs, 3 if unset.
+# Exit status 1: something was wrong.
 . "$(dirname "$0")/count.sh"
 . tests/gpu/fail.sh
 
 # asked PART: true if PARTS has it.
 asked()
 {
-    [[ " ${PARTS-checks runs counters} " == *" $1 "* ]]
+    [[ " ${PARTS-runs medians checks counters} " == *" $1 "* ]]
 }
 
 programs='ch7-product ch7-hopper ch7-half ch7-tf32 ch7-single ch7-cluster ch7-attention ch7-flash'
@@ -71,40 +72,21 @@ END
         done
     done
 }
-if asked checks; then
-    # Results don't depend on what else runs on the GPU, so several checks run at once.
-    checks >"$work/checks"
-    jobs=()
-    workers=$(($(nproc) < 12 ? $(nproc) : 12))
-    for ((worker = 0; worker < workers; worker++)); do
-        awk -v all=$workers -v mine=$worker 'NR % all == mine' "$work/checks" | {
-            while read -r check; do
-                $check </dev/null
-            done
-            exit $failed
-        } &
-        jobs+=($!)
-    done
-    for job in "${jobs[@]}"; do
-        wait "$job" || failed=1
-    done
-    echo "sizes and sanitizers done, ${SECONDS} s"
-fi
-
 # torch_attention: prints rows of PyTorch's attention of the same sizes, 16 heads, where there is PyTorch. Loading it takes longer than
-# measuring, so all three runs are in one process.
+# measuring, so all runs are in one process.
 torch_attention()
 {
     if ! python3 -c 'import importlib.util, sys; sys.exit(not importlib.util.find_spec("torch"))'; then
         return 0
     fi
-    python3 - >"$work/torch.csv" <<'PYTHON' || fail PyTorch >&2
+    python3 - "${RUNS:-3}" >"$work/torch.csv" <<'PYTHON' || fail PyTorch >&2
 import statistics
+import sys
 
 import torch
 
 print("name,kernel,n,ms,rate,unit,percent_of_limit,verdict,device,time")
-for width, causal, n in [(w, c, n) for _ in range(3) for w in (64, 128) for c in (0, 1) for n in (1024, 4096, 16384)]:
+for width, causal, n in [(w, c, n) for _ in range(int(sys.argv[1])) for w in (64, 128) for c in (0, 1) for n in (1024, 4096, 16384)]:
     q, k, v = (torch.rand(1, 16, n, width, device="cuda", dtype=torch.bfloat16) * 2 - 1 for _ in range(3))
     times = []
     for _ in range(9):
@@ -151,8 +133,8 @@ attentions()
 # runs: prints the rows of three runs, and of one where much time would be for little.
 runs()
 {
-    local run n
-    for run in 1 2 3; do
+    local run n kernel
+    for ((run = 1; run <= ${RUNS:-3}; run++)); do
         products '1024,1024,1024 2048,2048,2048 4096,4096,4096 8192,8192,8192 4096,4160,4160 4095,4097,4099 8192,1024,4096' 7 ch7-hopper
         products 4096,4096,4096 7 ch7-product
         products '4096,4096,4096 8192,8192,8192 4096,4160,4160' 7 ch7-tf32
@@ -161,8 +143,11 @@ runs()
         if [ $run = 1 ]; then
             products '5000,5000,5000 3000,3000,3000 64,8192,8192 300,300,100000' 7 ch7-hopper
             products '1024,1024,1024 2048,2048,2048 8192,8192,8192 4096,4160,4160 4095,4097,4099 8192,1024,4096' 7 ch7-product
-            products '4096,4096,4096 8192,8192,8192 4096,4160,4160' 7 ch7-half
-            products '1024,1024,1024 8192,8192,8192 4095,4097,4099' 3 ch7-single
+            products '4096,4096,4096 8192,8192,8192' 7 ch7-half
+            products '1024,1024,1024 4095,4097,4099' 3 ch7-single
+            for kernel in sixParts cublasSgemm; do
+                timed ch7-single-8192x8192x8192 ./ch7-single -m 8192 -n 8192 -d 8192 -r 3 -k $kernel
+            done
             for n in 2^20 2^26; do
                 timed ch7-cluster ./ch7-cluster -n $n
             done
@@ -176,6 +161,60 @@ runs()
 if asked runs; then
     runs | awk '!/^program,/ || !seen++ { print; fflush() }' >"$folder/ch7-runs.csv"
     ! grep ,WRONG, "$folder/ch7-runs.csv" || fail 'a wrong row'
+fi
+
+# medians: writes ch7.csv, and prints each row's time beside its peers' of the same size and run: cuBLAS in the same type, PyTorch, or blocks
+# without clusters.
+medians()
+{
+    perl - "$folder/ch7-runs.csv" "$folder/ch7.csv" <<'PERL'
+use strict;
+use warnings;
+my (%runs, @order);
+open my $in, '<', $ARGV[0] or die;
+open my $out, '>', $ARGV[1] or die;
+print $out scalar <$in>;
+while (<$in>) {
+    my ($program, $kernel, $n, $ms) = split /,/;
+    my $what = ($program =~ s/ch7-(product|hopper)/bf16/r =~ s/ch7-flash/ch7-attention/r) . ($program =~ /cluster/ ? " $n" : $program =~ /attention|flash/ ? "-$n" : '');
+    push @order, [$what, $kernel] if !$runs{$what}{$kernel};
+    push @{$runs{$what}{$kernel}}, {ms => $ms, row => $_};
+}
+sub median { my @sorted = sort { $a <=> $b } @_; return $sorted[$#sorted / 2] }
+for (@order) {
+    my ($what, $kernel) = @$_;
+    my @ours = @{$runs{$what}{$kernel}};
+    my $ms = median(map { $_->{ms} } @ours);
+    print $out +(grep { $_->{ms} == $ms } @ours)[0]{row};
+    my ($peer) = grep { $runs{$what}{$_} } qw(cublas cublasSgemm torch), $kernel =~ s/Clusters/Blocks/r;
+    my @theirs = $peer ? @{$runs{$what}{$peer}} : ();
+    my @share = map { $theirs[$_]{ms} / $ours[$_]{ms} } 0 .. ($#theirs < $#ours ? $#theirs : $#ours);
+    printf "%-30s %-20s %9.4f ms%s\n", $what, $kernel, $ms, @share ? sprintf ', %.3f of the speed of %s', median(@share), $peer : '';
+}
+PERL
+}
+if asked medians; then
+    medians
+fi
+
+if asked checks; then
+    # Results don't depend on what else runs on the GPU, so several checks run at once.
+    checks >"$work/checks"
+    jobs=()
+    workers=$(($(nproc) < 12 ? $(nproc) : 12))
+    for ((worker = 0; worker < workers; worker++)); do
+        awk -v all=$workers -v mine=$worker 'NR % all == mine' "$work/checks" | {
+            while read -r check; do
+                $check </dev/null
+            done
+            exit $failed
+        } &
+        jobs+=($!)
+    done
+    for job in "${jobs[@]}"; do
+        wait "$job" || failed=1
+    done
+    echo "sizes and sanitizers done, ${SECONDS} s"
 fi
 
 metrics=gpu__time_duration.sum,sm__cycles_elapsed.max,smsp__inst_executed.sum,sm__inst_executed_pipe_tensor.sum,sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_elapsed
@@ -204,32 +243,4 @@ if asked counters; then
     echo "counters done, ${SECONDS} s"
 fi
 
-asked runs || exit $failed
-
-# Each row's time beside its peers' of the same size and run: cuBLAS in bf16, fp16 or float, PyTorch, or blocks without clusters.
-perl - "$folder/ch7-runs.csv" "$folder/ch7.csv" <<'PERL'
-use strict;
-use warnings;
-my (%runs, @order);
-open my $in, '<', $ARGV[0] or die;
-open my $out, '>', $ARGV[1] or die;
-print $out scalar <$in>;
-while (<$in>) {
-    my ($program, $kernel, $n, $ms) = split /,/;
-    my $what = ($program =~ s/ch7-(product|hopper)/bf16/r =~ s/ch7-flash/ch7-attention/r) . ($program =~ /cluster/ ? " $n" : $program =~ /attention|flash/ ? "-$n" : '');
-    push @order, [$what, $kernel] if !$runs{$what}{$kernel};
-    push @{$runs{$what}{$kernel}}, {ms => $ms, row => $_};
-}
-sub median { my @sorted = sort { $a <=> $b } @_; return $sorted[$#sorted / 2] }
-for (@order) {
-    my ($what, $kernel) = @$_;
-    my @ours = @{$runs{$what}{$kernel}};
-    my $ms = median(map { $_->{ms} } @ours);
-    print $out +(grep { $_->{ms} == $ms } @ours)[0]{row};
-    my ($peer) = grep { $runs{$what}{$_} } qw(cublas cublasSgemm torch), $kernel =~ s/Clusters/Blocks/r;
-    my @theirs = $peer ? @{$runs{$what}{$peer}} : ();
-    my @share = map { $theirs[$_]{ms} / $ours[$_]{ms} } 0 .. ($#theirs < $#ours ? $#theirs : $#ours);
-    printf "%-30s %-20s %9.4f ms%s\n", $what, $kernel, $ms, @share ? sprintf ', %.3f of the speed of %s', median(@share), $peer : '';
-}
-PERL
 exit $failed

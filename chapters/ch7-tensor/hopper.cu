@@ -422,8 +422,8 @@ typedef struct {
 // whole, or in pieces that take one turn or two.
 static Plan planFor(Matrix C, int width, double step, int steps, int clusters)
 {
-    const double JOIN =
-        16.0 * width / BN; // to join pieces: 16 where an H200 was measured, at BN columns
+    // what it costs to join pieces: 16 was measured on an H200, for tiles of BN columns
+    const double JOIN = 16.0 * width / BN;
     int tiles = blocksFor(C.cols, width) * blocksFor(C.rows, 2 * BM), last = tiles % clusters;
     double whole = tiles / clusters * (steps * step), rest = last > 0 ? steps * step : 0;
     Plan best = {{tiles - last, 1}, whole + rest};

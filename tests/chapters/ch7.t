@@ -152,7 +152,8 @@ bytes=lts__t_bytes.sum
 ok 'productCluster: a third fewer bytes of A and B come from L2' less "$(of ch7-hopper productCluster $bytes)" "$(of ch7-hopper productCopier $bytes)"
 is 'productPersistent: pairs, half a sector in each of eight rows' "$(of ch7-hopper productPersistent $stored)" 32768
 is 'productBoxes: no results by registers' "$(of ch7-hopper productBoxes $stored)" 0
-is 'productFitted: 16 blocks for narrow tiles, where wide ones make 8' "$(of ch7-hopper productFitted launch__grid_size) $(of ch7-hopper productBoxes launch__grid_size)" '16 8'
+products=sm__inst_executed_pipe_tensor.sum
+is 'productFitted: few tiles, so narrow ones: twice as many products, half as wide' "$(of ch7-hopper productFitted $products) $(of ch7-hopper productBoxes $products)" '2048 1024'
 is 'productTf32: B once, without bank conflicts' "$(of ch7-tf32 productTf32 $wavefronts)" 8192
 is 'productTf32: whole sectors' "$(of ch7-tf32 productTf32 $stored)" 32768
 is 'histBlocks: a block has all bins' "$(last_of ch7-cluster histBlocks launch__shared_mem_per_block_dynamic -n 5000 -w 4096 -c 8)" 16384

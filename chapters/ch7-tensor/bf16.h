@@ -20,8 +20,7 @@ typedef __half Element;       // 1 bit of sign, 5 of exponent, 10 of fraction
 typedef float Element; // 1 bit of sign, 8 of exponent, 23 of fraction
 #define ELEMENT_STEP  0x1p-24
 #define ELEMENT_LEAST 0
-#define ELEMENT_TAKEN \
-    (2.01 * 0x1p-11) // rounding both factors changes a product by this part of it at most
+#define ELEMENT_TAKEN 0x1.01p-10 // two rounded factors change a product by this part of it at most
 #else
 typedef bf16 Element;
 #define ELEMENT_STEP  0x1p-8

@@ -1,4 +1,4 @@
-// Matrices of bf16, or of another type of 16 bits, and what tensor cores make of them at most.
+// Matrices of bf16, or of another type, and what tensor cores make of them at most.
 
 #ifndef WARP_BF16_H
 #define WARP_BF16_H
@@ -11,23 +11,30 @@
 
 typedef __nv_bfloat16 bf16; // 1 bit of sign, 8 of exponent like a float, 7 of fraction
 
-#ifdef ELEMENT_HALF
+#if defined ELEMENT_HALF
 typedef __half Element;       // 1 bit of sign, 5 of exponent, 10 of fraction
 #define ELEMENT_STEP  0x1p-11 // rounding to it changes a number by this part of it at most,
 #define ELEMENT_LEAST 0x1p-25 // or by this much
+#define ELEMENT_TAKEN 0
+#elif defined ELEMENT_TF32
+typedef float Element; // 1 bit of sign, 8 of exponent, 23 of fraction
+#define ELEMENT_STEP  0x1p-24
+#define ELEMENT_LEAST 0
+#define ELEMENT_TAKEN 0x1.01p-10 // two rounded factors change a product by this part of it at most
 #else
 typedef bf16 Element;
 #define ELEMENT_STEP  0x1p-8
 #define ELEMENT_LEAST 0
+#define ELEMENT_TAKEN 0
 #endif
 
 // [begin Matrix]
-// All kernels: C = A B for A: (M, K), B: (K, N), C: (M, N), by rows, any M, N, K. Each row begins at a multiple of 16 bytes, which is
-// eight elements. Between a row's end and the next row A and B hold zeros, and C may be written.
+// All kernels: C = A B for A: (M, K), B: (K, N), C: (M, N), by rows, any M, N, K. Each row begins at a multiple of 128 bytes. Between a
+// row's end and the next row A and B hold zeros, and C may be written.
 typedef struct {
     Element *at; // element (i, j) is at[i * pitch + j]
     int rows, cols;
-    int pitch; // cols, rounded up to a multiple of 8; 8 at least
+    int pitch; // cols, rounded up to a multiple of 128 bytes
 } Matrix;
 // [end Matrix]
 
@@ -50,10 +57,12 @@ static __device__ void storeSums(Matrix C, int row, int col, const float sum[4])
 
 // ---- The host ----
 
-// The pitch of rows of so many elements.
+// The pitch of rows of so many elements. Copies would take multiples of 16 bytes, but then each row of a box, of 128 bytes, lies in two
+// lines.
 static int pitchOf(int cols)
 {
-    return cols > 0 ? (cols + 7) / 8 * 8 : 8;
+    const int line = 128 / sizeof(Element);
+    return cols > 0 ? (cols + line - 1) / line * line : line;
 }
 
 // x: elements of X: whole numbers from -2 to 2, or real ones from -1 to 1.
@@ -69,8 +78,8 @@ static void fillElements(Element *x, Matrix X, bool whole, uint64_t seed)
 }
 
 // [begin tensorFlops]
-// The most operations per second of all tensor cores in bf16 with float sums, at the highest clock; 0 if unknown. The products per clock
-// and SM are those of NVIDIA's whitepapers on the A100, GA102, H100 and Blackwell.
+// The most operations per second of all tensor cores with float sums, at the highest clock; 0 if unknown. TF32 takes twice as long as
+// 16 bits, whose products per clock and SM are those of NVIDIA's whitepapers on the A100, GA102, H100 and Blackwell.
 static double tensorFlops(const Device *device)
 {
     static const struct {
@@ -80,7 +89,8 @@ static double tensorFlops(const Device *device)
     cudaCheck(cudaDeviceGetAttribute(&kilohertz, cudaDevAttrClockRate, 0));
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (known[i].major == device->major && known[i].minor == device->minor)
-            return 2.0 * known[i].products * device->multiprocessors * kilohertz * 1e3;
+            return 4.0 / sizeof(Element) * known[i].products * device->multiprocessors * kilohertz *
+                   1e3;
     return 0;
 }
 // [end tensorFlops]

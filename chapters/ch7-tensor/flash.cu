@@ -112,8 +112,8 @@ static __device__ void startScores(Part<D> *p, const char *queries, Tiles<D> *ke
     productsBegin();
 #pragma unroll
     for (int i = 0; i < D / 16; i++)
-        multiplyByRows(p->scores, tileAt(q + i / 4 * QUERIES * LINE + i % 4 * 32, 0),
-                       tileAt(k + i / 4 * KEYS * LINE + i % 4 * 32, 0), i > 0);
+        multiplyTile<true>(p->scores, tileAt(q + i / 4 * QUERIES * LINE + i % 4 * 32, 0),
+                           tileAt(k + i / 4 * KEYS * LINE + i % 4 * 32, 0), i > 0);
     productsClose();
 }
 

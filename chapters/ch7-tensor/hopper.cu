@@ -9,6 +9,7 @@
 //     productPersistent  a block stays on its SM and takes tiles in an order that L2 likes
 //     productBoxes       results go out as boxes, too, while the next tile is multiplied
 //     productPieces      the tiles of the last turn are shared by all SMs
+//     productFitted      tiles of 256, 192 or 128 columns, whichever take the least time
 //     cublas             the library, where it's installed
 //
 // It needs compute capability 9.0; the simulator simulates an H200.
@@ -17,9 +18,9 @@
 //
 // build: -gencode arch=compute_90a,code=sm_90a
 
-#include "../ch6-sgemm/cublas.cuh"
 #include "hopper.h"
 #include "ladder.h"
+#include "library.h"
 
 // Rung 6: wgmma. Four warps multiply 64 x 16 by 16 x 256 elements with one instruction, and its operands come from shared memory, not
 // from registers: there is no ldmatrix left, and no register holds A or B. A thread alone starts the copies of a stage: five boxes, of
@@ -166,13 +167,14 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
 // Warpgroup number `group`: its part of the tile of C at (row, col), box by box. stmatrix stores a
 // box in shared memory, swizzled as a tensor copy expects it, and thread 0 starts the copy. A box
 // is used again when the copy before the last has read it.
+template <int COLUMNS>
 static __device__ void putTile(Shared *s, const CUtensorMap *to, int row, int col, int group,
-                               const float sum[BN / 8][4])
+                               const float (&sum)[COLUMNS][4])
 {
     int thread = threadIdx.x % 128, lane = thread % 32;
     int line = thread / 32 * 16 + lane % 16; // the row of 16 bytes that this lane points to
 #pragma unroll
-    for (int i = 0; i < BN / BOX; i++) {
+    for (int i = 0; i < COLUMNS * 8 / BOX; i++) {
         char *box = s->out[group][i % 2];
         if (thread == 0)
             waitForReads<1>();
@@ -259,12 +261,13 @@ typedef struct {
 } Meeting;
 
 // A warpgroup: leaves its sums for those of the tile's other pieces, and waits until all have done so.
+template <int COLUMNS>
 static __device__ void leaveSums(Sums *to, unsigned int *arrived, unsigned int pieces, int group,
-                                 const float sum[BN / 8][4])
+                                 const float (&sum)[COLUMNS][4])
 {
     int thread = threadIdx.x % 128;
 #pragma unroll
-    for (int j = 0; j < BN / 8; j++)
+    for (int j = 0; j < COLUMNS; j++)
         (*to)[j][thread] = make_float4(sum[j][0], sum[j][1], sum[j][2], sum[j][3]);
     partSync(1 + group, 128); // the release that follows stands for the stores of all threads
     if (thread == 0) {
@@ -281,9 +284,9 @@ static __device__ void leaveSums(Sums *to, unsigned int *arrived, unsigned int p
 // [begin joinPieces]
 // A warpgroup: leaves its sums, and adds up those of all pieces in a part of the columns, as every piece does. The order is that of the
 // pieces, so the result doesn't depend on who came first.
-template <int BLOCKS>
+template <int BLOCKS, int COLUMNS>
 static __device__ void joinPieces(Meeting meeting, Cut cut, Piece piece, Matrix C, int row, int col,
-                                  int group, const float sum[BN / 8][4])
+                                  int group, const float (&sum)[COLUMNS][4])
 {
     enum { EACH = BLOCKS * GROUPS, BATCH = 4 }; // BATCH^2 loads are on their way at once
     int thread = threadIdx.x % 128, place = clusterRank() * GROUPS + group,
@@ -292,8 +295,7 @@ static __device__ void joinPieces(Meeting meeting, Cut cut, Piece piece, Matrix 
     leaveSums(meeting.sums + (tile * cut.pieces + piece.index) * EACH + place,
               &meeting.arrived[tile * EACH + place], cut.pieces, group, sum);
 
-    int first = piece.index * (BN / 8) / cut.pieces,
-        end = (piece.index + 1) * (BN / 8) / cut.pieces;
+    int first = piece.index * COLUMNS / cut.pieces, end = (piece.index + 1) * COLUMNS / cut.pieces;
     for (int j = first; j < end; j += BATCH) {
         float total[BATCH][4] = {};
         for (int i = 0; i < cut.pieces; i += BATCH) {
@@ -326,6 +328,7 @@ static __device__ void joinPieces(Meeting meeting, Cut cut, Piece piece, Matrix 
 // Rung 11: the last turn is shared. In rung 10 it takes as long as the others, however few tiles are left for it. Here these are cut along
 // K, into pieces for all clusters, whose sums meet in L2.
 // [begin productPieces]
+template <int WIDTH>
 __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
     productPieces(Matrix C, int K, const __grid_constant__ CUtensorMap A,
                   const __grid_constant__ CUtensorMap B, const __grid_constant__ CUtensorMap to,
@@ -338,23 +341,23 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
         initBarriers(s, GROUPS * BLOCKS);
     clusterSync();
 
-    int n = blockIdx.x / BLOCKS, tiles = placeOf<BLOCKS>(C.rows, C.cols, 0).tiles,
+    int n = blockIdx.x / BLOCKS, tiles = placeOf<BLOCKS>(C.rows, C.cols, 0, WIDTH).tiles,
         all = cut.whole + (tiles - cut.whole) * cut.pieces;
     if (role == 0) {
         keepRegisters<40>();
         Ring ring = {0, 1};
         for (; threadIdx.x == 0 && n < all; n += clusters) {
             Piece piece = pieceOf(cut, n, steps);
-            Place p = placeOf<BLOCKS>(C.rows, C.cols, piece.tile);
-            copyTile<BLOCKS>(s, &ring, &A, &B, p.row, p.col, piece.from, piece.to);
+            Place p = placeOf<BLOCKS>(C.rows, C.cols, piece.tile, WIDTH);
+            copyTile<BLOCKS, WIDTH>(s, &ring, &A, &B, p.row, p.col, piece.from, piece.to);
         }
     } else {
         takeRegisters<232>();
         Ring ring = {0, 0};
         for (; n < all; n += clusters) {
             Piece piece = pieceOf(cut, n, steps);
-            Place p = placeOf<BLOCKS>(C.rows, C.cols, piece.tile);
-            float sum[BN / 8][4] = {};
+            Place p = placeOf<BLOCKS>(C.rows, C.cols, piece.tile, WIDTH);
+            float sum[WIDTH / 8][4] = {};
             sumTile<BLOCKS>(s, &ring, sum, role - 1, piece.to - piece.from);
             if (piece.to - piece.from == steps)
                 putTile(s, &to, p.row, p.col, role - 1, sum);
@@ -408,73 +411,95 @@ static void boxes(Matrix A, Matrix B, Matrix C)
     launchProduct(productBoxes, residents(C.rows, C.cols), (1 + GROUPS) * 128, 2, 1, A, B, C);
 }
 
-// [begin cutFor]
-// How to cut the tiles of the last turn, so that they take the least time in one turn or two.
-static Cut cutFor(int tiles, int steps, int clusters)
+// [begin planFor]
+// A way to compute all tiles, and how long it takes, in steps of tiles of BN columns.
+typedef struct {
+    Cut cut;
+    double time;
+} Plan;
+
+// The best way with tiles of `width` columns, whose steps take `step` each: the last turn's tiles are
+// whole, or in pieces that take one turn or two.
+static Plan planFor(Matrix C, int width, double step, int steps, int clusters)
 {
-    const double JOIN = 16; // what it costs to join pieces, in steps; measured on an H200
-    int last = tiles % clusters;
-    Cut best = {tiles - last, 1};
-    double least = steps;
+    // what it costs to join pieces: 16 was measured on an H200, for tiles of BN columns
+    const double JOIN = 16.0 * width / BN;
+    int tiles = blocksFor(C.cols, width) * blocksFor(C.rows, 2 * BM), last = tiles % clusters;
+    double whole = tiles / clusters * (steps * step), rest = last > 0 ? steps * step : 0;
+    Plan best = {{tiles - last, 1}, whole + rest};
     for (int pieces = 2; pieces <= steps && last * pieces <= 2 * clusters; pieces++) {
-        double time = blocksFor(last * pieces, clusters) * ((double)steps / pieces + JOIN);
-        if (time < least) {
-            least = time;
-            best.pieces = pieces;
-        }
+        double time = whole + blocksFor(last * pieces, clusters) * (steps * step / pieces + JOIN);
+        if (time < best.time)
+            best = {{tiles - last, pieces}, time};
     }
     return best;
 }
-// [end cutFor]
+// [end planFor]
 
 static Meeting meeting;
 
-static void pieces(Matrix A, Matrix B, Matrix C)
+// How many clusters the GPU holds at the same time. Pieces wait for each other, so there must not be more of them.
+static int clustersAtOnce(void)
 {
-    enum { BLOCKS = 2, THREADS = (1 + GROUPS) * 128 };
+    enum { BLOCKS = 2 };
     static int clusters;
-    const void *kernel = (const void *)productPieces;
     if (clusters == 0) {
-        // pieces wait for each other, so all clusters of the grid must be on the GPU at the same time
+        const void *kernel = (const void *)productPieces<BN>;
         cudaLaunchAttribute cluster;
-        cudaLaunchConfig_t config = inClusters(kernel, BLOCKS, THREADS, BLOCKS, 1, &cluster);
+        cudaLaunchConfig_t config =
+            inClusters(kernel, BLOCKS, (1 + GROUPS) * 128, BLOCKS, 1, &cluster);
         cudaCheck(cudaOccupancyMaxActiveClusters(&clusters, kernel, &config));
         size_t places = (size_t)2 * clusters * BLOCKS * GROUPS;
         meeting.sums = deviceArray(Sums, places);
         meeting.arrived = deviceArray(unsigned int, places);
         cudaCheck(cudaMemset(meeting.arrived, 0, places * sizeof *meeting.arrived));
     }
-    int K = A.cols, tiles = blocksFor(C.cols, BN) * blocksFor(C.rows, BLOCKS * BM);
-    Cut cut = cutFor(tiles, blocksFor(K, BK), clusters);
-    if (cut.pieces == 1) { // nothing to share
-        boxes(A, B, C);
-        return;
-    }
-    int all = cut.whole + (tiles - cut.whole) * cut.pieces;
+    return clusters;
+}
+
+template <int WIDTH>
+static void launchPieces(Cut cut, int clusters, Matrix A, Matrix B, Matrix C)
+{
+    int K = A.cols, tiles = blocksFor(C.cols, WIDTH) * blocksFor(C.rows, 2 * BM),
+        all = cut.whole + (tiles - cut.whole) * cut.pieces;
     CUtensorMap maps[] = {mapOf(A, BM), mapOf(B, BK), mapOf(C, 64)};
     void *arguments[] = {&C, &K, &maps[0], &maps[1], &maps[2], &cut, &meeting};
-    launchClusters(kernel, BLOCKS * (unsigned int)(all < clusters ? all : clusters), THREADS,
-                   BLOCKS, 1, arguments);
+    launchClusters((const void *)productPieces<WIDTH>, dim3(2 * (all < clusters ? all : clusters)),
+                   (1 + GROUPS) * 128, 2, 1, arguments);
 }
 
-#if HAVE_CUBLAS
-static Cublas library;
-
-static void cublas(Matrix A, Matrix B, Matrix C)
+static void pieces(Matrix A, Matrix B, Matrix C)
 {
-    if (!cublasProductOf(&library, ELEMENT_CUDA, CUBLAS_COMPUTE_32F, C.rows, C.cols, A.cols, A.at,
-                         A.pitch, B.at, B.pitch, C.at, C.pitch)) {
-        fprintf(stderr, "cublasGemmEx failed\n");
-        exit(EXIT_CUDA);
+    int clusters = clustersAtOnce();
+    Plan plan = planFor(C, BN, 1, blocksFor(A.cols, BK), clusters);
+    if (plan.cut.pieces > 1)
+        launchPieces<BN>(plan.cut, clusters, A, B, C);
+    else // nothing to share
+        boxes(A, B, C);
+}
+
+// [begin fitted]
+// Rung 12: the width for which the plan takes the least time.
+static void fitted(Matrix A, Matrix B, Matrix C)
+{
+    static const struct {
+        int width;
+        double step; // what a step costs beside one of BN columns, measured on an H200
+        void (*launch)(Cut cut, int clusters, Matrix A, Matrix B, Matrix C);
+    } kinds[] = {
+        {BN, 1, launchPieces<BN>}, {192, 0.78, launchPieces<192>}, {128, 0.65, launchPieces<128>}};
+    int clusters = clustersAtOnce(), best = 0;
+    Plan least = {};
+    for (int i = 0; i < 3; i++) {
+        Plan plan = planFor(C, kinds[i].width, kinds[i].step, blocksFor(A.cols, BK), clusters);
+        if (i == 0 || plan.time < least.time) {
+            least = plan;
+            best = i;
+        }
     }
+    kinds[best].launch(least.cut, clusters, A, B, C);
 }
-#endif
-
-// Later GPUs have other instructions in place of warpgroup products.
-static void require(const Device *device)
-{
-    requireHopper(device, "warpgroup products", false);
-}
+// [end fitted]
 
 static const Rung ladder[] = {
     {"productWarpgroup", warpgroup},
@@ -483,6 +508,7 @@ static const Rung ladder[] = {
     {"productPersistent", persistent},
     {"productBoxes", boxes},
     {"productPieces", pieces},
+    {"productFitted", fitted},
 #if HAVE_CUBLAS
     {"cublas", cublas},
 #endif
@@ -490,14 +516,10 @@ static const Rung ladder[] = {
 
 int main(int argc, char **argv)
 {
-    int rungs = sizeof ladder / sizeof *ladder;
     Options options = options_for(ABOUT, "nsrk");
     options_kernels(&options, ladder);
-#if HAVE_CUBLAS
-    library = cublasOpen();
-    rungs -= library.library == NULL; // the last
-#endif
-    int status = runLadder(&options, argc, argv, require, ladder, rungs);
+    int status = runLadder(&options, argc, argv, requireWarpgroups, ladder,
+                           rungsOf(sizeof ladder / sizeof *ladder));
     deviceFree(meeting.sums, meeting.arrived);
     return status;
 }

@@ -9,16 +9,16 @@
 
 // [begin tile]
 enum {
-    BM = 128, // a block makes 128 x 256 elements of C, 64 of K at a time
+    BM = 128, // a block makes 128 x 256 elements of C
     BN = 256,
-    BK = 64,
+    BK = BOX,   // of K at a time: 64, or 32 in TF32
     GROUPS = 2, // warpgroups that multiply, each 64 rows of C
     STAGES = 4, // parts of A and B in shared memory
-    A_BYTES = BM * BK * 2,
-    B_BYTES = BK * BN * 2, // four boxes side by side
-    B_BOX = BK * BOX * 2,
+    A_BYTES = BM * BK * sizeof(Element),
+    B_BYTES = BK * BN * sizeof(Element), // boxes side by side
+    B_BOX = BK * BOX * sizeof(Element),
     STAGE = A_BYTES + B_BYTES,
-    OUT = 64 * BOX * 2, // a box of results, of which each warpgroup has two
+    OUT = 64 * BOX * sizeof(Element), // a box of results, of which each warpgroup has two
 };
 // [end tile]
 
@@ -69,7 +69,9 @@ static __device__ void initBarriers(Shared *s, int readers)
 // [begin multiplyStage]
 // Warpgroup number `group`: starts the products of its 64 rows of a stage, as one group. Along K a
 // step of 16 is 32 bytes in A's rows and 16 rows in B.
-static __device__ void multiplyStage(float sum[BN / 8][4], const char *stage, int group, bool add)
+template <int COLUMNS>
+static __device__ void multiplyStage(float (&sum)[COLUMNS][4], const char *stage, int group,
+                                     bool add)
 {
     uint32_t a = sharedAt(stage) + group * 64 * BK * 2, b = sharedAt(stage) + A_BYTES;
     productsBegin();
@@ -82,21 +84,20 @@ static __device__ void multiplyStage(float sum[BN / 8][4], const char *stage, in
 
 // [begin copyTile]
 // The thread that copies: brings what steps `from` to `to` - 1 of a tile need, each stage as soon
-// as it is empty. In a cluster of BLOCKS, A's rows are the block's own, while B is brought in equal
-// parts by all blocks for all.
-template <int BLOCKS>
+// as it is empty. In a cluster of BLOCKS, A's rows are the block's own, and the blocks take turns at
+// B's boxes, each of which goes to all of them.
+template <int BLOCKS, int WIDTH = BN>
 static __device__ void copyTile(Shared *s, Ring *ring, const CUtensorMap *A, const CUtensorMap *B,
                                 int row, int col, int from, int to)
 {
-    enum { OWN = BN / BOX / BLOCKS }; // boxes of B
     int rank = BLOCKS > 1 ? clusterRank() : 0;
     for (int k = from; k < to; k++) {
         uint64_t *full = &s->full[ring->stage];
         char *a = s->stages[ring->stage], *b = a + A_BYTES;
         barrierWait(&s->empty[ring->stage], ring->parity);
-        barrierExpect(full, STAGE);
+        barrierExpect(full, A_BYTES + WIDTH / BOX * B_BOX);
         loadBox(a, A, row, k * BK, full);
-        for (int i = rank * OWN; i < (rank + 1) * OWN; i++)
+        for (int i = rank; i < WIDTH / BOX; i += BLOCKS)
             if (BLOCKS > 1)
                 loadBoxForAll(b + i * B_BOX, B, k * BK, col + i * BOX, full, (1 << BLOCKS) - 1);
             else
@@ -110,8 +111,9 @@ static __device__ void copyTile(Shared *s, Ring *ring, const CUtensorMap *A, con
 // A warpgroup that multiplies: all products of a tile. One group of products is always running:
 // when a stage's have been started, those of the stage before are waited for, and that stage is
 // given back to all blocks of the cluster, which copy into it.
-template <int BLOCKS>
-static __device__ void sumTile(Shared *s, Ring *ring, float sum[BN / 8][4], int group, int steps)
+template <int BLOCKS, int COLUMNS>
+static __device__ void sumTile(Shared *s, Ring *ring, float (&sum)[COLUMNS][4], int group,
+                               int steps)
 {
     int thread = threadIdx.x % 128, before = -1; // the stage before
     for (int k = 0; k < steps; k++) {

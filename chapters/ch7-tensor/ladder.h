@@ -98,13 +98,13 @@ static bool exactlyRight(const Check *c, Matrix C, const char *name)
 }
 
 // [begin bound]
-// How far C's element may be from the exact sum: its float sum is off by some steps, and then it is rounded to bf16, by 2^-8 of it at
-// most. One instruction adds 16 products to a sum: all 17 terms are cut to the same unit, which is at most 2^-23 of the largest (older
-// tensor cores keep fewer bits than an H200), and so is the new sum. That is 18 units for 16 products, and less than 2.5 K + 40 times
-// 2^-24 of the terms' magnitudes for K.
+// How far C's element may be from the exact sum. TF32 rounds the factors. The float sum is off by some steps: one instruction adds 16
+// products to a sum, all 17 terms are cut to the same unit, which is at most 2^-23 of the largest (older tensor cores keep fewer bits than an
+// H200), and so is the new sum. That is 18 units for 16 products, or 10 for 8 in TF32, and no more than 2.5 K + 40 times 2^-24 of the terms'
+// magnitudes for K. And then it is rounded, to bf16 by 2^-8 of it at most.
 static double boundOf(double sum, double magnitude, int K)
 {
-    double inFloat = float_gamma(2.5 * K + 40) * magnitude;
+    double inFloat = (float_gamma(2.5 * K + 40) + ELEMENT_TAKEN) * magnitude;
     return inFloat + (fabs(sum) + inFloat) * ELEMENT_STEP + ELEMENT_LEAST;
 }
 // [end bound]
@@ -171,8 +171,7 @@ static int runLadder(Options *options, int argc, char **argv, void (*require)(co
     require(&device);
 
     size_t n = options->n,
-           bytes = ((m + 8) * (depth + 8) + (depth + 8) * (n + 8) + (m + 8) * (n + 8)) *
-                   sizeof(Element);
+           bytes = (m * (depth + 64) + depth * (n + 64) + m * (n + 64)) * sizeof(Element);
     deviceRequire(options, bytes + ((size_t)1 << 28), bytes);
     Matrix A = matrixOf((int)m, (int)depth), B = matrixOf((int)depth, (int)n),
            C = matrixOf((int)m, (int)n);

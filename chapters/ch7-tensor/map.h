@@ -5,7 +5,8 @@
 
 #include "bf16.h"
 
-enum { BOX = 64 }; // columns of a tensor copy's box: 128 bytes, as wide as the swizzle
+// Columns of a tensor copy's box: 128 bytes, as wide as the swizzle.
+enum { BOX = 128 / sizeof(Element) };
 
 // [begin mapOf]
 // A tensor map of X, in boxes of `rows` rows and BOX columns; with `pages`, of so many such matrices, one after the other. (The driver

@@ -121,8 +121,8 @@ static __device__ void addPairs(float total[WIDTH / 8][4], Steps *s, int stage, 
                 int j = both - i;
                 if (j < 0 || j >= PARTS)
                     continue;
-                multiplyHalfTile(sum, tileAt(a + i * A_BYTES + k * 32, 0),
-                                 tileAt(b + j * B_PART + k * 16 * 128, B_BOX), add);
+                multiplyTile(sum, tileAt(a + i * A_BYTES + k * 32, 0),
+                             tileAt(b + j * B_PART + k * 16 * 128, B_BOX), add);
                 add = true;
             }
     productsClose();

@@ -9,16 +9,24 @@
 #endif
 #include <stdint.h>
 
-// The elements of 16 bits that warpgroups multiply: bf16, unless a program defines ELEMENT_HALF. Their name in PTX, in tensor maps and in
-// the libraries.
-#ifdef ELEMENT_HALF
+// The elements that warpgroups multiply: bf16, unless a program defines ELEMENT_HALF or ELEMENT_TF32. Their name in PTX, in tensor maps and
+// in the libraries.
+#if defined ELEMENT_HALF
 #define ELEMENT      "f16"
 #define ELEMENT_MAP  CU_TENSOR_MAP_DATA_TYPE_FLOAT16
 #define ELEMENT_CUDA CUDA_R_16F
+#elif defined ELEMENT_TF32
+#define ELEMENT         "tf32"
+#define ELEMENT_MAP     CU_TENSOR_MAP_DATA_TYPE_TFLOAT32 // floats, which the copy rounds
+#define ELEMENT_CUDA    CUDA_R_32F
+#define ELEMENT_COMPUTE CUBLAS_COMPUTE_32F_FAST_TF32
 #else
 #define ELEMENT      "bf16"
 #define ELEMENT_MAP  CU_TENSOR_MAP_DATA_TYPE_BFLOAT16
 #define ELEMENT_CUDA CUDA_R_16BF
+#endif
+#ifndef ELEMENT_COMPUTE
+#define ELEMENT_COMPUTE CUBLAS_COMPUTE_32F
 #endif
 
 // The address of shared memory as PTX takes it: 32 bits, bytes from the beginning of the block's window.
@@ -373,14 +381,16 @@ static __device__ void productsWait(void)
     asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(N) : "memory");
 }
 
-// The sums of a product, 32, 64 or 128 registers, as an instruction lists them; then d[i], or d[i] to d[i + 3], as operands of asm.
+// The sums of a product, 32, 64, 96 or 128 registers, as an instruction lists them; then d[i], or d[i] to d[i + 3], as operands of asm.
 // clang-format off
 #define SUMS_32  "%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,%20,%21,%22,%23,%24,%25,%26,%27,%28,%29,%30,%31"
 #define SUMS_64  SUMS_32 \
     ",%32,%33,%34,%35,%36,%37,%38,%39,%40,%41,%42,%43,%44,%45,%46,%47,%48,%49,%50,%51,%52,%53,%54,%55,%56,%57,%58,%59,%60,%61,%62,%63"
-#define SUMS_128 SUMS_64 \
-    ",%64,%65,%66,%67,%68,%69,%70,%71,%72,%73,%74,%75,%76,%77,%78,%79,%80,%81,%82,%83,%84,%85,%86,%87,%88,%89" \
-    ",%90,%91,%92,%93,%94,%95,%96,%97,%98,%99,%100,%101,%102,%103,%104,%105,%106,%107,%108,%109" \
+#define SUMS_96  SUMS_64 \
+    ",%64,%65,%66,%67,%68,%69,%70,%71,%72,%73,%74,%75,%76,%77,%78,%79" \
+    ",%80,%81,%82,%83,%84,%85,%86,%87,%88,%89,%90,%91,%92,%93,%94,%95"
+#define SUMS_128 SUMS_96 \
+    ",%96,%97,%98,%99,%100,%101,%102,%103,%104,%105,%106,%107,%108,%109" \
     ",%110,%111,%112,%113,%114,%115,%116,%117,%118,%119,%120,%121,%122,%123,%124,%125,%126,%127"
 // clang-format on
 #define FOUR(i)    "+f"(d[i][0]), "+f"(d[i][1]), "+f"(d[i][2]), "+f"(d[i][3])
@@ -390,7 +400,7 @@ static __device__ void productsWait(void)
 // Warpgroup: starts d = A B, or with `add` d += A B, for A: (64, 16) and B: (16, 256), both in shared memory: of A a row's elements lie
 // side by side, and so they do of B. Warp w has rows 16 w to 16 w + 15 of d. d[j] are its columns 8 j to 8 j + 7, laid out as in
 // multiplyAdd. Nobody may touch d until the product's group has been waited for.
-static __device__ void multiplyTile(float d[32][4], uint64_t a, uint64_t b, bool add)
+static __device__ void multiplyTile(float (&d)[32][4], uint64_t a, uint64_t b, bool add)
 {
     asm volatile("{\n"
                  ".reg .pred p;\n"
@@ -404,33 +414,34 @@ static __device__ void multiplyTile(float d[32][4], uint64_t a, uint64_t b, bool
 }
 // [end multiplyTile]
 
-// Warpgroup: the same for half as many columns, B: (16, 128).
-static __device__ void multiplyHalfTile(float d[16][4], uint64_t a, uint64_t b, bool add)
+// Warpgroup: the same for B: (16, 192).
+static __device__ void multiplyTile(float (&d)[24][4], uint64_t a, uint64_t b, bool add)
 {
     asm volatile("{\n"
                  ".reg .pred p;\n"
-                 "setp.ne.b32 p, %66, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 {" SUMS_64
-                 "}, %64, %65, p, 1, 1, 0, 1;\n"
+                 "setp.ne.b32 p, %98, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n192k16.f32." ELEMENT "." ELEMENT " {" SUMS_96
+                 "}, %96, %97, p, 1, 1, 0, 1;\n"
                  "}"
-                 : SIXTEEN(0), SIXTEEN(4), SIXTEEN(8), SIXTEEN(12)
+                 : SIXTEEN(0), SIXTEEN(4), SIXTEEN(8), SIXTEEN(12), SIXTEEN(16), SIXTEEN(20)
                  : "l"(a), "l"(b), "r"((int)add));
 }
 
-// [begin multiplyHeld]
-// Warpgroup: starts d = A B^T, or with `add` d += A B^T, for A: (64, 16) and B: (128, 16), both in shared memory, rows as above.
-static __device__ void multiplyByRows(float d[16][4], uint64_t a, uint64_t b, bool add)
+// Warpgroup: the same for B: (16, 128) or, BY_ROWS, for the transpose of B: (128, 16).
+template <bool BY_ROWS = false>
+static __device__ void multiplyTile(float (&d)[16][4], uint64_t a, uint64_t b, bool add)
 {
     asm volatile("{\n"
                  ".reg .pred p;\n"
                  "setp.ne.b32 p, %66, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 {" SUMS_64
-                 "}, %64, %65, p, 1, 1, 0, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n128k16.f32." ELEMENT "." ELEMENT " {" SUMS_64
+                 "}, %64, %65, p, 1, 1, 0, %67;\n"
                  "}"
                  : SIXTEEN(0), SIXTEEN(4), SIXTEEN(8), SIXTEEN(12)
-                 : "l"(a), "l"(b), "r"(add ? 1 : 0));
+                 : "l"(a), "l"(b), "r"((int)add), "n"(BY_ROWS ? 0 : 1));
 }
 
+// [begin multiplyHeld]
 // Warpgroup: starts d += A B for A: (64, 16) in registers, where each warp has 16 rows, laid out as in multiplyAdd, and B: (16, 64) or
 // (16, 128) in shared memory. Nobody may touch A's registers either until the group has been waited for.
 static __device__ void multiplyHeld(float (&d)[8][4], const uint32_t a[4], uint64_t b)
@@ -469,6 +480,23 @@ static __device__ void multiplyNarrow(float d[4], uint64_t a, uint64_t b, bool a
         "}"
         : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
         : "l"(a), "l"(b), "r"((int)add));
+}
+
+// Warpgroup: starts d = A B^T, or with `add` d += A B^T, in TF32, for A: (64, 8) in registers, where each warp has 16 rows, laid out as in
+// multiplyAddTf32, and B: (256, 8) in shared memory, of which a row's elements lie side by side. For elements of 32 bits there is no other
+// way to lay B out.
+static __device__ void multiplyHeldTf32(float (&d)[32][4], const uint32_t a[4], uint64_t b,
+                                        bool add)
+{
+    asm volatile("{\n"
+                 ".reg .pred p;\n"
+                 "setp.ne.b32 p, %133, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n256k8.f32.tf32.tf32 {" SUMS_128
+                 "}, {%128, %129, %130, %131}, %132, p, 1, 1;\n"
+                 "}"
+                 : SIXTEEN(0), SIXTEEN(4), SIXTEEN(8), SIXTEEN(12), SIXTEEN(16), SIXTEEN(20),
+                   SIXTEEN(24), SIXTEEN(28)
+                 : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b), "r"((int)add));
 }
 
 #endif

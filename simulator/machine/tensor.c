@@ -152,11 +152,11 @@ static u8 *swizzled(const Bulk *b, u64 at)
     return bulk_shared(b)->owner->shared + tensor_place(b, at);
 }
 
-// Rounds a 32-bit float to TF32, which has 13 bits less, to the nearest and up in the middle.
+// Rounds a 32-bit float to TF32, which has 13 bits less, to the nearest and in the middle to the even one.
 static u32 rounded(u32 v)
 {
     bool finite = (v & 0x7f800000) != 0x7f800000;
-    return finite ? (v + 0x1000) & ~0x1fffu : v;
+    return finite ? (v + 0xfff + (v >> 13 & 1)) & ~0x1fffu : v;
 }
 
 void tensor_scatter(const Bulk *b, u64 at, u8 *row, u64 bytes)

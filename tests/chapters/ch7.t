@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../harness/lib.sh"
 . "$(dirname "$0")/lib.sh"
 needs_calls 12
-programs ch7-product ch7-hopper ch7-half ch7-single ch7-cluster ch7-attention ch7-flash
+programs ch7-product ch7-hopper ch7-half ch7-tf32 ch7-single ch7-cluster ch7-attention ch7-flash
 
 # right WHAT ROWS: checks that the last run ended well, with so many rows, all right.
 right()
@@ -14,7 +14,7 @@ right()
 
 for shape in '0 5 5' '5 0 5' '5 5 0' '1 1 1' '131 257 67' '300 265 130'; do
     read -r rows columns depth <<<"$shape"
-    for program in product:5 hopper:6 half:6; do
+    for program in product:5 hopper:7 half:7 tf32:1; do
         run "build/sim/ch7-${program%:*}" -m "$rows" -n "$columns" -d "$depth"
         right "ch7-${program%:*}, $rows x $columns x $depth" "${program#*:}"
     done
@@ -54,8 +54,9 @@ for words in check 'schedule=random seed=5' 'check schedule=random seed=6'; do
         is_silent "$program with WARPSIM='$words'" "$words"
     done <<'END'
 ch7-product 5 -m 130 -n 150 -d 200
-ch7-hopper 6 -m 130 -n 265 -d 200
+ch7-hopper 7 -m 130 -n 265 -d 200
 ch7-hopper 1 -m 300 -n 265 -d 1300 -k productPieces
+ch7-tf32 1 -m 300 -n 265 -d 330
 ch7-single 4 -m 20 -n 30 -d 70
 ch7-cluster 4 -n 20003 -c 4
 ch7-attention 3 -n 70 -d 128
@@ -91,14 +92,26 @@ has 'the last stage is not brought: found' "$status/$err" '^1/productStages: row
 made_wrong ch7-hopper 's/cudaOccupancyMaxActiveClusters(&clusters, kernel, &config)/(clusters = config.numAttrs + 2, cudaSuccess)/'
 run "$work/ch7-hopper" -n 300 -m 265 -d 2100 -k productPieces
 right 'productPieces: whole tiles, and then pieces' 1
+run "$work/ch7-hopper" -n 570 -m 200 -d 200 -k productFitted
+right 'productFitted: three tiles of 192 columns' 1
 
 # So is a piece of a tile that is left out, and one that isn't waited for.
 made_wrong ch7-hopper 's/i + a < cut.pieces \&\& /i + a < cut.pieces - 1 \&\& /'
 run "$work/ch7-hopper" -n 300 -m 265 -d 1300 -k productPieces
 has 'a piece is left out: found' "$status/$err" '^1/productPieces: row [0-9]+ of C is wrong'
+run "$work/ch7-hopper" -n 300 -m 265 -d 1300 -k productFitted
+has 'a piece of a narrow tile is left out: found' "$status/$err" '^1/productFitted: row [0-9]+ of C is wrong'
 made_wrong ch7-hopper 's/__NV_THREAD_SCOPE_DEVICE) < pieces)/__NV_THREAD_SCOPE_DEVICE) < 1)/'
 run env WARPSIM=check "$work/ch7-hopper" -n 300 -m 265 -d 1300 -k productPieces
 has 'pieces are not waited for: found' "$status/$err" '^1/=+ Uninitialized __global__ memory read'
+
+# So are columns that two warps compute and nobody the others, and registers that are loaded while a product reads them.
+made_wrong ch7-tf32 's/(row & 2) \* 2/(row \& 2)/'
+run "$work/ch7-tf32" -n 100 -m 100 -d 50
+has 'two warps have the same columns: found' "$status/$err" '^1/productTf32: '
+made_wrong ch7-tf32 's/productsWait<1>/productsWait<2>/'
+run env WARPSIM=check "$work/ch7-tf32" -n 100 -m 100 -d 330
+has 'registers change under a product: found' "$err" 'wgmma.commit_group and wgmma.wait_group belong between'
 
 # So is a part of a float that is left out, a key too many, and a maximum that is not corrected.
 made_wrong ch7-single 's/j < 0 || j >= PARTS/j < 0 || j >= PARTS - 1/'
@@ -139,6 +152,10 @@ bytes=lts__t_bytes.sum
 ok 'productCluster: a third fewer bytes of A and B come from L2' less "$(of ch7-hopper productCluster $bytes)" "$(of ch7-hopper productCopier $bytes)"
 is 'productPersistent: pairs, half a sector in each of eight rows' "$(of ch7-hopper productPersistent $stored)" 32768
 is 'productBoxes: no results by registers' "$(of ch7-hopper productBoxes $stored)" 0
+products=sm__inst_executed_pipe_tensor.sum
+is 'productFitted: few tiles, so narrow ones: twice as many products, half as wide' "$(of ch7-hopper productFitted $products) $(of ch7-hopper productBoxes $products)" '2048 1024'
+is 'productTf32: B once, without bank conflicts' "$(of ch7-tf32 productTf32 $wavefronts)" 8192
+is 'productTf32: whole sectors' "$(of ch7-tf32 productTf32 $stored)" 32768
 is 'histBlocks: a block has all bins' "$(last_of ch7-cluster histBlocks launch__shared_mem_per_block_dynamic -n 5000 -w 4096 -c 8)" 16384
 is 'histClusters: an eighth of them' "$(last_of ch7-cluster histClusters launch__shared_mem_per_block_dynamic -n 5000 -w 4096 -c 8)" 2048
 is 'attentionMma: no bank conflicts' "$(last_of ch7-attention attentionMma $conflicts -n 128)" 0

@@ -128,7 +128,7 @@ template <int N>
 static __device__ void groupProduct(float *d, u64 a, u64 b, const uint32_t r[4], bool registers)
 {
     if constexpr (N == 256)
-        multiplyTile((float(*)[4])d, a, b, true);
+        multiplyTile(*(float(*)[32][4])d, a, b, true);
     if constexpr (N == 8)
         asm volatile(
             "wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {%0,%1,%2,%3}, %4, %5, 1, 1, 1, 0, 1;"

@@ -8,6 +8,7 @@ for p in works mistakes groups; do
     own_standard ./warpcc -arch=sm_90a -lineinfo -o "$work/$p" "$here/$p.cu" &
 done
 own_standard ./warpcc -arch=sm_90a -lineinfo -o "$work/tensors" tests/simulator/bulk/tensors.cu
+own_standard ./warpcc -arch=sm_90a -Icommon -Ichapters/ch7-tensor -o "$work/rounded" "$here/rounded.cu"
 wait
 
 for words in threads=1 threads=2 check 'check schedule=serial' 'check schedule=random seed=5'; do
@@ -28,6 +29,9 @@ is 'boxes of random tensors, beside plain C' "$status/$(grep -cv ', 0 of [0-9]* 
 is 'and as an H200 moved them' "$(diff <(cut -d, -f1 <<<"$out") <(grep -v '^#' tests/simulator/bulk/h200-tensors.txt | head -n 400))" ''
 run env WARPSIM='device=h200 check' "$work/tensors" 0 100
 has 'no check is wrong about them' "$err" 'ERROR SUMMARY: 0 errors'
+
+run env WARPSIM=device=h200 "$work/rounded"
+is 'TF32: to the nearest, and in the middle to the even one' "$out" $'0 0 0 4 4 4 8 8 8 8 8 12 12 12 16 16\n0 0 0 4 4 4 8 8 8 8 8 12 12 12 16 16'
 
 # ---- Mistakes ------------------------------------------------------------------------------------------------------------
 

@@ -204,7 +204,7 @@ static unsigned converted(int type, unsigned v)
 {
     bool tf32 =
         type == CU_TENSOR_MAP_DATA_TYPE_TFLOAT32 || type == CU_TENSOR_MAP_DATA_TYPE_TFLOAT32_FTZ;
-    return tf32 && (v & 0x7f800000) != 0x7f800000 ? (v + 0x1000) & ~0x1fffu : v;
+    return tf32 && (v & 0x7f800000) != 0x7f800000 ? (v + 0xfff + (v >> 13 & 1)) & ~0x1fffu : v;
 }
 
 static u64 combined(int action, int type, u64 a, u64 b)

@@ -1,51 +1,79 @@
 // sass.c: how many machine instructions a launch executed.
 //
-// The cubin tells how many instructions ptxas made of each PTX line (ptx/cubin.c). The simulator counts how often a warp came
-// to the line's segment. The sum of the products is the answer, but for loops that ptxas unrolled: there each line stands
-// several times, and each copy runs a part of the iterations. The number of copies is taken to be how often an instruction of its kind
-// stands in most lines of the segment, if it is so often or more in half of all lines.
+// The cubin tells how many instructions ptxas made of each PTX line, and in which stretches of code they stand (ptx/cubin.c). The simulator
+// counts how often a warp came to the line's segment. The sum of the products is the answer, but for loops. There ptxas takes instructions out
+// of the loop; and where it unrolled, the segment has several parts (ptx/insn.h), each of which runs some of the iterations:
+//
+//     passes of a warp, one after the other    23
+//     a loop with 4 copies                     5 times
+//     2 copies                                 once
+//     a loop with 1 copy                       once
+//     a stretch with a few instructions        once
 
 #include "model/model.h"
 
-enum { MOST_COPIES = 64 };
+#include <math.h>
 
-// Tells whether a branch at the segment's end or behind it jumps back to its start, or before it.
-static bool is_in_loop(const SimModule *m, const SimFunction *f, const Segment *s)
+// Returns the first instruction of the innermost loop around a segment, NONE if it is in none: a branch at its end or behind it jumps back.
+static int loop_of(const SimModule *m, const SimFunction *f, const Segment *s)
 {
     for (int i = s->last; i < f->end; i++)
         if (m->code[i].kind == K_BRANCH && m->code[i].branch.target <= s->first)
-            return true;
-    return false;
+            return m->code[i].branch.target;
+    return NONE;
 }
 
-// Returns in how many copies ptxas made the segment.
-static int copies_of(const SimModule *m, const SimFunction *f, const Segment *s)
+// Returns how many lanes the instructions from `first` on send back there, to the begin of their loop.
+static u64 sent_back(const SimLaunch *l, const SimFunction *f, int first)
 {
-    int lines[MOST_COPIES + 1] = {0}, used = 0, copies = 1, as_many = 0;
-    for (int i = s->first; i <= s->last; i++) {
-        int n = m->infos[i].repeats;
-        used += n > 0;
-        lines[n < MOST_COPIES ? n : MOST_COPIES] += n > 0;
-    }
-    for (int n = 1; n <= MOST_COPIES; n++)
-        if (lines[n] > lines[copies])
-            copies = n;
-    for (int n = copies; n <= MOST_COPIES; n++)
-        as_many += lines[n];
-    bool unrolled = 2 * as_many >= used && is_in_loop(m, f, s);
-    return unrolled ? copies : 1;
+    const Insn *code = l->kernel->module->code;
+    u64 lanes = 0;
+    for (int i = first; i < f->end; i++)
+        if (code[i].kind == K_BRANCH && code[i].branch.target == first)
+            lanes += code[i].guard >= 0 ? l->counts[i].enabled : l->counts[i].threads;
+    return lanes;
+}
+
+static double lanes_each(const SimCount *c)
+{
+    return c->executed ? (double)c->threads / (double)c->executed : 0;
+}
+
+// Returns how often a warp that comes to the loop around a segment goes through it, on average; 0: it is in no loop. Lanes leave it one after
+// the other, so those of the segment before it tell how many a warp begins with.
+static double iterations(const SimLaunch *l, const SimFunction *f, const Segment *s)
+{
+    const SimModule *m = l->kernel->module;
+    const int first = loop_of(m, f, s);
+    if (first == NONE)
+        return 0;
+    const int segment = m->code[first].enter.segment;
+    const SimCount *c = &l->counts[m->segments[segment].last];
+    double lanes = lanes_each(c), come = (double)c->threads - (double)sent_back(l, f, first);
+    if (first > f->entry)
+        lanes = fmax(lanes, lanes_each(&l->counts[m->segments[segment - 1].last]));
+    return come > 0 ? fmax((double)c->executed * lanes / come, 1) : 1;
 }
 
 // Adds what the instructions of a segment do in each pipe in this many passes, in pipes[SIM_PIPES] those of tensor cores. Returns how many
-// they are.
-static double add_segment(const SimModule *m, const Segment *s, double passes, double *pipes)
+// they are. in_a_row: how many passes of a loop come one after the other; 0: there is no loop.
+static double add_segment(const Segment *s, double passes, double in_a_row, double *pipes)
 {
-    double all = 0;
-    for (int i = s->first; i <= s->last; i++) {
-        all += passes * m->infos[i].machine;
-        pipes[SIM_PIPES] += passes * m->infos[i].tensor;
+    double all = 0, left = in_a_row;
+    for (int k = 0; k < s->part_count; k++) {
+        const SegmentPart *part = &s->parts[k];
+        const bool last = k + 1 == s->part_count || !s->parts[k + 1].copies;
+        double turns = 1;
+        if (part->copies && in_a_row > 0) {
+            turns = last ? left / part->copies : floor(left / part->copies + 1e-6);
+            turns = part->again || last ? turns : fmin(turns, 1);
+            left -= turns * part->copies;
+        }
+        double times = in_a_row > 0 ? passes / in_a_row * turns : passes;
+        all += times * part->instructions;
+        pipes[SIM_PIPES] += times * part->tensor;
         for (int p = 0; p < SIM_PIPES; p++)
-            pipes[p] += passes * m->infos[i].pipes[p];
+            pipes[p] += times * part->pipes[p];
     }
     return all;
 }
@@ -99,7 +127,7 @@ static double sum_machine(const SimLaunch *l, bool lanes, double *pipes)
             before = times;
             shadow = m->code[s->last].branch.target;
         }
-        executed += add_segment(m, s, times / copies_of(m, f, s), pipes);
+        executed += add_segment(s, times, iterations(l, f, s), pipes);
     }
     return executed;
 }

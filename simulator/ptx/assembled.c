@@ -6,6 +6,8 @@
 #include "ptx/unrolled.h"
 #include "ptx/wide.h"
 
+#include <stdlib.h>
+
 // Returns the lines of a function, of those in which its kernel's machine code stands.
 static SimAssembled lines_of(const SimFunction *f, const SimAssembled *all)
 {
@@ -17,7 +19,14 @@ static SimAssembled lines_of(const SimFunction *f, const SimAssembled *all)
         first++;
     for (behind = first; behind < all->count && all->lines[behind].line < end;)
         behind++;
-    return (SimAssembled){.lines = all->lines + first, .count = behind - first};
+    SimAssembled own = {.lines = all->lines + first, .count = behind - first};
+    for (first = 0; first < all->piece_count && all->pieces[first].line < f->line;)
+        first++;
+    for (behind = first; behind < all->piece_count && all->pieces[behind].line < end;)
+        behind++;
+    own.pieces = all->pieces + first;
+    own.piece_count = behind - first;
+    return own;
 }
 
 // Returns the line of instruction i, NULL if the machine code has none. *k: a line that is not behind it.
@@ -31,7 +40,7 @@ static const SimAssembledLine *line_of(const SimModule *m, const SimAssembled *a
     return there ? &assembled->lines[*k] : NULL;
 }
 
-// ---- Loads, spills, instructions ---------------------------------------------------------------------------------------------
+// ---- Loads and spills --------------------------------------------------------------------------------------------------------
 
 static uint16_t spilled(int words, bool own)
 {
@@ -56,26 +65,114 @@ static void note_loads(SimModule *m, const SimFunction *f, const SimAssembled *a
     }
 }
 
-// Gives each line to the last instruction that is not behind it, or to the first instruction. The exit that ends every function here
-// has no line of its own.
+// ---- Instructions ------------------------------------------------------------------------------------------------------------
+
+enum { MOST_STRETCHES = 16, MOST_COPIES = 64, SINGLE = 1 << 16 }; // SINGLE: outvotes all that is not
+
+// What a segment has in each stretch of machine code, while its pieces are added up.
+typedef struct {
+    struct Stretch {
+        int number;
+        int lines;                  // that have a piece there
+        u64 votes[MOST_COPIES + 1]; // for each number of copies, how much speaks for it
+        SegmentPart part;
+    } of[MOST_STRETCHES];
+    int count;
+    int lines; // of the segment
+    int line;  // the last one
+} Stretches;
+
+// Tells whether ptxas makes one instruction of this one, so that the number of copies is as that stands there.
+static bool is_single(const SimInsnInfo *info)
+{
+    return info->kind == SIM_LOAD || info->kind == SIM_STORE || info->kind == SIM_ATOMIC ||
+           (info->slots == 1 && (info->pipe == SIM_PIPE_FP32 || info->pipe == SIM_PIPE_FP64));
+}
+
+// Adds a piece that belongs to an instruction.
+static void add_piece(Stretches *all, const SimAssembledPiece *piece, const SimInsnInfo *info)
+{
+    int k = 0;
+    while (k < all->count - (all->count == MOST_STRETCHES) && all->of[k].number != piece->stretch)
+        k++;
+    struct Stretch *in = &all->of[k];
+    if (k == all->count) {
+        *in = (struct Stretch){.number = piece->stretch, .part.again = piece->again};
+        all->count++;
+    }
+    all->lines += piece->line != all->line;
+    all->line = piece->line;
+    const bool single = is_single(info) && info->ptx_line == piece->line;
+    in->votes[piece->repeats < MOST_COPIES ? piece->repeats : MOST_COPIES] +=
+        single ? SINGLE * piece->instructions : 1;
+    in->lines++;
+    in->part.instructions += piece->instructions;
+    in->part.tensor += piece->tensor;
+    for (int p = 0; p < SIM_PIPES; p++)
+        in->part.pipes[p] += piece->pipes[p];
+}
+
+// Returns how many copies of a segment are in a stretch; 0 if there are no more than half of its lines.
+static int copies_in(const struct Stretch *in, int lines)
+{
+    int copies = 1;
+    for (int n = 2; n <= MOST_COPIES; n++)
+        if (in->votes[n] > in->votes[copies])
+            copies = n;
+    return 2 * in->lines > lines ? copies : 0;
+}
+
+static int by_copies(const void *a, const void *b)
+{
+    return ((const SegmentPart *)b)->copies - ((const SegmentPart *)a)->copies;
+}
+
+// Sets a segment's parts, those with the most copies first. Where the last one seems to have several, a single one looks like that.
+static void set_parts(SimModule *m, Segment *s, const Stretches *all)
+{
+    int least = MOST_COPIES;
+    SegmentPart *parts = arena_alloc(&m->arena, (size_t)all->count * sizeof *parts);
+    if (!parts)
+        return;
+    for (int k = 0; k < all->count; k++) {
+        parts[k] = all->of[k].part;
+        parts[k].copies = copies_in(&all->of[k], all->lines);
+        if (parts[k].copies && parts[k].copies < least)
+            least = parts[k].copies;
+    }
+    qsort(parts, (size_t)all->count, sizeof *parts, by_copies);
+    const bool several = all->count > 1 && parts[1].copies;
+    for (int k = 0; k < all->count && several; k++)
+        parts[k].copies = (parts[k].copies + least / 2) / least;
+    s->parts = parts;
+    s->part_count = all->count;
+}
+
+// Gives each piece to the last instruction that is not behind its line, or to the first instruction. The exit that ends every function
+// here has no line of its own.
 static void note_instructions(SimModule *m, const SimFunction *f, const SimAssembled *assembled)
 {
-    int i = f->entry, end = f->end, last;
+    int i = f->entry, end = f->end, last, segment = 0;
+    Stretches all = {0};
     while (end > i + 1 && m->infos[end - 1].ptx_line < m->infos[end - 2].ptx_line)
         end--;
     while (i < end && !insn_counts(&m->code[i]))
         i++;
     last = i;
-    for (int k = 0; last < end && k < assembled->count; k++) {
-        for (; i < end && m->infos[i].ptx_line <= assembled->lines[k].line; i++)
+    for (int k = 0; last < end && k < assembled->piece_count; k++) {
+        for (; i < end && m->infos[i].ptx_line <= assembled->pieces[k].line; i++)
             last = insn_counts(&m->code[i]) ? i : last;
-        m->infos[last].machine += (uint16_t)assembled->lines[k].instructions;
-        for (int p = 0; p < SIM_PIPES; p++)
-            m->infos[last].pipes[p] += assembled->lines[k].pipes[p];
-        m->infos[last].tensor += assembled->lines[k].tensor;
-        if (m->infos[last].repeats < assembled->lines[k].repeats)
-            m->infos[last].repeats = assembled->lines[k].repeats;
+        if (m->segments[segment].last < last && all.count) {
+            set_parts(m, &m->segments[segment], &all);
+            all = (Stretches){0};
+        }
+        while (m->segments[segment].last < last)
+            segment++;
+        m->infos[last].machine = true;
+        add_piece(&all, &assembled->pieces[k], &m->infos[last]);
     }
+    if (all.count)
+        set_parts(m, &m->segments[segment], &all);
 }
 
 // ---- Where lanes meet --------------------------------------------------------------------------------------------------------

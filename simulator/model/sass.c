@@ -126,6 +126,8 @@ static double sum_machine(const SimLaunch *l, bool lanes, double *pipes)
         if (is_predicate(m, s->last)) {
             before = times;
             shadow = m->code[s->last].branch.target;
+        } else if (m->code[s->last].kind == K_BRANCH) {
+            shadow = 0; // ptxas makes predicates of short ways only, in which nothing branches
         }
         executed += add_segment(s, times, iterations(l, f, s), pipes);
     }

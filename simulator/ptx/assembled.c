@@ -67,22 +67,22 @@ static void note_loads(SimModule *m, const SimFunction *f, const SimAssembled *a
 
 // ---- Instructions ------------------------------------------------------------------------------------------------------------
 
-enum { MOST_STRETCHES = 16, MOST_COPIES = 64, SINGLE = 1 << 16 }; // SINGLE: outvotes all that is not
+enum { MOST_STRETCHES = 16, MOST_COPIES = 64 };
 
-// What a segment has in each stretch of machine code, while its pieces are added up.
+// What a segment has in each stretch of machine code, while its pieces are added up. Of some instructions ptxas makes one each. These are
+// single ones: so often as they stand in a stretch, so often does the segment. Where a segment has none, its other lines tell.
 typedef struct {
     struct Stretch {
         int number;
-        int lines;                  // that have a piece there
-        u64 votes[MOST_COPIES + 1]; // for each number of copies, how much speaks for it
+        int lines[2];                    // that have a piece there, and how many of them are single
+        int votes[2][MOST_COPIES + 1];   // instructions of lines that stand there so often, and of single ones
         SegmentPart part;
     } of[MOST_STRETCHES];
     int count;
-    int lines; // of the segment
-    int line;  // the last one
+    int lines[2]; // of the segment
+    int line;     // the last one
 } Stretches;
 
-// Tells whether ptxas makes one instruction of this one, so that the number of copies is as that stands there.
 static bool is_single(const SimInsnInfo *info)
 {
     return info->kind == SIM_LOAD || info->kind == SIM_STORE || info->kind == SIM_ATOMIC ||
@@ -100,26 +100,29 @@ static void add_piece(Stretches *all, const SimAssembledPiece *piece, const SimI
         *in = (struct Stretch){.number = piece->stretch, .part.again = piece->again};
         all->count++;
     }
-    all->lines += piece->line != all->line;
-    all->line = piece->line;
     const bool single = is_single(info) && info->ptx_line == piece->line;
-    in->votes[piece->repeats < MOST_COPIES ? piece->repeats : MOST_COPIES] +=
-        single ? SINGLE * piece->instructions : 1;
-    in->lines++;
+    for (int i = 0; i <= single; i++) {
+        all->lines[i] += piece->line != all->line;
+        in->lines[i]++;
+        in->votes[i][piece->repeats < MOST_COPIES ? piece->repeats : MOST_COPIES] +=
+            i ? piece->instructions : 1;
+    }
+    all->line = piece->line;
     in->part.instructions += piece->instructions;
     in->part.tensor += piece->tensor;
     for (int p = 0; p < SIM_PIPES; p++)
         in->part.pipes[p] += piece->pipes[p];
 }
 
-// Returns how many copies of a segment are in a stretch; 0 if there are no more than half of its lines.
-static int copies_in(const struct Stretch *in, int lines)
+// Returns how many copies of a segment are in a stretch; 0 if no more than half of its lines are there.
+static int copies_in(const struct Stretch *in, const int lines[2])
 {
+    const int i = lines[1] > 0;
     int copies = 1;
     for (int n = 2; n <= MOST_COPIES; n++)
-        if (in->votes[n] > in->votes[copies])
+        if (in->votes[i][n] > in->votes[i][copies])
             copies = n;
-    return 2 * in->lines > lines ? copies : 0;
+    return 2 * in->lines[i] > lines[i] ? copies : 0;
 }
 
 static int by_copies(const void *a, const void *b)
@@ -127,25 +130,16 @@ static int by_copies(const void *a, const void *b)
     return ((const SegmentPart *)b)->copies - ((const SegmentPart *)a)->copies;
 }
 
-// Sets a segment's parts, those with the most copies first. Where the last one seems to have several, a single one looks like that.
+// Sets a segment's parts, those with the most copies first.
 static void set_parts(SimModule *m, Segment *s, const Stretches *all)
 {
-    int least = MOST_COPIES;
-    SegmentPart *parts = arena_alloc(&m->arena, (size_t)all->count * sizeof *parts);
-    if (!parts)
-        return;
-    for (int k = 0; k < all->count; k++) {
-        parts[k] = all->of[k].part;
-        parts[k].copies = copies_in(&all->of[k], all->lines);
-        if (parts[k].copies && parts[k].copies < least)
-            least = parts[k].copies;
+    s->parts = arena_alloc(&m->arena, (size_t)all->count * sizeof *s->parts);
+    s->part_count = s->parts ? all->count : 0;
+    for (int k = 0; k < s->part_count; k++) {
+        s->parts[k] = all->of[k].part;
+        s->parts[k].copies = copies_in(&all->of[k], all->lines);
     }
-    qsort(parts, (size_t)all->count, sizeof *parts, by_copies);
-    const bool several = all->count > 1 && parts[1].copies;
-    for (int k = 0; k < all->count && several; k++)
-        parts[k].copies = (parts[k].copies + least / 2) / least;
-    s->parts = parts;
-    s->part_count = all->count;
+    qsort(s->parts, (size_t)s->part_count, sizeof *s->parts, by_copies);
 }
 
 // Gives each piece to the last instruction that is not behind its line, or to the first instruction. The exit that ends every function

@@ -204,6 +204,7 @@ typedef struct {
     bool rare;    // only rare operands need it
     bool meets;   // it is the first one behind a barrier at which lanes of a warp wait for others
     bool entered; // a branch leads here, or it stands behind one that lanes may take
+    bool parts;   // it is the first one of, or behind, a part of an unrolled loop
 } Place;
 
 // Reads a line table. places: (count), the instructions of section `function`.
@@ -495,7 +496,17 @@ static void find_rare_calls(Bytes code, int arch, Place *at, u64 count)
     }
 }
 
-// Finds loops, and the stretches of code in which none of them begins or ends. Loops that overlap count as one.
+// Tells whether a loop is closed by the branch of a line. Behind an unrolled one, such branches also skip what does the iterations that are
+// left over.
+static bool closes_loop(const Place *at, u32 line, u64 count)
+{
+    for (u64 i = 0; i < count; i++)
+        if (at[i].last && at[at[i].last].line == line)
+            return true;
+    return false;
+}
+
+// Finds loops, and the stretches of code in which no part of one begins or ends. Loops that overlap count as one.
 static void find_stretches(Bytes code, int arch, Place *at, u64 count)
 {
     for (u64 i = 0; i < count; i++) {
@@ -512,8 +523,14 @@ static void find_stretches(Bytes code, int arch, Place *at, u64 count)
         for (u64 i = first; last && i <= last; i++)
             at[i].inner = overlap ? (u64)(around - at) + 1 : first + 1;
     }
+    for (u64 i = 0; i < count; i++) {
+        u64 to = operation_at(code, i) == BRA && !is_always(code, i) ? branch_target(code, i, arch) : 0;
+        if (to > i && to < count && closes_loop(at, at[i].line, count))
+            at[i + 1].parts = at[to].parts = true;
+    }
     for (u64 i = 1; i < count; i++)
-        at[i].stretch = at[i - 1].stretch + (at[i].inner != at[i - 1].inner);
+        at[i].stretch =
+            at[i - 1].stretch + (at[i].inner != at[i - 1].inner || at[i].parts);
 }
 
 // The loads of global memory that are under way in a stretch of code. An instruction names the scoreboard that it sets free, and those that

@@ -39,37 +39,62 @@ static double lanes_each(const SimCount *c)
     return c->executed ? (double)c->threads / (double)c->executed : 0;
 }
 
-// Returns how often a warp that comes to the loop around a segment goes through it, on average; 0: it is in no loop. Lanes leave it one after
-// the other, so those of the segment before it tell how many a warp begins with.
-static double iterations(const SimLaunch *l, const SimFunction *f, const Segment *s)
+// The passes of a warp through a segment, one after the other, each time that it comes to the loop around it.
+typedef struct {
+    double passes; // on average; 0: there is no loop
+    bool ragged;   // its lanes leave one after the other
+} Row;
+
+// Returns a segment's. The lanes of the segment before the loop tell how many a warp begins with.
+static Row row_of(const SimLaunch *l, const SimFunction *f, const Segment *s)
 {
     const SimModule *m = l->kernel->module;
     const int first = loop_of(m, f, s);
     if (first == NONE)
-        return 0;
+        return (Row){0, false};
     const int segment = m->code[first].enter.segment;
     const SimCount *c = &l->counts[m->segments[segment].last];
     double lanes = lanes_each(c), come = (double)c->threads - (double)sent_back(l, f, first);
     if (first > f->entry)
         lanes = fmax(lanes, lanes_each(&l->counts[m->segments[segment - 1].last]));
-    return come > 0 ? fmax((double)c->executed * lanes / come, 1) : 1;
+    if (come <= 0)
+        return (Row){1, false};
+    double passes = fmax((double)c->executed * lanes / come, 1);
+    return (Row){passes, passes > 1.05 * (double)c->threads / come};
+}
+
+// Fills in how often a warp does each part in a row of passes. Of equal lanes the part with the most copies does as many passes as it can,
+// then the next one. If they are unequal, some have passes left over for each of the other parts.
+static void take_turns(const Segment *s, Row row, double *turns)
+{
+    int parts = 0;
+    double left = row.passes;
+    while (parts < s->part_count && s->parts[parts].copies)
+        parts++;
+    for (int i = 0; i < parts; i++) {
+        const int k = row.ragged ? parts - 1 - i : i;
+        const SegmentPart *part = &s->parts[k];
+        const double copies = part->copies;
+        double most = left / copies;
+        if (!row.ragged && k + 1 < parts)
+            most = floor(most + 1e-6);
+        if (row.ragged && k > 0)
+            most = fmin(most, fmax(s->parts[k - 1].copies / copies - 1, 1));
+        turns[k] = part->again || i + 1 == parts ? most : fmin(most, 1);
+        left -= turns[k] * copies;
+    }
 }
 
 // Adds what the instructions of a segment do in each pipe in this many passes, in pipes[SIM_PIPES] those of tensor cores. Returns how many
-// they are. in_a_row: how many passes of a loop come one after the other; 0: there is no loop.
-static double add_segment(const Segment *s, double passes, double in_a_row, double *pipes)
+// they are.
+static double add_segment(const Segment *s, double passes, Row row, double *pipes)
 {
-    double all = 0, left = in_a_row;
+    double all = 0, turns[SIM_MOST_STRETCHES];
+    if (row.passes > 0)
+        take_turns(s, row, turns);
     for (int k = 0; k < s->part_count; k++) {
         const SegmentPart *part = &s->parts[k];
-        const bool last = k + 1 == s->part_count || !s->parts[k + 1].copies;
-        double turns = 1;
-        if (part->copies && in_a_row > 0) {
-            turns = last ? left / part->copies : floor(left / part->copies + 1e-6);
-            turns = part->again || last ? turns : fmin(turns, 1);
-            left -= turns * part->copies;
-        }
-        double times = in_a_row > 0 ? passes / in_a_row * turns : passes;
+        double times = row.passes > 0 ? passes / row.passes * (part->copies ? turns[k] : 1) : passes;
         all += times * part->instructions;
         pipes[SIM_PIPES] += times * part->tensor;
         for (int p = 0; p < SIM_PIPES; p++)
@@ -129,7 +154,7 @@ static double sum_machine(const SimLaunch *l, bool lanes, double *pipes)
         } else if (m->code[s->last].kind == K_BRANCH) {
             shadow = 0; // ptxas makes predicates of short ways only, in which nothing branches
         }
-        executed += add_segment(s, times, iterations(l, f, s), pipes);
+        executed += add_segment(s, times, row_of(l, f, s), pipes);
     }
     return executed;
 }

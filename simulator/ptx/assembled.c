@@ -7,6 +7,7 @@
 #include "ptx/wide.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // Returns the lines of a function, of those in which its kernel's machine code stands.
 static SimAssembled lines_of(const SimFunction *f, const SimAssembled *all)
@@ -67,7 +68,7 @@ static void note_loads(SimModule *m, const SimFunction *f, const SimAssembled *a
 
 // ---- Instructions ------------------------------------------------------------------------------------------------------------
 
-enum { MOST_STRETCHES = 16, MOST_COPIES = 64 };
+enum { MOST_COPIES = 64 };
 
 // What a segment has in each stretch of machine code, while its pieces are added up. Of some instructions ptxas makes one each. These are
 // single ones: so often as they stand in a stretch, so often does the segment. Where a segment has none, its other lines tell.
@@ -77,7 +78,7 @@ typedef struct {
         int lines[2];                    // that have a piece there, and how many of them are single
         int votes[2][MOST_COPIES + 1];   // instructions of lines that stand there so often, and of single ones
         SegmentPart part;
-    } of[MOST_STRETCHES];
+    } of[SIM_MOST_STRETCHES];
     int count;
     int lines[2]; // of the segment
     int line;     // the last one
@@ -85,15 +86,17 @@ typedef struct {
 
 static bool is_single(const SimInsnInfo *info)
 {
+    const size_t length = strlen(info->text);
+    bool word = length > 2 && strcmp(info->text + length - 2, "32") == 0;
     return info->kind == SIM_LOAD || info->kind == SIM_STORE || info->kind == SIM_ATOMIC ||
-           (info->slots == 1 && (info->pipe == SIM_PIPE_FP32 || info->pipe == SIM_PIPE_FP64));
+           (info->slots == 1 && (word || info->pipe == SIM_PIPE_FP64));
 }
 
 // Adds a piece that belongs to an instruction.
 static void add_piece(Stretches *all, const SimAssembledPiece *piece, const SimInsnInfo *info)
 {
     int k = 0;
-    while (k < all->count - (all->count == MOST_STRETCHES) && all->of[k].number != piece->stretch)
+    while (k < all->count - (all->count == SIM_MOST_STRETCHES) && all->of[k].number != piece->stretch)
         k++;
     struct Stretch *in = &all->of[k];
     if (k == all->count) {

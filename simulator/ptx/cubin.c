@@ -605,19 +605,22 @@ static u64 find_instructions(Bytes code, int arch, const Place *at, Machine *out
     return found - (last == BRA);
 }
 
-// Returns how often a kind of instruction stands in a piece, the first `count`: so often that most instructions are of such kinds.
+// Returns how often a kind of instruction stands in a piece, the first `count`: so often that most instructions are of such kinds. Where there
+// are accesses of memory, these count, and not what copies their addresses.
 static u16 repeats_of(const Machine *piece, u64 count)
 {
-    u16 times[KINDS] = {0};
+    u16 times[KINDS] = {0}, accesses = 0;
     int kinds[MOST_REPEATS + 1] = {0}, repeats = 1;
-    for (u64 i = 0; i < count; i++)
+    for (u64 i = 0; i < count; i++) {
         times[piece[i].kind]++;
+        accesses += piece[i].pipe == SIM_PIPE_LSU;
+    }
     for (int k = 0; k < KINDS; k++)
         kinds[times[k] < MOST_REPEATS ? times[k] : MOST_REPEATS]++;
     for (int n = 1; n <= MOST_REPEATS; n++)
         if (n * kinds[n] > repeats * kinds[repeats])
             repeats = n;
-    return (u16)repeats;
+    return accesses ? accesses : (u16)repeats;
 }
 
 // Counts one more instruction of a line, the first or a later one of its straight run of code.

@@ -36,7 +36,7 @@ while read -r name same ratio lanes; do
     pathsCounted) is "$name: its loads" "$same" 2 ;;
     *) is "$name: requests and sectors of loads and stores" "$same" 4 ;;
     esac
-    ok "$name: machine instructions, $ratio of the GPU's" awk -v r="$ratio" 'BEGIN { exit !(r >= 0.8 && r <= 1.35) }'
+    ok "$name: machine instructions, $ratio of the GPU's" awk -v r="$ratio" 'BEGIN { exit !(r >= 0.91 && r <= 1.01) }'
     ok "$name: lanes of a machine instruction, $lanes of the GPU's" awk -v r="$lanes" 'BEGIN { exit !(r >= 0.91 && r <= 1.08) }'
 done <"$work/same"
 done_testing

@@ -32,7 +32,8 @@ ok 'a block that waits for another takes no time besides' between "$(part 0.97)"
 # One block would need as long as 1,000 pieces of 1,000 turns; a hundred blocks share them.
 ok 'blocks that draw their work have equal parts' between "$(part 0.05)" "$(value allDraw $us)" "$(part 0.4)"
 by_nvcc is 'an empty kernel has two machine instructions: 3 warps of 64 blocks' "$(value nothing sass__inst_executed.sum)" 384
-by_nvcc ok 'the long way of a division does not count' between 20 "$(value divides sass__inst_executed.sum)" 45
+# 16 up to the branch around the call, then a barrier, a store, an exit.
+by_nvcc ok 'the long way of a division does not count, nor what calls it' between 16 "$(value divides sass__inst_executed.sum)" 20
 # The module has a kernel that prints, which is no reason to know less of the others, nor of itself as long as it does not print.
 by_nvcc ok 'a kernel that may print and does not: its machine instructions' between 3 "$(value prints sass__inst_executed.sum 0)" 20
 by_nvcc is 'a kernel that prints: not known' "$(value prints sass__inst_executed.sum 1)" ''

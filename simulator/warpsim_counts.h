@@ -102,6 +102,7 @@ typedef struct {
     uint8_t slots;                 // about how many machine instructions ptxas makes of it
     uint8_t pipe;                  // SimPipe
     uint8_t copies, batches;       // of a load: those of SimAssembledLine
+    uint8_t serves; // of a merged access of shared memory: iterations that the machine's does at once
     uint8_t unrolled; // iterations of its loop that ptxas made into one; 0 until a launch
     uint16_t spill_loads, spill_stores; // words that ptxas moves here from and to local memory
     bool machine;                       // the cubin has instructions for its PTX line

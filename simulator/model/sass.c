@@ -114,7 +114,8 @@ double merged_wavefronts(const SimLaunch *l, int i)
 {
     const Insn *in = &l->kernel->module->code[i];
     bool merged = (in->kind == K_LOAD || in->kind == K_STORE) && in->access.merged;
-    return (double)(merged ? l->counts[i].merged : l->counts[i].wavefronts);
+    return merged ? (double)l->counts[i].merged / l->insns[i].serves
+                  : (double)l->counts[i].wavefronts;
 }
 
 double machine_wavefronts(const SimLaunch *l, SimInsnKind kind)

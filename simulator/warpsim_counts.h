@@ -52,7 +52,7 @@ enum { SIM_SEVERAL_SIZES = 255, SIM_MOST_PARTS = 4 };
 // What ptxas made of one PTX line.
 typedef struct {
     int line;
-    int instructions;     // of machine code
+    int instructions; // of machine code
     uint8_t copies;   // of a load in one run of code: how often its loop was unrolled
     uint8_t batches;  // how many of these copies wait for loads before them
     uint8_t shared;   // of each access of shared memory: bytes a lane; 0: there is none
@@ -71,7 +71,8 @@ typedef struct {
     bool again;                // it is part of a loop
     uint16_t instructions;     // of the line, in this stretch
     uint16_t pipes[SIM_PIPES]; // how many of them each pipe does
-    uint16_t tensor;  // how many the pipe of tensor cores does, some of them in place of the pipe above
+    uint16_t
+        tensor; // how many the pipe of tensor cores does, some of them in place of the pipe above
     uint16_t repeats; // how often a kind of instruction stands there, for most of them
 } SimAssembledPiece;
 
@@ -102,7 +103,8 @@ typedef struct {
     uint8_t slots;                 // about how many machine instructions ptxas makes of it
     uint8_t pipe;                  // SimPipe
     uint8_t copies, batches;       // of a load: those of SimAssembledLine
-    uint8_t serves; // of a merged access of shared memory: iterations that the machine's does at once
+    uint8_t
+        serves; // of a merged access of shared memory: iterations that the machine's does at once
     uint8_t unrolled; // iterations of its loop that ptxas made into one; 0 until a launch
     uint16_t spill_loads, spill_stores; // words that ptxas moves here from and to local memory
     bool machine;                       // the cubin has instructions for its PTX line

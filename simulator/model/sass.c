@@ -94,7 +94,8 @@ static double add_segment(const Segment *s, double passes, Row row, double *pipe
         take_turns(s, row, turns);
     for (int k = 0; k < s->part_count; k++) {
         const SegmentPart *part = &s->parts[k];
-        double times = row.passes > 0 ? passes / row.passes * (part->copies ? turns[k] : 1) : passes;
+        double times =
+            row.passes > 0 ? passes / row.passes * (part->copies ? turns[k] : 1) : passes;
         all += times * part->instructions;
         pipes[SIM_PIPES] += times * part->tensor;
         for (int p = 0; p < SIM_PIPES; p++)

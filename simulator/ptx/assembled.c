@@ -75,8 +75,9 @@ enum { MOST_COPIES = 64 };
 typedef struct {
     struct Stretch {
         int number;
-        int lines[2];                    // that have a piece there, and how many of them are single
-        int votes[2][MOST_COPIES + 1];   // instructions of lines that stand there so often, and of single ones
+        int lines[2]; // that have a piece there, and how many of them are single
+        int votes[2][MOST_COPIES +
+                     1]; // instructions of lines that stand there so often, and of single ones
         SegmentPart part;
     } of[SIM_MOST_STRETCHES];
     int count;
@@ -96,7 +97,8 @@ static bool is_single(const SimInsnInfo *info)
 static void add_piece(Stretches *all, const SimAssembledPiece *piece, const SimInsnInfo *info)
 {
     int k = 0;
-    while (k < all->count - (all->count == SIM_MOST_STRETCHES) && all->of[k].number != piece->stretch)
+    while (k < all->count - (all->count == SIM_MOST_STRETCHES) &&
+           all->of[k].number != piece->stretch)
         k++;
     struct Stretch *in = &all->of[k];
     if (k == all->count) {

@@ -197,10 +197,10 @@ static bool next_row(Lines *x, Bytes elf, u64 section_number)
 
 // What is known of the instruction at some place of a kernel's section before its operation is looked at.
 typedef struct {
-    u32 line;     // of the PTX; 0: not known
-    u32 stretch;  // as in SimAssembledPiece
-    u64 last;     // of the loop that begins here: its last instruction; 0: none does
-    u64 inner;    // the first instruction of the innermost loop around it, and 1 more; 0: it is in no loop
+    u32 line;    // of the PTX; 0: not known
+    u32 stretch; // as in SimAssembledPiece
+    u64 last;    // of the loop that begins here: its last instruction; 0: none does
+    u64 inner; // the first instruction of the innermost loop around it, and 1 more; 0: it is in no loop
     bool rare;    // only rare operands need it
     bool meets;   // it is the first one behind a barrier at which lanes of a warp wait for others
     bool entered; // a branch leads here, or it stands behind one that lanes may take
@@ -524,13 +524,13 @@ static void find_stretches(Bytes code, int arch, Place *at, u64 count)
             at[i].inner = overlap ? (u64)(around - at) + 1 : first + 1;
     }
     for (u64 i = 0; i < count; i++) {
-        u64 to = operation_at(code, i) == BRA && !is_always(code, i) ? branch_target(code, i, arch) : 0;
+        u64 to =
+            operation_at(code, i) == BRA && !is_always(code, i) ? branch_target(code, i, arch) : 0;
         if (to > i && to < count && closes_loop(at, at[i].line, count))
             at[i + 1].parts = at[to].parts = true;
     }
     for (u64 i = 1; i < count; i++)
-        at[i].stretch =
-            at[i - 1].stretch + (at[i].inner != at[i - 1].inner || at[i].parts);
+        at[i].stretch = at[i - 1].stretch + (at[i].inner != at[i - 1].inner || at[i].parts);
 }
 
 // The loads of global memory that are under way in a stretch of code. An instruction names the scoreboard that it sets free, and those that
@@ -606,21 +606,25 @@ static u64 find_instructions(Bytes code, int arch, const Place *at, Machine *out
 }
 
 // Returns how often a kind of instruction stands in a piece, the first `count`: so often that most instructions are of such kinds. Where there
-// are accesses of memory, these count, and not what copies their addresses.
+// are accesses of memory, or sums and products of floats, these count, and not what brings them addresses and constants.
 static u16 repeats_of(const Machine *piece, u64 count)
 {
-    u16 times[KINDS] = {0}, accesses = 0;
+    static const SimPipe telling[] = {SIM_PIPE_LSU, SIM_PIPE_FP64, SIM_PIPE_FP32};
+    u16 times[KINDS] = {0}, in_pipe[SIM_PIPES] = {0};
     int kinds[MOST_REPEATS + 1] = {0}, repeats = 1;
     for (u64 i = 0; i < count; i++) {
         times[piece[i].kind]++;
-        accesses += piece[i].pipe == SIM_PIPE_LSU;
+        in_pipe[piece[i].pipe]++;
     }
+    for (size_t i = 0; i < sizeof telling / sizeof *telling; i++)
+        if (in_pipe[telling[i]])
+            return in_pipe[telling[i]];
     for (int k = 0; k < KINDS; k++)
         kinds[times[k] < MOST_REPEATS ? times[k] : MOST_REPEATS]++;
     for (int n = 1; n <= MOST_REPEATS; n++)
         if (n * kinds[n] > repeats * kinds[repeats])
             repeats = n;
-    return accesses ? accesses : (u16)repeats;
+    return (u16)repeats;
 }
 
 // Counts one more instruction of a line, the first or a later one of its straight run of code.
@@ -676,8 +680,8 @@ static void sum_pieces(const Machine *machine, u64 count, SimAssembled *out)
         SimAssembledPiece *piece = &out->pieces[out->piece_count++];
         *piece = (SimAssembledPiece){
             .line = (int)a->line, .stretch = (int)a->stretch, .again = a->again};
-        for (same = 0;
-             i + same < count && a[same].line == a->line && a[same].stretch == a->stretch; same++) {
+        for (same = 0; i + same < count && a[same].line == a->line && a[same].stretch == a->stretch;
+             same++) {
             piece->pipes[a[same].pipe]++;
             piece->tensor += is_tensor(a[same].kind);
         }

@@ -335,7 +335,8 @@ typedef struct {
     int last;   // its last instruction; last - first instructions are the program's
     int cycles; // a warp's time through it when all registers are ready and loads hit L1
     int after;  // the next segment that all lanes pass which stay in the kernel; -1: none
-    struct SegmentPart *parts; // (part_count, at most SIM_MOST_STRETCHES) of machine code; none before a launch, or without a cubin
+    struct SegmentPart *
+        parts; // (part_count, at most SIM_MOST_STRETCHES) of machine code; none before a launch, or without a cubin
     int part_count;
 } Segment;
 

@@ -14,8 +14,8 @@
 // Nothing is guessed. All accesses count as the PTX has them if the wide one could begin at several places, or if a line has
 // machine accesses of several sizes, as of an unrolled loop and of what is left over from it.
 
-#include "ptx/unrolled.h"
 #include "ptx/wide.h"
+#include "ptx/unrolled.h"
 
 #include <stdlib.h>
 

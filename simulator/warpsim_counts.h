@@ -67,8 +67,8 @@ typedef struct {
 // What one PTX line has in a stretch of machine code: one that no loop of machine code begins or ends in.
 typedef struct {
     int line;
-    int stretch;               // its number; they are in the order of the code
-    bool again;                // it is part of a loop
+    int stretch; // its number; they are in the order of the code
+    int loop;    // the number of the innermost loop of machine code around it; 0: it is in none
     uint16_t instructions;     // of the line, in this stretch
     uint16_t pipes[SIM_PIPES]; // how many of them each pipe does
     uint16_t

@@ -64,7 +64,8 @@ static Row row_of(const SimLaunch *l, const SimFunction *f, const Segment *s)
 }
 
 // Fills in how often a warp does each part in a row of passes. Of equal lanes the part with the most copies does as many passes as it can,
-// then the next one. If they are unequal, some have passes left over for each of the other parts.
+// then the next one. If they are unequal, some have passes left over for each of the other parts. Single instructions are taken out of the
+// loop, but for those beside such a part, and where there is none.
 static void take_turns(const Segment *s, Row row, double *turns)
 {
     int parts = 0;
@@ -80,8 +81,14 @@ static void take_turns(const Segment *s, Row row, double *turns)
             most = floor(most + 1e-6);
         if (row.ragged && k > 0)
             most = fmin(most, fmax(s->parts[k - 1].copies / copies - 1, 1));
-        turns[k] = part->again || i + 1 == parts ? most : fmin(most, 1);
+        turns[k] = part->loop || i + 1 == parts ? most : fmin(most, 1);
         left -= turns[k] * copies;
+    }
+    for (int k = parts; k < s->part_count; k++) {
+        int in = 0; // what is in the same loop of machine code
+        while (in < parts && (!s->parts[k].loop || s->parts[in].loop != s->parts[k].loop))
+            in++;
+        turns[k] = !parts ? row.passes : in < parts ? turns[in] : 1;
     }
 }
 
@@ -94,8 +101,7 @@ static double add_segment(const Segment *s, double passes, Row row, double *pipe
         take_turns(s, row, turns);
     for (int k = 0; k < s->part_count; k++) {
         const SegmentPart *part = &s->parts[k];
-        double times =
-            row.passes > 0 ? passes / row.passes * (part->copies ? turns[k] : 1) : passes;
+        double times = row.passes > 0 ? passes / row.passes * turns[k] : passes;
         all += times * part->instructions;
         pipes[SIM_PIPES] += times * part->tensor;
         for (int p = 0; p < SIM_PIPES; p++)

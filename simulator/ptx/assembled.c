@@ -102,7 +102,7 @@ static void add_piece(Stretches *all, const SimAssembledPiece *piece, const SimI
         k++;
     struct Stretch *in = &all->of[k];
     if (k == all->count) {
-        *in = (struct Stretch){.number = piece->stretch, .part.again = piece->again};
+        *in = (struct Stretch){.number = piece->stretch, .part.loop = piece->loop};
         all->count++;
     }
     const bool single = is_single(info) && info->ptx_line == piece->line;

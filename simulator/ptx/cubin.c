@@ -361,7 +361,7 @@ typedef struct {
     u32 line;                     // the PTX line that it came from
     u32 run;                      // its straight run of code
     u32 stretch;                  // as in SimAssembledPiece
-    bool again;                   // as there
+    u32 loop;                     // as there
     u8 local_loads, local_stores; // words of local memory
     u8 shared;                    // bytes a lane that it moves from or to shared memory
     bool load;                    // it loads from memory that is not local
@@ -588,7 +588,7 @@ static u64 find_instructions(Bytes code, int arch, const Place *at, Machine *out
             .line = at[i].line,
             .run = run,
             .stretch = at[i].stretch,
-            .again = at[i].inner != 0,
+            .loop = (u32)at[i].inner,
             .local_loads = operation == LDL ? words : 0,
             .local_stores = operation == STL ? words : 0,
             .shared = shared && number(instruction, 0, 2) >> 12 != NEVER ? bytes : 0,
@@ -679,7 +679,7 @@ static void sum_pieces(const Machine *machine, u64 count, SimAssembled *out)
         const Machine *a = &machine[i];
         SimAssembledPiece *piece = &out->pieces[out->piece_count++];
         *piece = (SimAssembledPiece){
-            .line = (int)a->line, .stretch = (int)a->stretch, .again = a->again};
+            .line = (int)a->line, .stretch = (int)a->stretch, .loop = (int)a->loop};
         for (same = 0; i + same < count && a[same].line == a->line && a[same].stretch == a->stretch;
              same++) {
             piece->pipes[a[same].pipe]++;

@@ -345,7 +345,7 @@ typedef struct {
 enum { SIM_MOST_STRETCHES = 16 };
 typedef struct SegmentPart {
     int copies; // of the segment; 0: only some of its instructions, which ptxas took out of a loop
-    bool again; // it is a loop, or part of one
+    int loop;   // as in SimAssembledPiece
     u32 instructions, tensor, pipes[SIM_PIPES];
 } SegmentPart;
 

@@ -267,7 +267,7 @@ static void test_finds_copies_and_spills(void **state)
     assert_int_equal(a.pieces[0].line, 4);
     assert_int_equal(a.pieces[0].instructions, 4);
     assert_int_equal(a.pieces[0].repeats, 3);
-    assert_true(!a.pieces[0].again);
+    assert_int_equal(a.pieces[0].loop, 0);
     free(a.lines);
     free(a.pieces);
     free(b.bytes);

@@ -46,4 +46,9 @@ rate()
 by_nvcc ok 'logic: the integer pipe does two a cycle' between 1.9 "$(rate byLogic)" 2.4
 by_nvcc ok 'products of integers: half of the pipe of float does two a cycle' between 1.9 "$(rate byProducts)" 2.5
 by_nvcc ok 'sums and products of floats take the time to issue them: four a cycle' between 3.6 "$(rate byFloats)" 4
+# The rows of comesAgain are 64 pairs of sectors.
+ok 'what fits L2 is read from DRAM once' between 4000 "$(value comesAgain dram__bytes_read.sum)" 10000
+# storesOften: 2 MB are loaded once and 269 MB stored, of which every other sector goes on to the other part of L2. A second load of 1 MB
+# would come on top.
+ok 'a line that is stored again and again takes the room of one in L1' between 407e6 "$(value storesOften lts__t_bytes.sum)" 409e6
 done_testing

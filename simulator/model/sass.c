@@ -1,8 +1,8 @@
 // sass.c: how many machine instructions a launch executed.
 //
 // The cubin tells how many instructions ptxas made of each PTX line, and in which stretches of code they stand (ptx/cubin.c). The simulator
-// counts how often a warp came to the line's segment. The sum of the products is the answer, but for loops. There ptxas takes instructions out
-// of the loop; and where it unrolled, the segment has several parts (ptx/insn.h), each of which runs some of the iterations:
+// counts how often a warp came to the line's segment. The sum of the products is the answer, but for loops. There ptxas takes instructions
+// out of the loop; and where it unrolled, the segment has several parts (ptx/insn.h), each of which runs some of the iterations:
 //
 //     passes of a warp, one after the other    23
 //     a loop with 4 copies                     5 times
@@ -23,7 +23,7 @@ static int loop_of(const SimModule *m, const SimFunction *f, const Segment *s)
     return NONE;
 }
 
-// Returns how many lanes the instructions from `first` on send back there, to the begin of their loop.
+// Returns how many lanes the instructions from `first` on send back there, where their loop begins.
 static u64 sent_back(const SimLaunch *l, const SimFunction *f, int first)
 {
     const Insn *code = l->kernel->module->code;

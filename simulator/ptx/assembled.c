@@ -76,8 +76,8 @@ typedef struct {
     struct Stretch {
         int number;
         int lines[2]; // that have a piece there, and how many of them are single
-        int votes[2][MOST_COPIES +
-                     1]; // instructions of lines that stand there so often, and of single ones
+        // By how often a line stands there: lines, and instructions of single ones.
+        int votes[2][MOST_COPIES + 1];
         SegmentPart part;
     } of[SIM_MOST_STRETCHES];
     int count;

@@ -478,7 +478,7 @@ static void find_entered(Bytes code, int arch, Place *at, u64 count)
     }
 }
 
-// Marks the code that prepares a call of a rare function, and what takes its result: nobody else comes there.
+// Marks the code that prepares a call of a rare function, and what takes its result, where a branch leads around it.
 static void find_rare_calls(Bytes code, int arch, Place *at, u64 count)
 {
     for (u64 i = 0; i < count; i++) {
@@ -488,6 +488,8 @@ static void find_rare_calls(Bytes code, int arch, Place *at, u64 count)
         u64 first = i, end = i + 1;
         while (first > 0 && !at[first].entered)
             first--;
+        if (first == 0 || operation_at(code, first - 1) != BRA)
+            continue;
         while (end < count && operation_at(code, end) != BSYNC &&
                (end == i + 1 || !at[end].entered))
             end++;
@@ -605,8 +607,8 @@ static u64 find_instructions(Bytes code, int arch, const Place *at, Machine *out
     return found - (last == BRA);
 }
 
-// Returns how often a kind of instruction stands in a piece, the first `count`: so often that most instructions are of such kinds. Where there
-// are accesses of memory, or sums and products of floats, these count, and not what brings them addresses and constants.
+// Returns how often a kind of instruction stands in a piece, the first `count`: so often that most instructions are of such kinds. Where
+// there are accesses of memory, or sums and products of floats, these count, and not what brings them addresses and constants.
 static u16 repeats_of(const Machine *piece, u64 count)
 {
     static const SimPipe telling[] = {SIM_PIPE_LSU, SIM_PIPE_FP64, SIM_PIPE_FP32};

@@ -8,8 +8,8 @@
 //     bytes of the lines' machine code  -  16   -   -     8   -     4
 //                                      └────── one ──┘  └ one ┘  └ as it is
 //
-// Of an unrolled loop, one machine access may serve several iterations: those by whose length the address moves on. Then the accesses of one
-// iteration fill a part of it.
+// In an unrolled loop one machine access may serve several iterations, if each moves the address on by as much as its own accesses fill.
+// Then these fill a part of it.
 //
 // Nothing is guessed. All accesses count as the PTX has them if the wide one could begin at several places, or if a line has
 // machine accesses of several sizes, as of an unrolled loop and of what is left over from it.
@@ -91,8 +91,8 @@ static const Access *fill(const Access *all, int most, const Access *wide, i64 s
     return filled == (1u << size) - 1 ? first : NULL;
 }
 
-// Tells whether all machine accesses of `size` bytes, of which an iteration fills `part`, can begin `rest` bytes behind a multiple of that. With
-// `note` it notes which instructions they do.
+// Tells whether all machine accesses of `size` bytes, of which an iteration fills `part`, can begin `rest` bytes behind a multiple of that.
+// With `note` it notes which instructions they do.
 static bool fits(const Access *all, int count, int size, int part, int rest, bool note)
 {
     bool fit = true;
@@ -114,8 +114,8 @@ static bool fits(const Access *all, int count, int size, int part, int rest, boo
     return fit;
 }
 
-// Finds what ptxas merged of some neighbours. (If none of them has a wide access, they fit in every way.) step: by how much an iteration moves
-// their address; 0: it is in no loop.
+// Finds what ptxas merged of some neighbours. (If none of them has a wide access, they fit in every way.) step: by how much an iteration
+// moves their address; 0: it is in no loop.
 static void join(const Access *all, int count, i64 step)
 {
     for (int size = 16; size >= 4; size /= 2) {

@@ -52,11 +52,7 @@ enum { SIM_SEVERAL_SIZES = 255, SIM_MOST_PARTS = 4 };
 // What ptxas made of one PTX line.
 typedef struct {
     int line;
-    int instructions;          // of machine code
-    uint16_t pipes[SIM_PIPES]; // how many of them each pipe does
-    uint16_t
-        tensor; // how many the pipe of tensor cores does, some of them in place of the pipe above
-    uint16_t repeats; // how often a kind of instruction stands there, for most of them
+    int instructions; // of machine code
     uint8_t copies;   // of a load in one run of code: how often its loop was unrolled
     uint8_t batches;  // how many of these copies wait for loads before them
     uint8_t shared;   // of each access of shared memory: bytes a lane; 0: there is none
@@ -68,11 +64,24 @@ typedef struct {
     int local_loads, local_stores; // words, spilled registers included
 } SimAssembledLine;
 
-// What ptxas made of a kernel.
+// What one PTX line has in a stretch of machine code: one that no loop of machine code begins or ends in.
 typedef struct {
-    int registers;           // per thread; 0 if there is no cubin
-    SimAssembledLine *lines; // (count) ascending; the caller frees it
-    int count;
+    int line;
+    int stretch; // its number; they are in the order of the code
+    int loop;    // the number of the innermost loop of machine code around it; 0: it is in none
+    uint16_t instructions;     // of the line, in this stretch
+    uint16_t pipes[SIM_PIPES]; // how many of them each pipe does
+    uint16_t
+        tensor; // how many the pipe of tensor cores does, some of them in place of the pipe above
+    uint16_t repeats; // how often a kind of instruction stands there, for most of them
+} SimAssembledPiece;
+
+// What ptxas made of a kernel. The caller frees both tables.
+typedef struct {
+    int registers;             // per thread; 0 if there is no cubin
+    SimAssembledLine *lines;   // (count) ascending
+    SimAssembledPiece *pieces; // (piece_count) by line, then by stretch
+    int count, piece_count;
 } SimAssembled;
 
 // ---- instructions ------------------------------------------------------------------------------------------
@@ -94,13 +103,12 @@ typedef struct {
     uint8_t slots;                 // about how many machine instructions ptxas makes of it
     uint8_t pipe;                  // SimPipe
     uint8_t copies, batches;       // of a load: those of SimAssembledLine
+    uint8_t
+        serves; // of a merged access of shared memory: iterations that the machine's does at once
     uint8_t unrolled; // iterations of its loop that ptxas made into one; 0 until a launch
     uint16_t spill_loads, spill_stores; // words that ptxas moves here from and to local memory
-    uint16_t machine;          // instructions that the cubin has for its PTX line; 0 if it has none
-    uint16_t pipes[SIM_PIPES]; // how many of them each pipe does
-    uint16_t tensor;           // SimAssembledLine.tensor
-    uint16_t repeats;          // SimAssembledLine.repeats
-    bool arrives;              // an arrival at a barrier in memory
+    bool machine;                       // the cubin has instructions for its PTX line
+    bool arrives;                       // an arrival at a barrier in memory
     bool phase; // an access of an mbarrier, which is no load or store of shared memory to ncu
     bool calls; // ptxas makes a call of it, and moves no loads past the call
     bool short_branch; // a forward branch that ptxas would turn into predicates

@@ -450,7 +450,7 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
             in_l2 &= cache_has(&w->l1, line, missed);
         } else if (in->kind == K_STORE) {
             missed = new_sectors(w, &r->warp->stores, line, missed);
-            r->warp->user.moved += missed != 0;
+            r->warp->user.moved += missed && !cache_has(&w->l1, line, 0);
         }
         missing += __builtin_popcount(missed);
         SimAlloc *a = r->alloc;
@@ -496,7 +496,7 @@ static void count_line(const Request *r)
     r->warp->user.loads += is_load;
     u8 missed = cached ? cache_read(&w->l1, line, ALL_SECTORS, &r->warp->user) : ALL_SECTORS;
     w->reread += missed && cached && w->l1.away > w->l2_reach ? 4 : 0;
-    r->warp->user.moved += in->kind == K_STORE;
+    r->warp->user.moved += in->kind == K_STORE && !cache_has(&w->l1, line, 0);
     c->requests++;
     c->sectors += 4;
     c->bytes += LINE;

@@ -219,8 +219,10 @@ Footprint footprint_of(const SimLaunch *l, double waves)
         double again = kept_in_l1(l, a, f.read - read_before, held);
         f.again += again;
         f.waited += (double)a->traces.waited;
-        f.waited_again +=
-            again > 0 ? (double)a->traces.waited * again / (32. * (double)a->traces.missed) : 0;
+        // The blocks of the first wave come to the same lines at the same time, and all wait for the first of them.
+        if (again > 0)
+            f.waited_again += (double)a->traces.waited * again / (32. * (double)a->traces.missed) *
+                              (1 - 1 / waves);
     }
     return f;
 }

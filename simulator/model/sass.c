@@ -1,51 +1,111 @@
 // sass.c: how many machine instructions a launch executed.
 //
-// The cubin tells how many instructions ptxas made of each PTX line (ptx/cubin.c). The simulator counts how often a warp came
-// to the line's segment. The sum of the products is the answer, but for loops that ptxas unrolled: there each line stands
-// several times, and each copy runs a part of the iterations. The number of copies is taken to be how often an instruction of its kind
-// stands in most lines of the segment, if it is so often or more in half of all lines.
+// The cubin tells how many instructions ptxas made of each PTX line, and in which stretches of code they stand (ptx/cubin.c). The simulator
+// counts how often a warp came to the line's segment. The sum of the products is the answer, but for loops. There ptxas takes instructions
+// out of the loop; and where it unrolled, the segment has several parts (ptx/insn.h), each of which runs some of the iterations:
+//
+//     passes of a warp, one after the other    23
+//     a loop with 4 copies                     5 times
+//     2 copies                                 once
+//     a loop with 1 copy                       once
+//     a stretch with a few instructions        once
 
 #include "model/model.h"
 
-enum { MOST_COPIES = 64 };
+#include <math.h>
 
-// Tells whether a branch at the segment's end or behind it jumps back to its start, or before it.
-static bool is_in_loop(const SimModule *m, const SimFunction *f, const Segment *s)
+// Returns the first instruction of the innermost loop around a segment, NONE if it is in none: a branch at its end or behind it jumps back.
+static int loop_of(const SimModule *m, const SimFunction *f, const Segment *s)
 {
     for (int i = s->last; i < f->end; i++)
         if (m->code[i].kind == K_BRANCH && m->code[i].branch.target <= s->first)
-            return true;
-    return false;
+            return m->code[i].branch.target;
+    return NONE;
 }
 
-// Returns in how many copies ptxas made the segment.
-static int copies_of(const SimModule *m, const SimFunction *f, const Segment *s)
+// Returns how many lanes the instructions from `first` on send back there, where their loop begins.
+static u64 sent_back(const SimLaunch *l, const SimFunction *f, int first)
 {
-    int lines[MOST_COPIES + 1] = {0}, used = 0, copies = 1, as_many = 0;
-    for (int i = s->first; i <= s->last; i++) {
-        int n = m->infos[i].repeats;
-        used += n > 0;
-        lines[n < MOST_COPIES ? n : MOST_COPIES] += n > 0;
+    const Insn *code = l->kernel->module->code;
+    u64 lanes = 0;
+    for (int i = first; i < f->end; i++)
+        if (code[i].kind == K_BRANCH && code[i].branch.target == first)
+            lanes += code[i].guard >= 0 ? l->counts[i].enabled : l->counts[i].threads;
+    return lanes;
+}
+
+static double lanes_each(const SimCount *c)
+{
+    return c->executed ? (double)c->threads / (double)c->executed : 0;
+}
+
+// The passes of a warp through a segment, one after the other, each time that it comes to the loop around it.
+typedef struct {
+    double passes; // on average; 0: there is no loop
+    bool ragged;   // its lanes leave one after the other
+} Row;
+
+// Returns a segment's. The lanes of the segment before the loop tell how many a warp begins with.
+static Row row_of(const SimLaunch *l, const SimFunction *f, const Segment *s)
+{
+    const SimModule *m = l->kernel->module;
+    const int first = loop_of(m, f, s);
+    if (first == NONE)
+        return (Row){0, false};
+    const int segment = m->code[first].enter.segment;
+    const SimCount *c = &l->counts[m->segments[segment].last];
+    double lanes = lanes_each(c), come = (double)c->threads - (double)sent_back(l, f, first);
+    if (first > f->entry)
+        lanes = fmax(lanes, lanes_each(&l->counts[m->segments[segment - 1].last]));
+    if (come <= 0)
+        return (Row){1, false};
+    double passes = fmax((double)c->executed * lanes / come, 1);
+    return (Row){passes, passes > 1.05 * (double)c->threads / come};
+}
+
+// Fills in how often a warp does each part in a row of passes. Of equal lanes the part with the most copies does as many passes as it can,
+// then the next one. If they are unequal, some have passes left over for each of the other parts. Single instructions are taken out of the
+// loop, but for those beside such a part, and where there is none.
+static void take_turns(const Segment *s, Row row, double *turns)
+{
+    int parts = 0;
+    double left = row.passes;
+    while (parts < s->part_count && s->parts[parts].copies)
+        parts++;
+    for (int i = 0; i < parts; i++) {
+        const int k = row.ragged ? parts - 1 - i : i;
+        const SegmentPart *part = &s->parts[k];
+        const double copies = part->copies;
+        double most = left / copies;
+        if (!row.ragged && k + 1 < parts)
+            most = floor(most + 1e-6);
+        if (row.ragged && k > 0)
+            most = fmin(most, fmax(s->parts[k - 1].copies / copies - 1, 1));
+        turns[k] = part->loop || i + 1 == parts ? most : fmin(most, 1);
+        left -= turns[k] * copies;
     }
-    for (int n = 1; n <= MOST_COPIES; n++)
-        if (lines[n] > lines[copies])
-            copies = n;
-    for (int n = copies; n <= MOST_COPIES; n++)
-        as_many += lines[n];
-    bool unrolled = 2 * as_many >= used && is_in_loop(m, f, s);
-    return unrolled ? copies : 1;
+    for (int k = parts; k < s->part_count; k++) {
+        int in = 0; // what is in the same loop of machine code
+        while (in < parts && (!s->parts[k].loop || s->parts[in].loop != s->parts[k].loop))
+            in++;
+        turns[k] = !parts ? row.passes : in < parts ? turns[in] : 1;
+    }
 }
 
 // Adds what the instructions of a segment do in each pipe in this many passes, in pipes[SIM_PIPES] those of tensor cores. Returns how many
 // they are.
-static double add_segment(const SimModule *m, const Segment *s, double passes, double *pipes)
+static double add_segment(const Segment *s, double passes, Row row, double *pipes)
 {
-    double all = 0;
-    for (int i = s->first; i <= s->last; i++) {
-        all += passes * m->infos[i].machine;
-        pipes[SIM_PIPES] += passes * m->infos[i].tensor;
+    double all = 0, turns[SIM_MOST_STRETCHES];
+    if (row.passes > 0)
+        take_turns(s, row, turns);
+    for (int k = 0; k < s->part_count; k++) {
+        const SegmentPart *part = &s->parts[k];
+        double times = row.passes > 0 ? passes / row.passes * turns[k] : passes;
+        all += times * part->instructions;
+        pipes[SIM_PIPES] += times * part->tensor;
         for (int p = 0; p < SIM_PIPES; p++)
-            pipes[p] += passes * m->infos[i].pipes[p];
+            pipes[p] += times * part->pipes[p];
     }
     return all;
 }
@@ -61,7 +121,8 @@ double merged_wavefronts(const SimLaunch *l, int i)
 {
     const Insn *in = &l->kernel->module->code[i];
     bool merged = (in->kind == K_LOAD || in->kind == K_STORE) && in->access.merged;
-    return (double)(merged ? l->counts[i].merged : l->counts[i].wavefronts);
+    return merged ? (double)l->counts[i].merged / l->insns[i].serves
+                  : (double)l->counts[i].wavefronts;
 }
 
 double machine_wavefronts(const SimLaunch *l, SimInsnKind kind)
@@ -98,8 +159,10 @@ static double sum_machine(const SimLaunch *l, bool lanes, double *pipes)
         if (is_predicate(m, s->last)) {
             before = times;
             shadow = m->code[s->last].branch.target;
+        } else if (m->code[s->last].kind == K_BRANCH) {
+            shadow = 0; // ptxas makes predicates of short ways only, in which nothing branches
         }
-        executed += add_segment(m, s, times / copies_of(m, f, s), pipes);
+        executed += add_segment(s, times, row_of(l, f, s), pipes);
     }
     return executed;
 }

@@ -138,7 +138,8 @@ Traffic traffic_of(const SimLaunch *l)
     double asked = f.asked + f.repeated;
     t.joinable = asked > 0 ? (through_l1 - again) * f.joinable / asked : 0;
     t.warm = f.waited > 0 ? f.waited_again / f.waited : 0;
-    double from_dram = f.pairs_read + 32. * (double)l->reread;
+    double lost = f.lines > L2_HOLDS * d->l2 ? 32. * (double)l->reread : 0;
+    double from_dram = f.pairs_read + lost;
     t.cold = loaded > 0 ? fmin(from_dram / loaded, 1) : 1;
     double written = local_written(l, local.thread);
     t.dram_read = from_dram + local_loads * pow(written, LOCAL_READ);

@@ -6,6 +6,9 @@
 #include "ptx/unrolled.h"
 #include "ptx/wide.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 // Returns the lines of a function, of those in which its kernel's machine code stands.
 static SimAssembled lines_of(const SimFunction *f, const SimAssembled *all)
 {
@@ -17,7 +20,14 @@ static SimAssembled lines_of(const SimFunction *f, const SimAssembled *all)
         first++;
     for (behind = first; behind < all->count && all->lines[behind].line < end;)
         behind++;
-    return (SimAssembled){.lines = all->lines + first, .count = behind - first};
+    SimAssembled own = {.lines = all->lines + first, .count = behind - first};
+    for (first = 0; first < all->piece_count && all->pieces[first].line < f->line;)
+        first++;
+    for (behind = first; behind < all->piece_count && all->pieces[behind].line < end;)
+        behind++;
+    own.pieces = all->pieces + first;
+    own.piece_count = behind - first;
+    return own;
 }
 
 // Returns the line of instruction i, NULL if the machine code has none. *k: a line that is not behind it.
@@ -31,7 +41,7 @@ static const SimAssembledLine *line_of(const SimModule *m, const SimAssembled *a
     return there ? &assembled->lines[*k] : NULL;
 }
 
-// ---- Loads, spills, instructions ---------------------------------------------------------------------------------------------
+// ---- Loads and spills --------------------------------------------------------------------------------------------------------
 
 static uint16_t spilled(int words, bool own)
 {
@@ -56,26 +66,112 @@ static void note_loads(SimModule *m, const SimFunction *f, const SimAssembled *a
     }
 }
 
-// Gives each line to the last instruction that is not behind it, or to the first instruction. The exit that ends every function here
-// has no line of its own.
+// ---- Instructions ------------------------------------------------------------------------------------------------------------
+
+enum { MOST_COPIES = 64 };
+
+// What a segment has in each stretch of machine code, while its pieces are added up. Of some instructions ptxas makes one each. These are
+// single ones: so often as they stand in a stretch, so often does the segment. Where a segment has none, its other lines tell.
+typedef struct {
+    struct Stretch {
+        int number;
+        int lines[2]; // that have a piece there, and how many of them are single
+        // By how often a line stands there: lines, and instructions of single ones.
+        int votes[2][MOST_COPIES + 1];
+        SegmentPart part;
+    } of[SIM_MOST_STRETCHES];
+    int count;
+    int lines[2]; // of the segment
+    int line;     // the last one
+} Stretches;
+
+static bool is_single(const SimInsnInfo *info)
+{
+    const size_t length = strlen(info->text);
+    bool word = length > 2 && strcmp(info->text + length - 2, "32") == 0;
+    return info->kind == SIM_LOAD || info->kind == SIM_STORE || info->kind == SIM_ATOMIC ||
+           (info->slots == 1 && (word || info->pipe == SIM_PIPE_FP64));
+}
+
+// Adds a piece that belongs to an instruction.
+static void add_piece(Stretches *all, const SimAssembledPiece *piece, const SimInsnInfo *info)
+{
+    int k = 0;
+    while (k < all->count - (all->count == SIM_MOST_STRETCHES) &&
+           all->of[k].number != piece->stretch)
+        k++;
+    struct Stretch *in = &all->of[k];
+    if (k == all->count) {
+        *in = (struct Stretch){.number = piece->stretch, .part.loop = piece->loop};
+        all->count++;
+    }
+    const bool single = is_single(info) && info->ptx_line == piece->line;
+    for (int i = 0; i <= single; i++) {
+        all->lines[i] += piece->line != all->line;
+        in->lines[i]++;
+        in->votes[i][piece->repeats < MOST_COPIES ? piece->repeats : MOST_COPIES] +=
+            i ? piece->instructions : 1;
+    }
+    all->line = piece->line;
+    in->part.instructions += piece->instructions;
+    in->part.tensor += piece->tensor;
+    for (int p = 0; p < SIM_PIPES; p++)
+        in->part.pipes[p] += piece->pipes[p];
+}
+
+// Returns how many copies of a segment are in a stretch; 0 if no more than half of its lines are there.
+static int copies_in(const struct Stretch *in, const int lines[2])
+{
+    const int i = lines[1] > 0;
+    int copies = 1;
+    for (int n = 2; n <= MOST_COPIES; n++)
+        if (in->votes[i][n] > in->votes[i][copies])
+            copies = n;
+    return 2 * in->lines[i] > lines[i] ? copies : 0;
+}
+
+static int by_copies(const void *a, const void *b)
+{
+    return ((const SegmentPart *)b)->copies - ((const SegmentPart *)a)->copies;
+}
+
+// Sets a segment's parts, those with the most copies first.
+static void set_parts(SimModule *m, Segment *s, const Stretches *all)
+{
+    s->parts = arena_alloc(&m->arena, (size_t)all->count * sizeof *s->parts);
+    s->part_count = s->parts ? all->count : 0;
+    for (int k = 0; k < s->part_count; k++) {
+        s->parts[k] = all->of[k].part;
+        s->parts[k].copies = copies_in(&all->of[k], all->lines);
+    }
+    qsort(s->parts, (size_t)s->part_count, sizeof *s->parts, by_copies);
+}
+
+// Gives each piece to the last instruction that is not behind its line, or to the first instruction. The exit that ends every function
+// here has no line of its own.
 static void note_instructions(SimModule *m, const SimFunction *f, const SimAssembled *assembled)
 {
-    int i = f->entry, end = f->end, last;
+    int i = f->entry, end = f->end, last, segment = 0;
+    Stretches all = {0};
     while (end > i + 1 && m->infos[end - 1].ptx_line < m->infos[end - 2].ptx_line)
         end--;
     while (i < end && !insn_counts(&m->code[i]))
         i++;
     last = i;
-    for (int k = 0; last < end && k < assembled->count; k++) {
-        for (; i < end && m->infos[i].ptx_line <= assembled->lines[k].line; i++)
+    for (int k = 0; last < end && k < assembled->piece_count; k++) {
+        for (; i < end && m->infos[i].ptx_line <= assembled->pieces[k].line; i++)
             last = insn_counts(&m->code[i]) ? i : last;
-        m->infos[last].machine += (uint16_t)assembled->lines[k].instructions;
-        for (int p = 0; p < SIM_PIPES; p++)
-            m->infos[last].pipes[p] += assembled->lines[k].pipes[p];
-        m->infos[last].tensor += assembled->lines[k].tensor;
-        if (m->infos[last].repeats < assembled->lines[k].repeats)
-            m->infos[last].repeats = assembled->lines[k].repeats;
+        if (m->segments[segment].last < last && all.count) {
+            set_parts(m, &m->segments[segment], &all);
+            all = (Stretches){0};
+        }
+        while (m->segments[segment].last < last)
+            segment++;
+        m->infos[last].machine = true;
+        add_piece(&all, &assembled->pieces[k], &m->infos[last]);
     }
+    if (all.count)
+        set_parts(m, &m->segments[segment], &all);
 }
 
 // ---- Where lanes meet --------------------------------------------------------------------------------------------------------

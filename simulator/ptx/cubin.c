@@ -195,8 +195,20 @@ static bool next_row(Lines *x, Bytes elf, u64 section_number)
     return false;
 }
 
-// Reads a line table. lines: (count), the PTX line of each instruction of section `function`; 0: not known.
-static void read_lines(Bytes elf, u64 table, u64 function, u32 *lines, u64 count)
+// What is known of the instruction at some place of a kernel's section before its operation is looked at.
+typedef struct {
+    u32 line;    // of the PTX; 0: not known
+    u32 stretch; // as in SimAssembledPiece
+    u64 last;    // of the loop that begins here: its last instruction; 0: none does
+    u64 inner; // the first instruction of the innermost loop around it, and 1 more; 0: it is in no loop
+    bool rare;    // only rare operands need it
+    bool meets;   // it is the first one behind a barrier at which lanes of a warp wait for others
+    bool entered; // a branch leads here, or it stands behind one that lanes may take
+    bool parts;   // it is the first one of, or behind, a part of an unrolled loop
+} Place;
+
+// Reads a line table. places: (count), the instructions of section `function`.
+static void read_lines(Bytes elf, u64 table, u64 function, Place *places, u64 count)
 {
     Bytes all = section(elf, table);
     for (u64 at = 0, end; all.size > UNIT_HEADER && at < all.size - UNIT_HEADER; at = end) {
@@ -213,11 +225,11 @@ static void read_lines(Bytes elf, u64 table, u64 function, u32 *lines, u64 count
             return;
         while (next_row(&x, elf, table))
             if (x.function == function && x.address / 16 < count)
-                lines[x.address / 16] = (u32)x.line;
+                places[x.address / 16].line = (u32)x.line;
     }
     for (u64 i = 1; i < count; i++)
-        if (!lines[i])
-            lines[i] = lines[i - 1];
+        if (!places[i].line)
+            places[i].line = places[i - 1].line;
 }
 
 // ---- Instructions -----------------------------------------------------------------------------------------------------------
@@ -348,6 +360,8 @@ enum { MOST_REPEATS = 256 };
 typedef struct {
     u32 line;                     // the PTX line that it came from
     u32 run;                      // its straight run of code
+    u32 stretch;                  // as in SimAssembledPiece
+    u32 loop;                     // as there
     u8 local_loads, local_stores; // words of local memory
     u8 shared;                    // bytes a lane that it moves from or to shared memory
     bool load;                    // it loads from memory that is not local
@@ -385,8 +399,8 @@ static bool has_word(Bytes text, const char *word)
 }
 
 // Marks the instructions of functions that no PTX describes: the long way of a division, which only rare operands need. ptxas puts them
-// behind the kernel. rare: (count), by instruction of section `function`
-static void find_rare(Bytes elf, u64 function, bool *rare, u64 count)
+// behind the kernel. at: (count), the instructions of section `function`.
+static void find_rare(Bytes elf, u64 function, Place *at, u64 count)
 {
     for (u64 i = number(elf, E_SHNUM, 2); i > 0; i--) {
         Bytes header = section_header(elf, i - 1), rest = section(elf, i - 1);
@@ -400,7 +414,7 @@ static void find_rare(Bytes elf, u64 function, bool *rare, u64 count)
             if ((number(rest, SYMBOL_TYPE, 1) & 15) == STT_FUNC &&
                 number(rest, SYMBOL_SECTION, 2) == function && has_word(name, RARE))
                 for (u64 k = first; k < end && k < count; k++)
-                    rare[k] = true;
+                    at[k].rare = true;
         }
     }
 }
@@ -427,8 +441,8 @@ static u64 branch_target(Bytes code, u64 i, int arch)
     return (u64)((i64)i + 1 + way / 4);
 }
 
-// Marks the first instruction behind each barrier at which lanes of a warp wait for others. A branch may lead there. meets: (count)
-static void find_meets(Bytes code, int arch, bool *meets, u64 count)
+// Marks the first instruction behind each barrier at which lanes of a warp wait for others. A branch may lead there.
+static void find_meets(Bytes code, int arch, Place *at, u64 count)
 {
     for (u64 i = 0; i < count; i++) {
         u64 behind = i + 1;
@@ -439,29 +453,86 @@ static void find_meets(Bytes code, int arch, bool *meets, u64 count)
         if (is_always(code, behind) && operation_at(code, behind) == BRA)
             behind = branch_target(code, behind, arch);
         if (behind < count)
-            meets[behind] = true;
+            at[behind].meets = true;
     }
 }
 
 // Returns the line to which the branch at number i leads; 0 if it leads to a barrier where lanes of a warp wait for others.
-static u32 line_of_target(Bytes code, u64 i, int arch, const u32 *lines)
+static u32 line_of_target(Bytes code, u64 i, int arch, const Place *at)
 {
     const u64 to = branch_target(code, i, arch);
-    return to < code.size / 16 && operation_at(code, to) != BSYNC ? lines[to] : 0;
+    return to < code.size / 16 && operation_at(code, to) != BSYNC ? at[to].line : 0;
 }
 
-// Marks the instructions to which a branch leads, and those behind one that lanes may take. entered: (count)
-static void find_entered(Bytes code, int arch, bool *entered, u64 count)
+// Marks the instructions to which a branch leads, and those behind one that lanes may take.
+static void find_entered(Bytes code, int arch, Place *at, u64 count)
 {
     for (u64 i = 0; i < count; i++) {
         u64 operation = operation_at(code, i);
         bool jumps = operation == BRA;
         u64 to = jumps ? branch_target(code, i, arch) : count;
         if (to < count)
-            entered[to] = true;
+            at[to].entered = true;
         if (i + 1 < count && (jumps || operation == BSYNC || operation == CALL))
-            entered[i + 1] = true;
+            at[i + 1].entered = true;
     }
+}
+
+// Marks the code that prepares a call of a rare function, and what takes its result, where a branch leads around it.
+static void find_rare_calls(Bytes code, int arch, Place *at, u64 count)
+{
+    for (u64 i = 0; i < count; i++) {
+        u64 to = operation_at(code, i) == CALL ? branch_target(code, i, arch) : count;
+        if (at[i].rare || to >= count || !at[to].rare)
+            continue;
+        u64 first = i, end = i + 1;
+        while (first > 0 && !at[first].entered)
+            first--;
+        if (first == 0 || operation_at(code, first - 1) != BRA)
+            continue;
+        while (end < count && operation_at(code, end) != BSYNC &&
+               (end == i + 1 || !at[end].entered))
+            end++;
+        for (u64 k = first; k < end; k++)
+            at[k].rare = true;
+    }
+}
+
+// Tells whether a loop is closed by the branch of a line. Behind an unrolled one, such branches also skip what does the iterations that are
+// left over.
+static bool closes_loop(const Place *at, u32 line, u64 count)
+{
+    for (u64 i = 0; i < count; i++)
+        if (at[i].last && at[at[i].last].line == line)
+            return true;
+    return false;
+}
+
+// Finds loops, and the stretches of code in which no part of one begins or ends. Loops that overlap count as one.
+static void find_stretches(Bytes code, int arch, Place *at, u64 count)
+{
+    for (u64 i = 0; i < count; i++) {
+        u64 to = operation_at(code, i) == BRA ? branch_target(code, i, arch) : count;
+        if (to < i)
+            at[to].last = i;
+    }
+    for (u64 first = 0; first < count; first++) {
+        const u64 last = at[first].last;
+        Place *around = at[first].inner ? &at[at[first].inner - 1] : NULL;
+        const bool overlap = around && around->last < last;
+        if (overlap)
+            around->last = last;
+        for (u64 i = first; last && i <= last; i++)
+            at[i].inner = overlap ? (u64)(around - at) + 1 : first + 1;
+    }
+    for (u64 i = 0; i < count; i++) {
+        u64 to =
+            operation_at(code, i) == BRA && !is_always(code, i) ? branch_target(code, i, arch) : 0;
+        if (to > i && to < count && closes_loop(at, at[i].line, count))
+            at[i + 1].parts = at[to].parts = true;
+    }
+    for (u64 i = 1; i < count; i++)
+        at[i].stretch = at[i - 1].stretch + (at[i].inner != at[i - 1].inner || at[i].parts);
 }
 
 // The loads of global memory that are under way in a stretch of code. An instruction names the scoreboard that it sets free, and those that
@@ -498,8 +569,7 @@ static bool begins_batch(UnderWay *u, Bytes instruction, u64 operation, bool ent
 
 // Finds the instructions of a kernel and of the functions behind it, but for rare ones, NOPs, and the branch to itself behind their end,
 // which nobody reaches.
-static u64 find_instructions(Bytes code, int arch, const u32 *lines, const bool *rare,
-                             const bool *meets, const bool *entered, Machine *out)
+static u64 find_instructions(Bytes code, int arch, const Place *at, Machine *out)
 {
     u64 found = 0, last = 0;
     u32 run = 0;
@@ -507,7 +577,7 @@ static u64 find_instructions(Bytes code, int arch, const u32 *lines, const bool 
     for (u64 i = 0; i < code.size / 16; i++) {
         Bytes instruction = part(code, 16 * i, 16);
         u64 operation = operation_at(code, i);
-        if (rare[i])
+        if (at[i].rare)
             continue;
         last = operation != NOP ? operation : last;
         if (operation >= CONTROL_FIRST && operation <= CONTROL_LAST && operation != BSSY)
@@ -517,31 +587,40 @@ static u64 find_instructions(Bytes code, int arch, const u32 *lines, const bool 
         if (operation == NOP)
             continue;
         out[found++] = (Machine){
-            .line = lines[i],
+            .line = at[i].line,
             .run = run,
+            .stretch = at[i].stretch,
+            .loop = (u32)at[i].inner,
             .local_loads = operation == LDL ? words : 0,
             .local_stores = operation == STL ? words : 0,
             .shared = shared && number(instruction, 0, 2) >> 12 != NEVER ? bytes : 0,
             .load = operation == LD || operation == LDG || operation == LDS,
-            .begins = begins_batch(&under_way, instruction, operation, entered[i]),
+            .begins = begins_batch(&under_way, instruction, operation, at[i].entered),
             .jumps = operation == BRA && !is_always(code, i),
-            .meets = meets[i],
+            .meets = at[i].meets,
             .pipe = (u8)pipe_of(operation % KINDS),
             .kind = (u16)(operation % KINDS),
         };
         if (out[found - 1].jumps)
-            out[found - 1].to = line_of_target(code, i, arch, lines);
+            out[found - 1].to = line_of_target(code, i, arch, at);
     }
     return found - (last == BRA);
 }
 
-// Returns how often a kind of instruction stands in a line, the first `count`: so often that most instructions are of such kinds.
-static u16 repeats_of(const Machine *line, u64 count)
+// Returns how often a kind of instruction stands in a piece, the first `count`: so often that most instructions are of such kinds. Where
+// there are accesses of memory, or sums and products of floats, these count, and not what brings them addresses and constants.
+static u16 repeats_of(const Machine *piece, u64 count)
 {
-    u16 times[KINDS] = {0};
+    static const SimPipe telling[] = {SIM_PIPE_LSU, SIM_PIPE_FP64, SIM_PIPE_FP32};
+    u16 times[KINDS] = {0}, in_pipe[SIM_PIPES] = {0};
     int kinds[MOST_REPEATS + 1] = {0}, repeats = 1;
-    for (u64 i = 0; i < count; i++)
-        times[line[i].kind]++;
+    for (u64 i = 0; i < count; i++) {
+        times[piece[i].kind]++;
+        in_pipe[piece[i].pipe]++;
+    }
+    for (size_t i = 0; i < sizeof telling / sizeof *telling; i++)
+        if (in_pipe[telling[i]])
+            return in_pipe[telling[i]];
     for (int k = 0; k < KINDS; k++)
         kinds[times[k] < MOST_REPEATS ? times[k] : MOST_REPEATS]++;
     for (int n = 1; n <= MOST_REPEATS; n++)
@@ -569,11 +648,7 @@ static void sum_lines(const Machine *machine, u64 count, SimAssembled *out)
         const bool new_line = i == 0 || a->line != a[-1].line,
                    new_run = new_line || a->run != a[-1].run;
         if (new_line) {
-            u64 same = 1;
-            while (i + same < count && a[same].line == a->line)
-                same++;
-            out->lines[out->count++] =
-                (SimAssembledLine){.line = (int)a->line, .repeats = repeats_of(a, same)};
+            out->lines[out->count++] = (SimAssembledLine){.line = (int)a->line};
             runs = 0;
         }
         if (new_run)
@@ -591,13 +666,29 @@ static void sum_lines(const Machine *machine, u64 count, SimAssembled *out)
             line->to = line->jumps && !line->to ? 0 : (int)a->to;
         line->jumps |= a->jumps;
         line->meets |= a->meets;
-        line->pipes[a->pipe]++;
-        line->tensor += is_tensor(a->kind);
         line->local_loads += a->local_loads;
         line->local_stores += a->local_stores;
         if (a->shared)
             line->shared =
                 !line->shared || line->shared == a->shared ? a->shared : SIM_SEVERAL_SIZES;
+    }
+}
+
+// Sums up the instructions of each line in each stretch of code.
+static void sum_pieces(const Machine *machine, u64 count, SimAssembled *out)
+{
+    for (u64 i = 0, same; i < count; i += same) {
+        const Machine *a = &machine[i];
+        SimAssembledPiece *piece = &out->pieces[out->piece_count++];
+        *piece = (SimAssembledPiece){
+            .line = (int)a->line, .stretch = (int)a->stretch, .loop = (int)a->loop};
+        for (same = 0; i + same < count && a[same].line == a->line && a[same].stretch == a->stretch;
+             same++) {
+            piece->pipes[a[same].pipe]++;
+            piece->tensor += is_tensor(a[same].kind);
+        }
+        piece->instructions = (uint16_t)same;
+        piece->repeats = repeats_of(a, same);
     }
 }
 
@@ -651,25 +742,24 @@ bool cubin_lines(Bytes elf, int arch, const char *mangled, Bytes ptx, SimAssembl
     if (!function || !table || !count ||
         !made_from(section(elf, find_section(elf, ".nv_debug_ptx_txt", "")), ptx))
         return true;
-    u32 *lines = calloc(count, sizeof *lines);
-    bool *rare = calloc(count, sizeof *rare), *meets = calloc(count, sizeof *meets),
-         *entered = calloc(count, sizeof *entered);
+    Place *at = calloc(count, sizeof *at);
     Machine *machine = calloc(count, sizeof *machine);
     out->lines = calloc(count, sizeof *out->lines);
-    bool ok = lines && rare && meets && entered && machine && out->lines;
+    out->pieces = calloc(count, sizeof *out->pieces);
+    bool ok = at && machine && out->lines && out->pieces;
     if (ok) {
-        read_lines(elf, table, function, lines, count);
-        find_rare(elf, function, rare, count);
-        find_meets(code, arch, meets, count);
-        find_entered(code, arch, entered, count);
-        u64 found = find_instructions(code, arch, lines, rare, meets, entered, machine);
+        read_lines(elf, table, function, at, count);
+        find_rare(elf, function, at, count);
+        find_meets(code, arch, at, count);
+        find_entered(code, arch, at, count);
+        find_rare_calls(code, arch, at, count);
+        find_stretches(code, arch, at, count);
+        u64 found = find_instructions(code, arch, at, machine);
         qsort(machine, found, sizeof *machine, by_line);
         sum_lines(machine, found, out);
+        sum_pieces(machine, found, out);
     }
-    free(lines);
-    free(rare);
-    free(meets);
-    free(entered);
+    free(at);
     free(machine);
     return ok;
 }

@@ -335,7 +335,20 @@ typedef struct {
     int last;   // its last instruction; last - first instructions are the program's
     int cycles; // a warp's time through it when all registers are ready and loads hit L1
     int after;  // the next segment that all lanes pass which stay in the kernel; -1: none
+    struct SegmentPart
+        *parts;     // (part_count) of machine code; none before a launch, or without a cubin
+    int part_count; // at most SIM_MOST_STRETCHES
 } Segment;
+
+enum { SIM_MOST_STRETCHES = 16 };
+
+// What a segment has in one stretch of machine code. A loop that ptxas unrolled has several: a loop with four copies of the segment, say,
+// and behind it one with a single copy, for what is left over.
+typedef struct SegmentPart {
+    int copies; // of the segment; 0: only some of its instructions, which ptxas took out of a loop
+    int loop;   // as in SimAssembledPiece
+    u32 instructions, tensor, pipes[SIM_PIPES];
+} SegmentPart;
 
 // Tells whether an instruction is one of the program's, not a mark (K_ENTER) or a part of another.
 static inline bool insn_counts(const Insn *in)

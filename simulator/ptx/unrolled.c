@@ -64,6 +64,14 @@ static bool follow(const SimModule *m, const SimFunction *f, const Segment *s, i
     return true;
 }
 
+i64 unrolled_step(const SimModule *m, const SimFunction *f, const Segment *s, i32 slot)
+{
+    const Insn *branch = &m->code[s->last];
+    Sum x = {slot, 0};
+    bool loops = branch->kind == K_BRANCH && branch->branch.target == s->first;
+    return loops && follow(m, f, s, s->last, &x) && x.slot == slot ? x.more : 0;
+}
+
 // What a comparison is when its result is turned round, and when its operands are exchanged.
 static const struct Comparison {
     char name[3], turned[3], exchanged[3];

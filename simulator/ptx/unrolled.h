@@ -28,6 +28,9 @@ typedef struct Unrolled {
     bool reaches;   // … or has led to it, but not beyond
 } Unrolled;
 
+// Returns what an iteration of segment s adds to a register; 0: that is not known, or the segment is no loop.
+i64 unrolled_step(const SimModule *m, const SimFunction *f, const Segment *s, i32 slot);
+
 // Notes in a kernel's K_ENTERs which loops ptxas unrolled in parts.
 void unrolled_find(SimModule *m, const SimFunction *f, const SimAssembled *assembled);
 

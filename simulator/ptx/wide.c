@@ -8,16 +8,21 @@
 //     bytes of the lines' machine code  -  16   -   -     8   -     4
 //                                      └────── one ──┘  └ one ┘  └ as it is
 //
+// In an unrolled loop one machine access may serve several iterations, if each moves the address on by as much as its own accesses fill.
+// Then these fill a part of it.
+//
 // Nothing is guessed. All accesses count as the PTX has them if the wide one could begin at several places, or if a line has
 // machine accesses of several sizes, as of an unrolled loop and of what is left over from it.
 
 #include "ptx/wide.h"
+#include "ptx/unrolled.h"
 
 #include <stdlib.h>
 
 // A load or store of shared memory.
 typedef struct {
     Insn *in;
+    SimInsnInfo *info;
     int line;
     u8 bytes;   // of a lane, in the PTX
     u8 machine; // SimAssembledLine.shared of its line
@@ -86,39 +91,43 @@ static const Access *fill(const Access *all, int most, const Access *wide, i64 s
     return filled == (1u << size) - 1 ? first : NULL;
 }
 
-// Tells whether all machine accesses of `size` bytes can begin `rest` bytes behind a multiple of it. With `note` it notes which
-// instructions they do.
-static bool fits(const Access *all, int count, int size, int rest, bool note)
+// Tells whether all machine accesses of `size` bytes, of which an iteration fills `part`, can begin `rest` bytes behind a multiple of that.
+// With `note` it notes which instructions they do.
+static bool fits(const Access *all, int count, int size, int part, int rest, bool note)
 {
     bool fit = true;
     for (int i = 0; fit && i < count; i++) {
         const Access *wide = &all[i];
         if (!is_wide(wide, size))
             continue;
-        i64 at = wide->in->access.offset - rest, start = (at & -(i64)size) + rest;
+        i64 at = wide->in->access.offset - rest, start = (at & -(i64)part) + rest;
         int filling = 0;
-        const Access *first = fill(all, count, wide, start, size, &filling);
+        const Access *first = fill(all, count, wide, start, part, &filling);
         fit = first != NULL;
         if (!note)
             continue;
-        for (int k = 0; k < filling; k++)
+        for (int k = 0; k < filling; k++) {
             first[k].in->access.merged = k ? MERGED_INTO : (u8)size;
+            first[k].info->serves = (u8)(size / part);
+        }
     }
     return fit;
 }
 
-// Finds what ptxas merged of some neighbours. (If none of them has a wide access, they fit in every way.)
-static void join(const Access *all, int count)
+// Finds what ptxas merged of some neighbours. (If none of them has a wide access, they fit in every way.) step: by how much an iteration
+// moves their address; 0: it is in no loop.
+static void join(const Access *all, int count, i64 step)
 {
     for (int size = 16; size >= 4; size /= 2) {
+        const int part = step > 0 && step < size && size % step == 0 ? (int)step : size;
         int ways = 0, place = 0;
-        for (int rest = 0; rest < size; rest++)
-            if (fits(all, count, size, rest, false)) {
+        for (int rest = 0; rest < part; rest++)
+            if (fits(all, count, size, part, rest, false)) {
                 ways++;
                 place = rest;
             }
         if (ways == 1 && is_steady(all, count))
-            fits(all, count, size, place, true);
+            fits(all, count, size, part, place, true);
     }
 }
 
@@ -131,7 +140,8 @@ static u8 machine_bytes(const SimAssembled *assembled, int line, int *k)
                                                                       : 0;
 }
 
-static void join_segment(SimModule *m, const Segment *s, const SimAssembled *assembled, int *k)
+static void join_segment(SimModule *m, const SimFunction *f, const Segment *s,
+                         const SimAssembled *assembled, int *k)
 {
     Access all[MOST_ACCESSES];
     int count = 0;
@@ -140,8 +150,10 @@ static void join_segment(SimModule *m, const Segment *s, const SimAssembled *ass
         if ((in->kind != K_LOAD && in->kind != K_STORE) || in->access.space != SIM_SPACE_SHARED)
             continue;
         in->access.merged = 0;
+        m->infos[i].serves = 1;
         Access *a = &all[count];
         *a = (Access){.in = in,
+                      .info = &m->infos[i],
                       .line = m->infos[i].ptx_line,
                       .bytes = (u8)(in->access.bytes * in->access.count),
                       .machine = machine_bytes(assembled, m->infos[i].ptx_line, k)};
@@ -149,12 +161,12 @@ static void join_segment(SimModule *m, const Segment *s, const SimAssembled *ass
             a->machine = a[-1].machine = SIM_SEVERAL_SIZES;
         count += in->access.order == ORDER_WEAK; // ptxas leaves others alone
     }
-    if (count < 2 || count == MOST_ACCESSES)
+    if (count == MOST_ACCESSES)
         return;
     qsort(all, (size_t)count, sizeof *all, by_place);
     for (int first = 0, end = 1; end <= count; end++)
         if (end == count || by_kin(&all[first], &all[end]) != 0) {
-            join(&all[first], end - first);
+            join(&all[first], end - first, unrolled_step(m, f, s, all[first].in->a));
             first = end;
         }
 }
@@ -164,5 +176,5 @@ void wide_find(SimModule *m, const SimFunction *f, const SimAssembled *assembled
     int k = 0;
     for (int i = 0; i < m->segment_count; i++)
         if (m->segments[i].first >= f->entry && m->segments[i].first < f->end)
-            join_segment(m, &m->segments[i], assembled, &k);
+            join_segment(m, f, &m->segments[i], assembled, &k);
 }

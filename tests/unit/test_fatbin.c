@@ -219,6 +219,7 @@ static int registers_of(const unsigned char *data, size_t size, const char *name
     SimAssembled assembled;
     assert_true(sim_fatbin_assembled(data, size, name, arch, &assembled));
     free(assembled.lines);
+    free(assembled.pieces);
     return assembled.registers;
 }
 
@@ -261,7 +262,14 @@ static void test_finds_copies_and_spills(void **state)
     assert_int_equal(a.lines[1].copies, 0);
     assert_int_equal(a.lines[1].local_loads, 4);
     assert_int_equal(a.lines[1].local_stores, 2);
+    // Line 4's instructions are all in one stretch: its branch leads nowhere back.
+    assert_int_equal(a.piece_count, 2);
+    assert_int_equal(a.pieces[0].line, 4);
+    assert_int_equal(a.pieces[0].instructions, 4);
+    assert_int_equal(a.pieces[0].repeats, 3);
+    assert_int_equal(a.pieces[0].loop, 0);
     free(a.lines);
+    free(a.pieces);
     free(b.bytes);
 
     // of another PTX text it tells nothing
@@ -294,6 +302,7 @@ static void test_lengths_lead_no_way_back(void **state)
     alarm(0);
     assert_int_equal(a.registers, 40);
     free(a.lines);
+    free(a.pieces);
     free(b.bytes);
     free(elf.bytes);
 }

@@ -54,7 +54,18 @@ static const Case CASES[] = {
      {"@%p1 ld.shared.f32 %f0, [%r1];", "@%p1 ld.shared.f32 %f1, [%r1+4];"},
      {8},
      .loads = 4},
+    {"one access for two iterations of a loop",
+     {"mov.u32 %r4, 0;", "LOOP: ld.shared.f32 %f0, [%r1];", "ld.shared.f32 %f1, [%r1+4];",
+      "add.u32 %r1, %r1, 8;", "add.u32 %r4, %r4, 1;", "setp.lt.u32 %p2, %r4, 4;", "@%p2 bra LOOP;"},
+     {0, 16},
+     .loads = 8},
     // From here on nothing is merged.
+    {"an iteration moves on by something else",
+     {"mov.u32 %r4, 0;", "LOOP: ld.shared.f32 %f0, [%r1];", "ld.shared.f32 %f1, [%r1+4];",
+      "add.u32 %r1, %r1, 12;", "add.u32 %r4, %r4, 1;", "setp.lt.u32 %p2, %r4, 4;",
+      "@%p2 bra LOOP;"},
+     {0, 16},
+     .loads = 32},
     {"each has its own",
      {"ld.shared.f32 %f0, [%r1];", "ld.shared.f32 %f1, [%r1+4];"},
      {4, 4},
@@ -130,10 +141,15 @@ static void run_case(const Case *c)
     for (const char *p = BEGIN; *p; p++)
         line += *p == '\n';
     SimAssembledLine lines[MOST];
-    for (int i = 0; i < MOST; i++)
+    SimAssembledPiece pieces[MOST];
+    for (int i = 0; i < MOST; i++) {
         lines[i] = (SimAssembledLine){.line = line + i, .instructions = 1, .shared = c->machine[i]};
-    sim_function_set_assembled(sim_module_function(sim.module, "k"),
-                               &(SimAssembled){.registers = 16, .lines = lines, .count = MOST});
+        pieces[i] = (SimAssembledPiece){.line = line + i, .instructions = 1, .repeats = 1};
+    }
+    sim_function_set_assembled(
+        sim_module_function(sim.module, "k"),
+        &(SimAssembled){
+            .registers = 16, .lines = lines, .pieces = pieces, .count = MOST, .piece_count = MOST});
     expect_ok(RUN(.block = {32}));
     SimMetric m[SIM_METRICS];
     sim_metrics(&sim.launch, NULL, NULL, m, SIM_METRICS);

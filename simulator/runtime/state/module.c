@@ -185,6 +185,7 @@ Function *find_function(const void *host)
         out_of_memory();
     sim_function_set_assembled(f->sim, &assembled);
     free(assembled.lines);
+    free(assembled.pieces);
     return f;
 }
 

@@ -72,6 +72,36 @@ __global__ void divides(float *x)
     x[threadIdx.x] /= x[threadIdx.x + 1];
 }
 
+// A load that L1 may serve, and that no compiler leaves out.
+__device__ float load(const float *from)
+{
+    float value;
+    asm volatile("ld.global.f32 %0, [%1];" : "=f"(value) : "l"(from) : "memory");
+    return value;
+}
+
+// Warps that come to 64 lines each, twice. For all warps they are the same.
+__global__ void comesAgain(const float *in, float *out)
+{
+    float sum = 0;
+    for (int turn = 0; turn < 2; turn++)
+        for (int k = 0; k < 2; k++)
+            sum += load(in + (threadIdx.x % 32 + 32 * k) * 16384 + turn);
+    out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
+// A line that is loaded before many stores to one other line, and after them.
+__global__ void storesOften(const float *in, float *out)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum = load(in + i);
+    for (int turn = 0; turn < 256; turn++) {
+        sum += load(out + i);
+        out[i] = sum;
+    }
+    out[i] = sum + load(in + i);
+}
+
 // Only the warps with a positive limit print. What printf is made of, this cubin does not tell.
 __global__ void prints(int limit)
 {
@@ -94,6 +124,11 @@ int main(void)
     byProducts<<<264, 1024>>>(10, out);
     byFloats<<<264, 1024>>>(10, out);
     divides<<<1, 32>>>((float *)words);
+    float *many;
+    cudaMalloc(&many, 1 << 23);
+    cudaMemset(many, 0, 1 << 23);
+    comesAgain<<<1024, 256>>>(many, many + (1 << 20));
+    storesOften<<<1024, 256>>>(many, many + (1 << 20));
     prints<<<1, 32>>>(0);
     prints<<<2, 32>>>(1);
     return cudaDeviceSynchronize() != cudaSuccess;

@@ -42,7 +42,7 @@ tools()
     ((++started % 8)) || wait
 }
 
-numbers=({0..7} {100..115} {200..205} {300..304})
+numbers=({0..8} {100..115} {200..205} {300..304})
 for number in "${numbers[@]}"; do
     tools "$number" "$work/mistakes" "$number"
 done

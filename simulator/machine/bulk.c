@@ -143,6 +143,8 @@ static bool count_part(void *unused, const Bulk *b, u64 global, u64 at, u64 byte
             footprint_ask(w->launch, w->block, a, line, sectors);
         if (a && a->traces.touched)
             footprint_touch(a, line, sectors, b->to.owner || b->in->bulk.reduces, !b->to.owner);
+        if (a && a->traces.touched && b->to.owner && b->in->bulk.dimensions)
+            footprint_promote(a, line, b->map.promotion);
     }
     return true;
 }

@@ -199,21 +199,19 @@ static void add_asked(Footprint *f, u32 by_gpc, double waves)
 
 // Adds what L2 fetches for tensor maps besides what is read of a word's sectors, to the footprint. Returns the bits of all that is fetched.
 //
-// For 256 bytes at once it makes two requests more, of which each has to hop; for a line only what is fetched more hops, if it does (an
-// H200: boxes of 32, 64 and 128 bytes in rows of 128 to 1024; results/h200-promotion.csv).
+// Half of what is fetched besides comes from L2's other part. For 256 bytes at once L2 makes two requests more, which hop even if both
+// lines are read anyway (an H200: boxes of 32 to 256 bytes in rows of 128 to 1024, results/h200-promotion.csv).
 static u32 add_promoted(Footprint *f, const SimAlloc *a, u64 word, u32 read)
 {
     u32 fetched = read;
-    for (u64 i = 0; i < LINES_A_WORD; i++) {
-        u64 line = (a->base >> 7) + LINES_A_WORD * word + i;
+    for (u64 pair = 0; pair < LINES_A_WORD / 2; pair++) {
+        u64 line = (a->base >> 7) + LINES_A_WORD * word + 2 * pair;
         u8 promoted = a->traces.promoted[(line >> 1) - (a->base >> 8)];
-        u32 whole = 0x55u << 8 * i;
-        if (promoted & BOTH_LINES)
-            f->promoted += 2 * 32.;
-        else if (promoted >> (line & 1) & 1)
-            f->promoted += 32. * (4 - 2 * groups_of(read & whole, 4)) / 2;
-        else
-            continue;
+        u32 whole =
+            promoted & BOTH_LINES ? 0x5555 : 0x55 * (promoted & 1u) | 0x5500 * (promoted >> 1 & 1u);
+        whole <<= 16 * pair;
+        int more = groups_of(read | whole, 4) - groups_of(read, 4); // pairs of sectors
+        f->promoted += promoted & BOTH_LINES ? 32. * (2 + (more > 2 ? more : 2)) : 32. * more;
         fetched |= whole;
     }
     return fetched;

@@ -142,6 +142,7 @@ Traffic traffic_of(const SimLaunch *l)
     t.cold = loaded > 0 ? fmin(from_dram / loaded, 1) : 1;
     double written = local_written(l, local.thread);
     t.dram_read = from_dram + local_loads * pow(written, LOCAL_READ);
+    t.unasked = f.pairs_fetched - f.pairs_read;
     t.dram_written = written_back(d, &f) + local.stored * written;
     double data = missed + local.stored_sectors + local_loads;
     double touched = f.read + f.written + f.host_read + f.host_written;

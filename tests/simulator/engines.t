@@ -41,4 +41,18 @@ farLoads 213
 bulkLoads 1123
 END
 
+# What L2 and DRAM move for boxes, by the promotion of their tensor map.
+./warpcc -arch=sm_90a -o "$work/promotion" tests/gpu/promotion.cu
+case=0
+while IFS=, read -r pitch wide rows blocks steps promotion dram l2 _; do
+    run env WARPSIM="device=h200 json=$work/promotion.json" "$work/promotion" $((case++))
+    is "the case of row $case" "$out" "$pitch,$wide,$rows,$blocks,$steps,$promotion"
+    for counter in "dram__bytes_read $dram" "lts__t_bytes $l2"; do
+        read -r metric bytes <<<"$counter"
+        own=$(grep -o "\"$metric.sum\",[^}]*" "$work/promotion.json" | grep -o '"value": *[0-9.e+]*' | awk '{ printf "%d", $2 }')
+        ok "$wide of $pitch bytes, promotion $promotion: ${own:-no} $metric, on an H200 $bytes" \
+            test $((own * 100)) -gt $((bytes * 97)) -a $((own * 100)) -lt $((bytes * 103))
+    done
+done < <(sed 1d results/h200-promotion.csv)
+
 done_testing

@@ -201,7 +201,7 @@ static bool find_side(const Bulk *b, BulkSide *p, u64 address, u64 bytes, const 
     *p = (BulkSide){worker_at(b->issuer, address), address % WINDOW_SIZE};
     if (!p->owner || p->address + bytes > w->launch->shared_total)
         return refuse_bulk(b, SIM_ILLEGAL_ADDRESS, beyond, address);
-    if (cluster_has_left(p->owner, w, &w->warps[b->warp]))
+    if (cluster_has_left(p->owner, w, &w->warps[b->warp], true))
         return refuse_bulk(
             b, SIM_TRAP,
             "A bulk copy uses the shared memory of a block of its cluster that has ended", address);

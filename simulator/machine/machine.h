@@ -260,7 +260,7 @@ struct SimWorker {
     Cluster *cluster; // NULL: the block is alone, and does not wait for its cluster
     u32 rank;         // in the cluster
     u32 live_threads;
-    u64 ended; // cycles at which the last of them exited
+    u64 ended;        // cycles at which the last of them exited
     SimCount *counts; // (code_count)
     struct SegmentCount {
         u64 executed, threads;
@@ -343,9 +343,10 @@ SimWorker *worker_at(SimWorker *w, u64 address);
 bool cluster_arrive(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
 typedef enum { CLUSTER_OPEN, CLUSTER_WAITS, CLUSTER_FAULT } ClusterWait;
 ClusterWait cluster_wait(SimWorker *w, Warp *warp, Group *g, u32 mask);
-// Tells whether a block of the cluster ended before the warp of `asks` got here. The clock tells, not the turns in which a cluster's
-// blocks run: on a GPU they run side by side. For the checks every block that nobody waits for may have ended.
-bool cluster_has_left(const SimWorker *owner, const SimWorker *asks, const Warp *warp);
+// Tells whether a warp of w must not access the shared memory of this block of its cluster, since it has ended. The clock tells, not the
+// turns in which a cluster's blocks run: on a GPU they run side by side. An H200 loses stores and arrivals that come too late; asks: the
+// access is none of these. For the checks every block that nobody waits for may have ended.
+bool cluster_has_left(const SimWorker *owner, const SimWorker *w, const Warp *warp, bool asks);
 void cluster_exit(SimWorker *w, Warp *warp, u32 lanes); // lanes left the kernel
 
 // How a warp's run ended.

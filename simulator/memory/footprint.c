@@ -254,7 +254,7 @@ Footprint footprint_of(const SimLaunch *l, double waves)
                 continue;
             f.pairs_read += 64. * groups_of(read, 4);
             f.pairs_fetched += 64. * groups_of(fetched, 4);
-            f.lines += 128. * groups_of(fetched | written, 8);
+            f.lines += 128. * groups_of(read | written, 8);
             f.read += 32. * __builtin_popcount(read);
             f.written += 32. * __builtin_popcount(written);
             f.rewritten += 32. * __builtin_popcount(read & written);

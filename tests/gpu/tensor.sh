@@ -37,6 +37,11 @@ ch7-attention -n 1024 -g 2 -d 64 -r 1 -k attentionMma
 ch7-product -m 1024 -n 1024 -d 1024 -r 1
 ch7-hopper -m 1024 -n 1024 -d 1024 -r 1
 ch7-hopper -m 2048 -n 2048 -d 512 -r 1
-ch7-single -m 512 -n 512 -d 512 -r 1
+ch7-hopper -m 2304 -n 2048 -d 512 -r 1 -k productPieces
+ch7-flash -n 1024 -g 2 -d 64 -r 1
+ch7-flash -n 1024 -g 2 -d 128 -c 1 -r 1
+ch7-single -m 512 -n 512 -d 512 -r 1 -k sixParts
+ch7-single -m 512 -n 512 -d 512 -r 1 -k nineParts
+ch7-single -m 512 -n 512 -d 512 -r 1 -k threeTf32
 END
 echo "$(($(wc -l <"$folder/tensor.csv") - 1)) launches"

@@ -434,7 +434,8 @@ static bool is_for_parted(Bytes code, u64 i)
     return operation_at(code, i) == BRA && number(part(code, 16 * i, 16), 11, 1) >> 3 & 1;
 }
 
-// Returns where a stretch of code ends that looks at an mbarrier until its phase is over, and then branches away; 0 if there is none at `at`.
+// Returns where a stretch of code ends that looks at an mbarrier until its phase is over, and then branches away; 0 if there is none
+// at `at`.
 static u64 end_of_wait(Bytes code, u64 at, int arch)
 {
     enum { MOST = 8 };
@@ -458,8 +459,8 @@ static u64 end_of_way(Bytes code, u64 at)
     return at + 1;
 }
 
-// Marks what ptxas puts out of the way: what a warp does at a __syncwarp() or a shuffle if its lanes have parted, and all looks at an mbarrier
-// but the first, of which nobody knows how many there will be. rare: (count)
+// Marks what ptxas puts out of the way: what a warp does at a __syncwarp() or a shuffle if its lanes have parted, and all looks at an
+// mbarrier but the first, of which nobody knows how many there will be. rare: (count)
 static void find_slow_ways(Bytes code, int arch, bool *rare, u64 count)
 {
     for (u64 i = 0; i < count; i++) {
@@ -542,8 +543,8 @@ static bool begins_batch(UnderWay *u, Bytes instruction, u64 operation, bool ent
     return begins;
 }
 
-// Finds the instructions of a kernel and of the functions behind it, but for rare ones, and for the branch to itself and the NOPs behind their
-// end, which nobody reaches.
+// Finds the instructions of a kernel and of the functions behind it, but for rare ones, and for the branch to itself and the NOPs behind
+// their end, which nobody reaches.
 static u64 find_instructions(Bytes code, int arch, const u32 *lines, const bool *rare,
                              const bool *meets, const bool *entered, Machine *out)
 {

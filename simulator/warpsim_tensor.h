@@ -38,6 +38,7 @@ typedef struct {
     uint8_t rank;       // dimensions: 1 to 5
     uint8_t type;       // SimTensorType
     uint8_t swizzle;    // SimSwizzle
+    uint8_t promotion;  // CUtensorMapL2promotion: L2 fetches 32 << promotion bytes at once
     bool fill_nan;      // what a load fills in outside the tensor: NaN, else zeros
     bool im2col;        // the box moves over a picture, as for convolutions:
     int16_t lower[3], upper[3]; // where it begins and ends, in each of the picture's dimensions

@@ -97,7 +97,7 @@ void on_block_began(SimWorker *w)
     memset(w->check->looked_at, 0, sizeof w->check->looked_at);
     memset(w->check->visits, 0, sizeof w->check->visits);
     memset(w->check->proxy, 0, sizeof w->check->proxy);
-    w->check->signalled = 0;
+    w->check->signalled = w->check->heard = 0;
     if (w->check->products)
         products_begin(w);
     for (int s = 0; s < w->module->segment_count; s++)

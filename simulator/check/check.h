@@ -131,8 +131,9 @@ struct Check {
     Lost *lost;                    // (threads) NULL before a launch fails
     u8 *takes;                     // (code_count) whether an atomic takes a lock (locks.c)
     i32 exit_pc;                   // where a thread last left the kernel
-    u32 signalled;    // the date when another block last signalled in this block's shared memory
-    u32 proxy[LANES]; // (warps) the date of the last fence.proxy.async
+    u32 signalled; // the date when another block last signalled in this block's shared memory
+    u32 heard;     // the same, of signals that this block has looked for since, in whatever scope
+    u32 proxy[LANES];            // (warps) the date of the last fence.proxy.async
     Access visits[MOST_CLUSTER]; // by rank: that block's last access to this block's shared memory
     struct Products *products;   // NULL if the module has no products of warpgroups
     u64 *began;                  // (segments) how often each had run when the block began

@@ -45,7 +45,8 @@ void look_for_visits(SimWorker *w)
 {
     for (u32 r = 0; w->cluster && r < w->cluster->size; r++) {
         const Access *p = &w->check->visits[r];
-        if (p->block && !precedes(w, p, 0))
+        bool seen = (p->how & SIGNAL) && p->when <= w->check->heard;
+        if (p->block && !seen && !precedes(w, p, 0))
             report_left(w, p);
     }
 }

@@ -44,13 +44,28 @@ static bool check_global(void *unused, const Bulk *b, u64 global, u64 at, u64 by
     return true;
 }
 
+// Checks what a tensor takes of a box in shared memory. The box's elements that lie outside of the tensor are not read, nor are the gaps
+// between its rows.
+static bool check_taken(void *unused, const Bulk *b, u64 global, u64 at, u64 bytes)
+{
+    (void)unused;
+    (void)global;
+    u64 piece = b->map.swizzle ? SWIZZLE_PIECE : bytes;
+    for (u64 k = 0; k < bytes; k += piece)
+        check_copied(b, b->from.owner, tensor_place(b, at + k),
+                     bytes - k < piece ? bytes - k : piece, false);
+    return true;
+}
+
 void on_bulk_issued(const Bulk *b)
 {
     tick(b->issuer);
     bulk_parts(b, check_global, NULL);
     if (b->from.owner) {
         look_for_fence(b, &b->from, b->room, false);
-        if (b->room == b->bytes) // else there are gaps, which nobody need write
+        if (b->in->bulk.dimensions)
+            bulk_parts(b, check_taken, NULL);
+        else
             check_copied(b, b->from.owner, b->from.address, b->bytes, false);
     }
     if (b->to.owner) {

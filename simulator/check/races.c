@@ -580,6 +580,8 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
         check_runs(&r);
     if ((how & SIGNAL) && in->kind != K_STORE) {
         u32 seen = between_blocks ? r.seen : 0;
+        if (space == SIM_SPACE_SHARED && owner == w)
+            w->check->heard = w->check->signalled;
         if (between_blocks && space == SIM_SPACE_SHARED && owner == w)
             seen = later(seen, w->check->signalled);
         if (in->kind == K_ATOMIC && takes_lock(w, g->pc))

@@ -842,7 +842,9 @@ static __attribute__((noinline)) bool access_cluster(Request *r, const Group *g,
         if (!r->owner)
             return fault_at(w, r->warp, first, r->pc, SIM_TRAP,
                             "Accesses the shared memory of a block that its cluster does not have");
-        if (!r->owner->live_threads)
+        bool asks =
+            r->in->kind != K_STORE && !(r->in->kind == K_ATOMIC && r->in->access.op == A_ARRIVE);
+        if (cluster_has_left(r->owner, w, r->warp, asks))
             return fault_at(
                 w, r->warp, first, r->pc, SIM_TRAP,
                 "Accesses the shared memory of a block of its cluster that has ended: a "

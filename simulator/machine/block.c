@@ -132,6 +132,7 @@ static SimRun block_done(SimWorker *w)
             w->longest = w->warps[i].executed;
         warp_end(w, &w->warps[i]);
     }
+    w->ended = longest->cycles;
     w->critical += longest->cycles;
     w->dram_cycles += longest->dram_cycles;
     w->clocked += longest->clocked;

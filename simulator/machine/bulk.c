@@ -143,6 +143,8 @@ static bool count_part(void *unused, const Bulk *b, u64 global, u64 at, u64 byte
             footprint_ask(w->launch, w->block, a, line, sectors);
         if (a && a->traces.touched)
             footprint_touch(a, line, sectors, b->to.owner || b->in->bulk.reduces, !b->to.owner);
+        if (a && a->traces.touched && b->to.owner && b->in->bulk.dimensions)
+            footprint_promote(a, line, b->map.promotion);
     }
     return true;
 }
@@ -199,7 +201,7 @@ static bool find_side(const Bulk *b, BulkSide *p, u64 address, u64 bytes, const 
     *p = (BulkSide){worker_at(b->issuer, address), address % WINDOW_SIZE};
     if (!p->owner || p->address + bytes > w->launch->shared_total)
         return refuse_bulk(b, SIM_ILLEGAL_ADDRESS, beyond, address);
-    if (!p->owner->live_threads)
+    if (cluster_has_left(p->owner, w, &w->warps[b->warp], true))
         return refuse_bulk(
             b, SIM_TRAP,
             "A bulk copy uses the shared memory of a block of its cluster that has ended", address);

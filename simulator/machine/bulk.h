@@ -47,6 +47,7 @@ const Bulk *bulk_using(const SimWorker *owner, u64 from, u64 end, bool *writes);
 
 // tensor.c: what bulk.c does with a tensor.
 enum { BULK_ROW = 256 * 8 };                                // bytes of a box's row, at most
+enum { SWIZZLE_PIECE = 16 };                                // bytes that a swizzle leaves together
 void tensor_element(const SimTensorMap *map, Insn *update); // sets the type of an atomic
 u64 tensor_bytes(const SimTensorMap *map);                  // that move
 u64 tensor_room(const SimTensorMap *map);                   // that they take in shared memory

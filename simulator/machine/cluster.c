@@ -20,6 +20,11 @@ SimWorker *worker_at(SimWorker *w, u64 address)
                : worker_of_rank(w->cluster ? w->cluster->member[0] : w, (u32)part - 1);
 }
 
+bool cluster_has_left(const SimWorker *owner, const SimWorker *w, const Warp *warp, bool asks)
+{
+    return !owner->live_threads && (w->observer || (asks && warp->cycles >= owner->ended));
+}
+
 // From the last arrival at the cluster's barrier to the next instructions, and more for each warp of a block: 346 cycles with one warp, 377
 // to 417 with 8, 632 to 688 with 32, whether the cluster has one block or eight (an H200, results/h200-rates.csv).
 enum { CLUSTER_BARRIER = 340, CLUSTER_BARRIER_WARP = 10 };

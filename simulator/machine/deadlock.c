@@ -43,7 +43,7 @@ static void append_group(const SimWorker *w, const Warp *warp, const Group *g)
         return;
     }
     if (g->state == G_PRODUCT) {
-        TEXT_APPEND(err->text, " for products of the other warps of its warpgroup");
+        TEXT_APPEND(err->text, " for the other warps of its warpgroup, at its products");
         return;
     }
     TEXT_APPEND(err->text, " with mask 0x%x, in which ", (u64)g->wait_mask);

@@ -175,6 +175,8 @@ struct Warp {
     u32 copy_groups[LANES]; // how many groups each lane has committed
     u32 bulk_groups[LANES]; // the same for bulk copies
     u32 product_groups;     // groups of a warpgroup's products that the warp has committed
+    u32 product_fences;     // wgmma.fences that it has come to
+    bool at_product_fence;  // it waits at the last one
     u64 products_done;      // modelled cycle at which the products that it has started are done
     u64 groups_done[PRODUCT_GROUPS]; // the same of its last groups
     u32 cluster_arrived; // lanes that have arrived at the cluster's barrier, which has not opened yet
@@ -260,6 +262,7 @@ struct SimWorker {
     Cluster *cluster; // NULL: the block is alone, and does not wait for its cluster
     u32 rank;         // in the cluster
     u32 live_threads;
+    u64 ended;        // cycles at which the last of them exited
     SimCount *counts; // (code_count)
     struct SegmentCount {
         u64 executed, threads;
@@ -342,6 +345,10 @@ SimWorker *worker_at(SimWorker *w, u64 address);
 bool cluster_arrive(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
 typedef enum { CLUSTER_OPEN, CLUSTER_WAITS, CLUSTER_FAULT } ClusterWait;
 ClusterWait cluster_wait(SimWorker *w, Warp *warp, Group *g, u32 mask);
+// Tells whether a warp of w must not access the shared memory of this block of its cluster, since it has ended. The clock tells, not the
+// turns in which a cluster's blocks run: on a GPU they run side by side. An H200 loses stores and arrivals that come too late; asks: the
+// access is none of these. For the checks every block that nobody waits for may have ended.
+bool cluster_has_left(const SimWorker *owner, const SimWorker *w, const Warp *warp, bool asks);
 void cluster_exit(SimWorker *w, Warp *warp, u32 lanes); // lanes left the kernel
 
 // How a warp's run ended.
@@ -464,7 +471,7 @@ bool warpgroup_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in);
 // Returns how many of its groups of products a warp that waits must know done.
 u32 warpgroup_due(const Warp *warp, const Insn *in);
 // Tells whether a wait for products is over: the four warps do them together, so all must have committed as many groups.
-bool warpgroup_done(const SimWorker *w, const Warp *warp, const Insn *in);
+bool warpgroup_done(const SimWorker *w, Warp *warp, const Insn *in);
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
 // Does an access of all lanes to neighbours in global memory, one element each, from `first` on.
 bool access_row(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u64 first);

@@ -31,8 +31,6 @@ void tensor_element(const SimTensorMap *map, Insn *update)
     update->access.bytes = (u8)sim_tensor_bytes(map->type);
 }
 
-enum { SWIZZLE_PIECE = 16 }; // bytes that a swizzle leaves together
-
 // Returns how many elements of the box a copy moves in a dimension. In dimension 0 it leaves none out.
 static u64 moved(const SimTensorMap *map, int i)
 {

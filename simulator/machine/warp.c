@@ -36,7 +36,8 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
     warp->clock_pc = warp->wait_pc = warp->looked.pc = -1;
     warp->spun = ~0ull; // no iteration has ended
     warp->cluster_arrived = warp->cluster_open = 0;
-    warp->product_groups = 0;
+    warp->product_groups = warp->product_fences = 0;
+    warp->at_product_fence = false;
     memset(warp->bulk_groups, 0, sizeof warp->bulk_groups);
     warp->meets_used = warp->meets_waiting = 0;
     memset(warp->error, 0, sizeof warp->error);

@@ -14,6 +14,9 @@
 //                    `stride` bytes further. Bits 4 to 6 of an address are then XORed with bits 7 to 9, as many as the width needs,
 //                    from which the base offset is subtracted: it tells that the pattern does not begin at a multiple of its size.
 //
+// On an H200 no warp's part begins before the other three have come to their wgmma.fence, so they wait there for each other. PTX doesn't
+// promise it, so to the checks this is no barrier.
+//
 // A product is asynchronous: on a GPU it is done at some time before wgmma.wait_group returns. Here it is done at once, which is one of
 // these times; a wait lasts until the other three warps have done their parts. Whoever touches its registers or its tiles too early gets what ptxas, which waits by itself in such code, would give;
 // the checks find it.
@@ -203,14 +206,20 @@ u32 warpgroup_due(const Warp *warp, const Insn *in)
                                                    : 0;
 }
 
-bool warpgroup_done(const SimWorker *w, const Warp *warp, const Insn *in)
+bool warpgroup_done(const SimWorker *w, Warp *warp, const Insn *in)
 {
-    if (in->order.form != WARPGROUP_WAIT)
+    if (in->order.form == WARPGROUP_COMMIT)
         return true;
+    bool fence = in->order.form == WARPGROUP_FENCE;
+    warp->product_fences += fence && !warp->at_product_fence;
+    warp->at_product_fence = fence;
     int first = warp->index / WARPS * WARPS;
-    for (int i = first; i < first + WARPS && i < w->launch->warps; i++)
-        if (w->warps[i].live && w->warps[i].product_groups < warpgroup_due(warp, in))
+    for (int i = first; i < first + WARPS && i < w->launch->warps; i++) {
+        const Warp *other = &w->warps[i];
+        if (other->live && (fence ? other->product_fences < warp->product_fences
+                                  : other->product_groups < warpgroup_due(warp, in)))
             return false;
+    }
     return true;
 }
 
@@ -235,6 +244,8 @@ bool warpgroup_run(SimWorker *w, Warp *warp, const Group *g, const Insn *in)
         product_start(w, warp, in);
     else if (in->order.form == WARPGROUP_COMMIT)
         product_commit(warp);
+    else if (in->order.form == WARPGROUP_FENCE)
+        warp->at_product_fence = false;
     else if (in->order.form == WARPGROUP_WAIT)
         product_wait(warp, in->order.newest);
     return in->kind != K_WARPGROUP || multiply(w, warp, g, in);

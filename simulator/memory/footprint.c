@@ -10,7 +10,9 @@
 
 static const double MOST_JOINED = 4; // the most requests that an H200 merges; see model/traffic.c
 
-enum { SECTORS_A_WORD = 16, GPC_BITS = 4, MOST_ASKED = 15 };
+enum { SECTORS_A_WORD = 16, LINES_A_WORD = 4, GPC_BITS = 4, MOST_ASKED = 15 };
+// Of a tensor map's promotion: L2 fetches lines of 128 bytes as a whole, or two such lines. Of SimTraces.promoted: both at once.
+enum { PROMOTED_LINE = 2, BOTH_LINES = 4 };
 static const u32 READ_BITS =
     0x55555555; // of a word of `touched`; the bits above them say that a sector was written
 
@@ -101,6 +103,28 @@ void footprint_touch(SimAlloc *a, u64 line, u8 mask, bool read, bool write)
         __atomic_fetch_or(word, bits, __ATOMIC_RELAXED);
 }
 
+// Returns the allocation's table of what tensor maps made L2 fetch, which the first one makes; NULL if the host has no memory.
+static u8 *promoted_of(SimAlloc *a)
+{
+    u8 *table = __atomic_load_n(&a->traces.promoted, __ATOMIC_ACQUIRE), *made;
+    if (table || !(made = calloc((size_t)words_of(a) * LINES_A_WORD, 1)))
+        return table;
+    if (__atomic_compare_exchange_n(&a->traces.promoted, &table, made, false, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_ACQUIRE))
+        return made;
+    free(made); // another thread was faster
+    return table;
+}
+
+void footprint_promote(SimAlloc *a, u64 line, int promotion)
+{
+    u8 *table = promotion >= PROMOTED_LINE ? promoted_of(a) : NULL;
+    if (table)
+        __atomic_fetch_or(&table[(line >> 1) - (a->base >> 8)],
+                          promotion == PROMOTED_LINE ? 1u << (line & 1) : BOTH_LINES,
+                          __ATOMIC_RELAXED);
+}
+
 // Returns the GPC that a block runs on. An H200 fills one GPC after another: each gets as many blocks as it has SMs. When all
 // SMs have a block, it begins again with the first GPC (results/h200-places.csv).
 static unsigned gpc_of(const SimLaunch *l, u64 block)
@@ -173,6 +197,26 @@ static void add_asked(Footprint *f, u32 by_gpc, double waves)
     }
 }
 
+// Adds what L2 fetches for tensor maps besides what is read of a word's sectors, to the footprint. Returns the bits of all that is fetched.
+//
+// Half of what is fetched besides comes from L2's other part. For 256 bytes at once L2 makes two requests more, which hop even if both
+// lines are read anyway (an H200: boxes of 32 to 256 bytes in rows of 128 to 1024, results/h200-promotion.csv).
+static u32 add_promoted(Footprint *f, const SimAlloc *a, u64 word, u32 read)
+{
+    u32 fetched = read;
+    for (u64 pair = 0; pair < LINES_A_WORD / 2; pair++) {
+        u64 line = (a->base >> 7) + LINES_A_WORD * word + 2 * pair;
+        u8 promoted = a->traces.promoted[(line >> 1) - (a->base >> 8)];
+        u32 whole =
+            promoted & BOTH_LINES ? 0x5555 : 0x55 * (promoted & 1u) | 0x5500 * (promoted >> 1 & 1u);
+        whole <<= 16 * pair;
+        int more = groups_of(read | whole, 4) - groups_of(read, 4); // pairs of sectors
+        f->promoted += promoted & BOTH_LINES ? 32. * (2 + (more > 2 ? more : 2)) : 32. * more;
+        fetched |= whole;
+    }
+    return fetched;
+}
+
 static void add_host(Footprint *f, const SimAlloc *a)
 {
     for (u64 k = 0; k < words_of(a); k++) {
@@ -205,9 +249,11 @@ Footprint footprint_of(const SimLaunch *l, double waves)
         for (u64 k = 0; k < words_of(a); k++) {
             u32 read = a->traces.touched[k] & READ_BITS,
                 written = a->traces.touched[k] >> 1 & READ_BITS;
-            if (!(read | written))
+            u32 fetched = a->traces.promoted ? add_promoted(&f, a, k, read) : read;
+            if (!(fetched | written))
                 continue;
             f.pairs_read += 64. * groups_of(read, 4);
+            f.pairs_fetched += 64. * groups_of(fetched, 4);
             f.lines += 128. * groups_of(read | written, 8);
             f.read += 32. * __builtin_popcount(read);
             f.written += 32. * __builtin_popcount(written);

@@ -68,7 +68,9 @@ void traces_free(SimTraces *t)
 {
     free(t->touched);
     free(t->asked);
+    free(t->promoted);
     t->touched = t->asked = NULL;
+    t->promoted = NULL;
 }
 
 // Frees what a live allocation has.

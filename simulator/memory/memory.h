@@ -204,6 +204,7 @@ bool footprint_put_aside(const SimLaunch *l, Tables *t); // false if the host ha
 bool footprint_take_back(const SimLaunch *l, Tables *t); // false if the host has no memory
 // These note the sectors of a line (its address / 128) that were read or written, and those that a block's loads asked L2 for.
 void footprint_touch(SimAlloc *a, u64 line, u8 mask, bool read, bool write);
+void footprint_promote(SimAlloc *a, u64 line, int promotion); // a tensor map's: SimTensorMap
 void footprint_ask(const SimLaunch *l, u64 block, SimAlloc *a, u64 line, u8 mask);
 
 // What a worker has counted for an allocation and not added to it yet.
@@ -221,14 +222,16 @@ void missed_collect(Missed *m); // adds the counts to the allocation, and begins
 
 // What a launch touched, in bytes.
 typedef struct {
-    double pairs_read; // pairs of sectors of which one was read
-    double lines;      // lines that were read or written
-    double read;       // sectors that were read
-    double written;    // sectors that were written
-    double rewritten;  // sectors that were read and written
-    double asked;      // what blocks' loads asked L2 for, GPC by GPC
-    double repeated;   // what they asked it for once more
-    double joinable;   // the part of it that another SM of the same GPC asked for, too
+    double pairs_read;    // pairs of sectors of which one was read
+    double pairs_fetched; // and with those that tensor maps made L2 fetch, too
+    double promoted;      // what L2 moves for that
+    double lines;         // lines that were read or written
+    double read;          // sectors that were read
+    double written;       // sectors that were written
+    double rewritten;     // sectors that were read and written
+    double asked;         // what blocks' loads asked L2 for, GPC by GPC
+    double repeated;      // what they asked it for once more
+    double joinable;      // the part of it that another SM of the same GPC asked for, too
     double
         again; // loads that missed a block's own L1, but find what an earlier block left in the SM's
     double waited;                  // cycles that warps waited for loads

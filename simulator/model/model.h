@@ -27,6 +27,7 @@ typedef struct {
     double partly;       // share of l2 that stores to a part of a sector
     double joinable;     // bytes of l2 that could be part of other SMs' requests
     double dram_read;    // bytes
+    double unasked;      // the part of them that only a tensor map made L2 fetch
     double dram_written; // bytes
     double host_read, host_written; // bytes, over the link to the host
     double wavefronts;              // wavefronts in L1 of spilled values

@@ -139,15 +139,16 @@ Traffic traffic_of(const SimLaunch *l)
     t.joinable = asked > 0 ? (through_l1 - again) * f.joinable / asked : 0;
     t.warm = f.waited > 0 ? f.waited_again / f.waited : 0;
     double lost = f.lines > L2_HOLDS * d->l2 ? 32. * (double)l->reread : 0;
-    double from_dram = f.pairs_read + lost;
+    double from_dram = f.pairs_fetched + lost;
     t.cold = loaded > 0 ? fmin(from_dram / loaded, 1) : 1;
     double written = local_written(l, local.thread);
     t.dram_read = from_dram + local_loads * pow(written, LOCAL_READ);
+    t.unasked = f.pairs_fetched - f.pairs_read;
     t.dram_written = written_back(d, &f) + local.stored * written;
     double data = missed + local.stored_sectors + local_loads;
     double touched = f.read + f.written + f.host_read + f.host_written;
-    t.l2 =
-        data + LAUNCH_FETCHES + sms * SM_FETCHES + MORE * (1 - exp(-pow(touched / MORE_FROM, 2)));
+    t.l2 = data + f.promoted + LAUNCH_FETCHES + sms * SM_FETCHES +
+           MORE * (1 - exp(-pow(touched / MORE_FROM, 2)));
     if (d->far_l2) {
         // what an SM loads again at once, past L1, is near it by then
         double readers = fmax((through_l1 - again) / fmax(f.read + f.host_read, 1), 1);

@@ -251,7 +251,8 @@ enum {
     BRA = 0x947,
     CALL = 0x944,
     WARPSYNC = 0x948,
-    ALWAYS = 7, // bits 12 to 15 of what all lanes do
+    SYNCS = 0x1a7, // of an mbarrier, in any of its forms: the low nine bits
+    ALWAYS = 7,    // bits 12 to 15 of what all lanes do
     SCOREBOARDS = 6,
 };
 
@@ -441,6 +442,52 @@ static u64 branch_target(Bytes code, u64 i, int arch)
     return (u64)((i64)i + 1 + way / 4);
 }
 
+// Tells whether a branch is one that a warp only takes when its lanes have parted: BRA.DIV.
+static bool is_for_parted(Bytes code, u64 i)
+{
+    return operation_at(code, i) == BRA && number(part(code, 16 * i, 16), 11, 1) >> 3 & 1;
+}
+
+// Returns where a stretch of code ends that looks at an mbarrier until its phase is over, and then branches away; 0 if there is none
+// at `at`.
+static u64 end_of_wait(Bytes code, u64 at, int arch)
+{
+    enum { MOST = 8 };
+    bool looks = false;
+    for (u64 i = at; i + 1 < code.size / 16 && i < at + MOST; i++) {
+        looks |= operation_at(code, i) % KINDS == SYNCS;
+        if (operation_at(code, i) == BRA)
+            return looks && !is_always(code, i) && branch_target(code, i, arch) == at &&
+                           is_always(code, i + 1) && operation_at(code, i + 1) == BRA
+                       ? i + 2
+                       : 0;
+    }
+    return 0;
+}
+
+// Returns where a stretch of code ends that branches away.
+static u64 end_of_way(Bytes code, u64 at)
+{
+    while (at < code.size / 16 && !(is_always(code, at) && operation_at(code, at) == BRA))
+        at++;
+    return at + 1;
+}
+
+// Marks what ptxas puts out of the way: what a warp does at a __syncwarp() or a shuffle if its lanes have parted, and all looks at an
+// mbarrier but the first, of which nobody knows how many there will be.
+static void find_slow_ways(Bytes code, int arch, Place *at, u64 count)
+{
+    for (u64 i = 0; i < count; i++) {
+        u64 first = operation_at(code, i) == BRA ? branch_target(code, i, arch) : 0, end = 0;
+        if (first > i && is_for_parted(code, i))
+            end = end_of_way(code, first);
+        else if (first > i && !is_always(code, i))
+            end = end_of_wait(code, first, arch);
+        for (u64 k = first; k < end && k < count; k++)
+            at[k].rare = true;
+    }
+}
+
 // Marks the first instruction behind each barrier at which lanes of a warp wait for others. A branch may lead there.
 static void find_meets(Bytes code, int arch, Place *at, u64 count)
 {
@@ -567,25 +614,25 @@ static bool begins_batch(UnderWay *u, Bytes instruction, u64 operation, bool ent
     return begins;
 }
 
-// Finds the instructions of a kernel and of the functions behind it, but for rare ones, NOPs, and the branch to itself behind their end,
-// which nobody reaches.
+// Finds the instructions of a kernel and of the functions behind it, but for rare ones, and for the branch to itself and the NOPs behind
+// their end, which nobody reaches.
 static u64 find_instructions(Bytes code, int arch, const Place *at, Machine *out)
 {
-    u64 found = 0, last = 0;
+    u64 found = 0, last = 0, end = code.size / 16;
     u32 run = 0;
+    while (end && operation_at(code, end - 1) == NOP)
+        end--;
     UnderWay under_way = {.of = {-1, -1, -1, -1, -1, -1}};
-    for (u64 i = 0; i < code.size / 16; i++) {
+    for (u64 i = 0; i < end; i++) {
         Bytes instruction = part(code, 16 * i, 16);
         u64 operation = operation_at(code, i);
         if (at[i].rare)
             continue;
-        last = operation != NOP ? operation : last;
+        last = operation;
         if (operation >= CONTROL_FIRST && operation <= CONTROL_LAST && operation != BSSY)
             run++;
         u8 bytes = bytes_of(instruction), words = bytes > 4 ? bytes / 4 : 1;
         bool shared = operation == LDS || operation == STS || operation == STS_UNIFORM;
-        if (operation == NOP)
-            continue;
         out[found++] = (Machine){
             .line = at[i].line,
             .run = run,
@@ -750,6 +797,7 @@ bool cubin_lines(Bytes elf, int arch, const char *mangled, Bytes ptx, SimAssembl
     if (ok) {
         read_lines(elf, table, function, at, count);
         find_rare(elf, function, at, count);
+        find_slow_ways(code, arch, at, count);
         find_meets(code, arch, at, count);
         find_entered(code, arch, at, count);
         find_rare_calls(code, arch, at, count);

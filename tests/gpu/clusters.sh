@@ -4,7 +4,7 @@
 #   FOLDER/tensors.txt    the boxes of random tensors, as tests/simulator/cluster.t compares them (tests/simulator/bulk/h200-tensors.txt)
 #   FOLDER/works.txt      what blocks of a cluster do together, each right or wrong
 #   FOLDER/mistakes.txt   what compute-sanitizer's tools say of planted mistakes
-#
+#   FOLDER/warpgroup.txt  the same, of mistakes with warpgroups' products
 #   FOLDER/product.txt     whether a product with all that sm_90a has for it is right, and what the tools say of mistakes in it
 #
 # It takes five minutes. Exits 0 if all that should be right is.
@@ -14,7 +14,8 @@ compile() { nvcc -gencode arch=compute_90a,code=sm_90a -std=c++17 -lineinfo -w -
 compile tensors bulk/tensors.cu &
 compile works cluster/works.cu &
 compile mistakes cluster/mistakes.cu &
-compile product product.cu
+compile product product.cu &
+compile warpgroup warpgroup.cu
 wait
 
 "$work/tensors" 0 1500 >"$work/all"
@@ -42,9 +43,13 @@ tools()
     ((++started % 8)) || wait
 }
 
-numbers=({0..7} {100..115} {200..205} {300..304})
+numbers=({0..8} {100..115} {200..205} {300..304})
 for number in "${numbers[@]}"; do
     tools "$number" "$work/mistakes" "$number"
+done
+groups=(early-read early-write early-a half-wait no-wait no-fence late-fence no-proxy no-barrier unlike swizzle outside lanes three)
+for name in "${groups[@]}"; do
+    tools "$name" "$work/warpgroup" "$name"
 done
 names=()
 while IFS='|' read -r name change _; do
@@ -59,6 +64,7 @@ for name in "${names[@]}"; do
 done
 wait
 cat "${numbers[@]/#/$work/said.}" >"$folder/mistakes.txt"
+cat "${groups[@]/#/$work/said.}" >"$folder/warpgroup.txt"
 {
     for sizes in '512 512 320 4' '600 264 200 2' '2048 2048 1024 132'; do
         # shellcheck disable=SC2086 # several numbers

@@ -156,7 +156,7 @@ done
 # Clusters, and bulk copies.
 run ./warpcc -o "$work/clusters" tests/simulator/cluster/groups.cu
 run env WARPSIM=device=h200 "$work/clusters"
-is 'clusters' "$status/$out" $'0/sums: right\na grid of 8 in clusters of 3: cudaErrorInvalidClusterSize\nbox: right'
+is 'clusters' "$status/$out" $'0/sums: right\na grid of 8 in clusters of 3: cudaErrorInvalidClusterSize\nbox: right\npadded: right'
 run env WARPSIM='device=rtx3080 check' "$work/clusters"
 has 'a device without clusters' "$out" 'sums: WRONG'
 has 'says so' "$err" 'NVIDIA GeForce RTX 3080 has no clusters; devices of 9.0 and later have'

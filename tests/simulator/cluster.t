@@ -18,9 +18,10 @@ for words in threads=1 threads=2 check 'check schedule=serial' 'check schedule=r
 done
 
 run env WARPSIM=device=h200 "$work/groups"
-is 'what both compilers have, by nvcc (clang.t has it by clang)' "$status/$out" $'0/sums: right\na grid of 8 in clusters of 3: cudaErrorInvalidClusterSize\nbox: right'
+is 'what both compilers have, by nvcc (clang.t has it by clang)' "$status/$out" $'0/sums: right\na grid of 8 in clusters of 3: cudaErrorInvalidClusterSize\nbox: right\npadded: right'
 run env WARPSIM='device=h200 check' "$work/groups"
 has 'why the grid is refused' "$err" "gridDim.x: 8, which is no multiple of the cluster's 3"
+has 'a box may be wider than its tensor, and there nobody need write it' "$err" 'ERROR SUMMARY: 1 error'
 
 # ---- Tensors -------------------------------------------------------------------------------------------------------------
 
@@ -53,6 +54,7 @@ done
 
 mistake 1 'no cluster.sync() before reading' 'Uninitialized __shared__ memory read' 'cluster.sync\(\) is missing between'
 mistake 2 'none before the end' 'Accesses the shared memory of a block of its cluster that has ended'
+mistake 8 'none before the end, and much later' 'Accesses the shared memory of a block of its cluster that has ended'
 mistake 3 'none before overwriting' 'Race reported between Read access at .*swap<3>' 'and Write access'
 mistake 4 '__syncthreads() instead' 'Race reported between Write access at .*swap<4>' 'nothing orders the two blocks of the cluster'
 mistake 5 "beyond the other block's array" 'Invalid __shared__ read of size 4 bytes'
@@ -81,5 +83,11 @@ mistake 301 'an mbarrier without a fence' 'Remark: no fence makes an mbarrier kn
 mistake 302 "the other block's mbarrier is not ready" 'Race reported between Read access at .*shares<2>'
 mistake 303 'a tile of a block that may have ended' 'that has ended'
 mistake 304 'a block that expects no bytes' 'warp 0 of block \(1,0,0\) waits .*1024 bytes have come that were not expected'
+
+# Without checks a block has ended when it has by the clock, although a cluster's blocks run in turns.
+run env WARPSIM=device=h200 "$work/mistakes" 2
+is 'a block that ends after its neighbour has read' "$status/$out" 0/cudaSuccess
+run env WARPSIM=device=h200 "$work/mistakes" 8
+has 'a block that ends long before' "$err" 'Accesses the shared memory of a block of its cluster that has ended'
 
 done_testing

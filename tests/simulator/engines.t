@@ -5,25 +5,39 @@
 needs_nvcc 13
 programs ch7-steps
 
-# counted METRIC: prints the metric of the program's launches, from ncu and from the simulator.
+# counted METRIC [OWN]: prints the metric of the program's launches, from ncu and from the simulator, which calls it OWN.
 counted()
 {
     perl -MJSON::PP -e '
-        my ($metric, $rows, $json) = @ARGV;
+        my ($metric, $rows, $json, $own_name) = @ARGV;
+        $own_name //= $metric;
         open my $in, "<", $rows or die;
         chomp(my @head = split /,/, scalar <$in>);
         my ($at) = grep { $head[$_] =~ /^\Q$metric\E / } 0 .. $#head;
         my @ncu = map { (split /,/)[0, $at] } <$in>;
         open $in, "<", $json or die;
-        my @own = map { my $k = $_; map { (($k->{name} =~ /(\w+)\(/)[0], $_->{value}) } grep { $_->{name} eq $metric } @{$k->{metrics}} }
+        my @own = map { my $k = $_; map { (($k->{name} =~ /(\w+)\(/)[0], $_->{value}) } grep { $_->{name} eq $own_name } @{$k->{metrics}} }
             @{decode_json(join "", <$in>)->{kernels}};
-        print "@ncu\n@own\n"' "$1" results/h200-steps.csv "$work/steps.json"
+        print "@ncu\n@own\n"' "$1" results/h200-steps.csv "$work/steps.json" "${@:2}"
 }
 run env WARPSIM="json=$work/steps.json" build/sim/ch7-steps
 for metric in sm__inst_executed_pipe_tensor sm__sass_inst_executed_op_tma_ld l1tex__m_xbar2l1tex_read_bytes_mem_global_op_tma_ld \
     l1tex__t_requests_pipe_lsu_mem_dshared l1tex__t_sectors_pipe_lsu_mem_dshared; do
     { read -r ncu && read -r own; } < <(counted $metric.sum)
     is "$metric" "$own" "$ncu"
+done
+
+# Instructions: those out of the way, for lanes that have parted and for a wait that goes on, do not count. How often a loop is run that ptxas
+# unrolled is a guess where it is run five times.
+{ read -r ncu && read -r own; } < <(counted smsp__inst_executed.sum sass__inst_executed.sum)
+read -ra ncu <<<"$ncu"
+read -ra own <<<"$own"
+for ((i = 0; i < ${#ncu[@]}; i += 2)); do
+    most=1
+    [[ ${ncu[i]} != bulkCopy && ${ncu[i]} != twoRoles ]] || most=10
+    is "kernel $i" "${own[i]}" "${ncu[i]}"
+    ok "${ncu[i]}: ${own[i + 1]} instructions, on an H200 ${ncu[i + 1]}" \
+        awk -v own="${own[i + 1]}" -v ncu="${ncu[i + 1]}" -v most=$most 'BEGIN { exit !(own >= ncu * (1 - most / 100) && own <= ncu * (1 + most / 100)) }'
 done
 
 ./warpcc -arch=sm_90a -Icommon -Ichapters/ch7-tensor -o "$work/engines" tests/simulator/engines.cu
@@ -40,5 +54,19 @@ clusterBarriers 346
 farLoads 213
 bulkLoads 1123
 END
+
+# What L2 and DRAM move for boxes, by the promotion of their tensor map.
+./warpcc -arch=sm_90a -o "$work/promotion" tests/gpu/promotion.cu
+case=0
+while IFS=, read -r pitch wide rows blocks steps promotion dram l2 _; do
+    run env WARPSIM="device=h200 json=$work/promotion.json" "$work/promotion" $((case++))
+    is "the case of row $case" "$out" "$pitch,$wide,$rows,$blocks,$steps,$promotion"
+    for counter in "dram__bytes_read $dram" "lts__t_bytes $l2"; do
+        read -r metric bytes <<<"$counter"
+        own=$(grep -o "\"$metric.sum\",[^}]*" "$work/promotion.json" | grep -o '"value": *[0-9.e+]*' | awk '{ printf "%d", $2 }')
+        ok "$wide of $pitch bytes, promotion $promotion: ${own:-no} $metric, on an H200 $bytes" \
+            test $((own * 100)) -gt $((bytes * 97)) -a $((own * 100)) -lt $((bytes * 103))
+    done
+done < <(sed 1d results/h200-promotion.csv)
 
 done_testing

@@ -633,9 +633,13 @@ END
     }
     print <<'END';
 
-Farthest off are the time of `threeTf32`, for a reason that we do not know yet; instructions of kernels in which lanes start copies one by one
-(`byBulk`: how often a warp goes around that loop is up to the machine code); and `byTensorMap`, for whose boxes an H200 fetches twice the
-bytes from DRAM. Wavefronts of `clusterSum` count here what it loads from other blocks, in ncu they don't. An iteration that looks at an mbarrier in vain does not count here, since the GPU suspends the warp.
+Some of these counters can't be within 1 %, since two launches of the same kernel aren't. A warp that waits for an mbarrier looks again and again: of
+`byTensorMap` an H200 executed 2.78 million instructions in one run and 2.84 million in another, of which 2.1 million would be left if each wait looked
+once, as it does here. `byBulk` waits like this, too, and brings its copies lane by lane, in a loop that the PTX doesn't have. So it is wherever warps wait for
+copies: in `bulkCopy`, `twoRoles` and `productParts`, and less in the other products. How many SMs' requests for the same bytes L2 joins depends on how
+far the SMs have drifted apart: two launches of `productStages` in the same run moved 31.5 and 32.3 MB. What L2 fetches for a tensor map's promotion does not
+depend on that, and is there to 2.5 % (`results/h200-promotion.csv`). Of `productWmma` too many instructions count here, for a reason that we do not know yet.
+Wavefronts of `clusterSum` count here what it loads from other blocks, in ncu they don't.
 END
 }
 

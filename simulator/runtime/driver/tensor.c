@@ -23,12 +23,13 @@ static bool is_float(CUtensorMapDataType type)
 static cudaError_t describe(SimTensorMap *map, CUtensorMapDataType type, unsigned rank,
                             void *address, const cuuint64_t *size, const cuuint64_t *stride,
                             const cuuint32_t *step, size_t inner, CUtensorMapInterleave interleave,
-                            CUtensorMapSwizzle swizzle, CUtensorMapFloatOOBfill fill)
+                            CUtensorMapSwizzle swizzle, CUtensorMapL2promotion promotion,
+                            CUtensorMapFloatOOBfill fill)
 {
     size_t bytes = sim_tensor_bytes((int)type);
     if (!bytes || rank < 1 || rank > MOST_DIMENSIONS || !size || !step || (rank > 1 && !stride) ||
         (uintptr_t)address % UNIT || inner % UNIT || (unsigned)fill > 1 ||
-        (fill && !is_float(type)) ||
+        (unsigned)promotion > CU_TENSOR_MAP_L2_PROMOTION_L2_256B || (fill && !is_float(type)) ||
         (swizzle != CU_TENSOR_MAP_SWIZZLE_NONE && inner > (size_t)UNIT << swizzle))
         return cudaErrorInvalidValue;
     if (interleave != CU_TENSOR_MAP_INTERLEAVE_NONE || (unsigned)swizzle > SIM_SWIZZLE_128)
@@ -38,6 +39,7 @@ static cudaError_t describe(SimTensorMap *map, CUtensorMapDataType type, unsigne
                           .rank = (uint8_t)rank,
                           .type = (uint8_t)type,
                           .swizzle = (uint8_t)swizzle,
+                          .promotion = (uint8_t)promotion,
                           .fill_nan = fill != CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE};
     for (unsigned i = 0; i < rank; i++) {
         if (size[i] < 1 || size[i] > 1ull << 32 || step[i] < 1 || step[i] > MOST_STEP ||
@@ -64,13 +66,14 @@ static cudaError_t encode_tiled(CUtensorMap *to, CUtensorMapDataType type, unsig
                                 void *address, const cuuint64_t *size, const cuuint64_t *stride,
                                 const cuuint32_t *box, const cuuint32_t *step,
                                 CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle,
-                                CUtensorMapFloatOOBfill fill)
+                                CUtensorMapL2promotion promotion, CUtensorMapFloatOOBfill fill)
 {
     SimTensorMap map;
     if (!box)
         return cudaErrorInvalidValue;
-    cudaError_t e = describe(&map, type, rank, address, size, stride, step,
-                             box[0] * sim_tensor_bytes((int)type), interleave, swizzle, fill);
+    cudaError_t e =
+        describe(&map, type, rank, address, size, stride, step,
+                 box[0] * sim_tensor_bytes((int)type), interleave, swizzle, promotion, fill);
     for (unsigned i = 0; e == cudaSuccess && i < rank; i++) {
         if (box[i] < 1 || box[i] > MOST_BOX)
             return cudaErrorInvalidValue;
@@ -84,14 +87,15 @@ static cudaError_t encode_im2col(CUtensorMap *to, CUtensorMapDataType type, unsi
                                  const int *lower, const int *upper, unsigned channels,
                                  unsigned pixels, const cuuint32_t *step,
                                  CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle,
-                                 CUtensorMapFloatOOBfill fill)
+                                 CUtensorMapL2promotion promotion, CUtensorMapFloatOOBfill fill)
 {
     SimTensorMap map;
     if (!lower || !upper || rank < 3 || channels < 1 || channels > MOST_BOX || pixels < 1 ||
         pixels > MOST_PIXELS)
         return cudaErrorInvalidValue;
-    cudaError_t e = describe(&map, type, rank, address, size, stride, step,
-                             channels * sim_tensor_bytes((int)type), interleave, swizzle, fill);
+    cudaError_t e =
+        describe(&map, type, rank, address, size, stride, step,
+                 channels * sim_tensor_bytes((int)type), interleave, swizzle, promotion, fill);
     if (e != cudaSuccess)
         return e;
     const int bits[] = {[3] = 15, [4] = 7, [5] = 4}, most = 1 << bits[rank];
@@ -126,10 +130,9 @@ CUresult cuTensorMapEncodeTiled(CUtensorMap *tensorMap, CUtensorMapDataType tens
                                 CUtensorMapInterleave interleave, CUtensorMapSwizzle swizzle,
                                 CUtensorMapL2promotion l2Promotion, CUtensorMapFloatOOBfill oobFill)
 {
-    (void)l2Promotion; // a hint
     return DRIVER_ANY(API_CALL(encode_tiled(tensorMap, tensorDataType, tensorRank, globalAddress,
                                             globalDim, globalStrides, boxDim, elementStrides,
-                                            interleave, swizzle, oobFill)));
+                                            interleave, swizzle, l2Promotion, oobFill)));
 }
 
 CUresult cuTensorMapEncodeIm2col(CUtensorMap *tensorMap, CUtensorMapDataType tensorDataType,
@@ -141,11 +144,10 @@ CUresult cuTensorMapEncodeIm2col(CUtensorMap *tensorMap, CUtensorMapDataType ten
                                  CUtensorMapSwizzle swizzle, CUtensorMapL2promotion l2Promotion,
                                  CUtensorMapFloatOOBfill oobFill)
 {
-    (void)l2Promotion; // a hint
-    return DRIVER_ANY(API_CALL(encode_im2col(tensorMap, tensorDataType, tensorRank, globalAddress,
-                                             globalDim, globalStrides, pixelBoxLowerCorner,
-                                             pixelBoxUpperCorner, channelsPerPixel, pixelsPerColumn,
-                                             elementStrides, interleave, swizzle, oobFill)));
+    return DRIVER_ANY(API_CALL(
+        encode_im2col(tensorMap, tensorDataType, tensorRank, globalAddress, globalDim,
+                      globalStrides, pixelBoxLowerCorner, pixelBoxUpperCorner, channelsPerPixel,
+                      pixelsPerColumn, elementStrides, interleave, swizzle, l2Promotion, oobFill)));
 }
 
 CUresult cuTensorMapReplaceAddress(CUtensorMap *tensorMap, void *globalAddress)

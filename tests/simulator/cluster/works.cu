@@ -291,6 +291,46 @@ static void test_server()
     say("server", good);
 }
 
+// Blocks end without a barrier of the cluster: the last that each does to another one is to arrive at its mbarrier, and each waits
+// until all have. Libraries' products end like this, with the scope that PTX gives an arrival without one.
+__global__ void goodbye(int *out)
+{
+    cg::cluster_group c = cg::this_cluster();
+    __shared__ u64 done;
+    __shared__ int mine;
+    int rank = c.block_rank(), blocks = c.num_blocks(), sum = 0;
+    if (threadIdx.x == 0) {
+        mine = 1 << rank;
+        ptx::mbarrier_init(&done, blocks);
+        ptx::fence_mbarrier_init(ptx::sem_release, ptx::scope_cluster);
+    }
+    c.sync();
+    if (threadIdx.x == 0) {
+        for (int k = 0; k < blocks; k++) {
+            sum += *c.map_shared_rank(&mine, k);
+            asm volatile("mbarrier.arrive.shared::cluster.b64 _, [%0];"
+                         :
+                         : "r"(in_cluster(&done, k))
+                         : "memory");
+        }
+        wait_for(&done, 0);
+        out[blockIdx.x] = sum;
+    }
+}
+
+static void test_goodbye()
+{
+    bool good = true;
+    for (int size = 2; size <= 8; size += 2) {
+        Array<int> out(3 * size);
+        run(goodbye, 3 * size, 64, size, 0, out.p);
+        cudaDeviceSynchronize();
+        for (int i = 0; i < 3 * size; i++)
+            good = good && out[i] == (1 << size) - 1;
+    }
+    say("goodbye", good);
+}
+
 // A barrier of the library, whose phases count bytes: a pipeline of stages by one producer.
 __global__ void stages(const int *in, int *out, int tiles)
 {
@@ -496,6 +536,7 @@ int main()
     test_ring();
     test_kinds();
     test_server();
+    test_goodbye();
     test_stages();
     test_exchange();
     test_reductions();

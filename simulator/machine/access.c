@@ -487,8 +487,9 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
 }
 
 // Counts a row that is one whole line of an allocation, as most requests are.
-static inline __attribute__((always_inline)) void
-count_line(SimWorker *w, Warp *warp, const Insn *in, int pc, SimAlloc *a, u64 line)
+static inline __attribute__((always_inline)) void count_line(SimWorker *w, Warp *warp,
+                                                             const Insn *in, int pc, SimAlloc *a,
+                                                             u64 line)
 {
     SimCount *c = &w->counts[pc];
     bool is_load = in->kind == K_LOAD, cached = is_load && !insn_is_volatile(in);

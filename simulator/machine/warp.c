@@ -913,6 +913,13 @@ static int runnable(SimWorker *w, const Warp *warp)
     return -1;
 }
 
+// Tells whether all lanes of a warp wait at one barrier of the block, as they mostly do at its barriers: nothing else can open then.
+static bool waits_at_barrier(const SimWorker *w, const Warp *warp)
+{
+    return warp->group_count == 1 && warp->groups[0].state == G_BARRIER && !warp->meets_waiting &&
+           w->schedule == SIM_LOCKSTEP;
+}
+
 // Runs a warp. Steps make the same choices as a run without stops: a group that a step left midway goes on.
 static inline __attribute__((always_inline)) WarpRun run(SimWorker *w, Warp *warp, const bool one)
 {
@@ -935,6 +942,8 @@ static inline __attribute__((always_inline)) WarpRun run(SimWorker *w, Warp *war
                 return warp->live ? WARP_PAUSED : WARP_DONE;
             if (one && w->step.pc >= 0 && warp->live)
                 return WARP_STEPPED;
+            if (waits_at_barrier(w, warp))
+                return WARP_BLOCKED;
             break;
         case GIVE_WAY:
             // The other groups run first, then lanes that wait to meet, then other warps.

@@ -124,8 +124,7 @@ static inline const Pattern *pattern_of(const Native *n, Patterns *two, const In
 static inline bool count_known(Native *n, const Insn *in, i32 pc, const Pattern *p, u32 first)
 {
     const int size = in->access.bytes * in->access.count;
-    if (!p->known || (i64)first + p->low < 0 ||
-        (i64)first + p->high + size > (i64)n->shared_size)
+    if (!p->known || (i64)first + p->low < 0 || (i64)first + p->high + size > (i64)n->shared_size)
         return false;
     SimCount *c = &n->counts[pc];
     c->requests++;
@@ -262,7 +261,8 @@ static inline i32 shared_access(Native *n, u8 *regs, const Insn *in, i32 pc, int
 // ---- Global memory, shuffles -----------------------------------------------------------------------------------------
 
 // Does a load or store of global memory. It is a function, as unrolled loops have many of them, and a host's cache holds little code.
-static __attribute__((noinline)) i32 global_access(Native *n, const u8 *regs, const Insn *in, i32 pc)
+static __attribute__((noinline)) i32 global_access(Native *n, const u8 *regs, const Insn *in,
+                                                   i32 pc)
 {
     const u64 *a = OPERAND(const u64, in->a);
     const u64 first = a[0] + (u64)in->access.offset;

@@ -196,6 +196,9 @@ static bool compile(int text, const char *object)
                                         "-fpeel-loops",
                                         "-fwhole-program",
                                         "-march=native",
+#ifdef __AVX512F__ // else loops may use half vectors, and a whole one that is read after two halves were written has to wait
+                                        "-mprefer-vector-width=512",
+#endif
                                         "-ffp-contract=off",
                                         "-fno-math-errno",
                                         "-fno-trapping-math",

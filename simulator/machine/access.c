@@ -323,26 +323,27 @@ static Missed *missed_of(SimWorker *w, SimAlloc *a)
 
 // Notes that a load begins a batch, if it does. Loads of a batch are under way together, and the warp waits for the slowest of them,
 // whichever stands first (an H200: 0.77 ms, whether a hit or a miss begins each batch; results/h200-pairs.csv).
-static inline void begin_batch(const Request *r)
+static inline void begin_batch(Warp *warp, const Insn *in, int pc)
 {
-    if (r->in->access.batches)
-        r->warp->batch = (struct Batch){r->in->access.batches, r->pc, 0};
+    if (in->access.batches)
+        warp->batch = (struct Batch){in->access.batches, pc, 0};
 }
 
-// Adds the time that a load waits that misses L1. DRAM gives sectors in pairs: if a block wants the second of a pair later, L2 has it.
-static void wait_for_load(const Request *r, bool in_l2)
+// Adds the time that a load of an allocation waits that misses L1. DRAM gives sectors in pairs: if a block wants the second of a pair
+// later, L2 has it.
+static void wait_for_load(SimWorker *w, Warp *warp, SimAlloc *a, bool in_l2)
 {
-    const SimDevice *d = r->w->launch->device;
-    struct Batch *batch = &r->warp->batch;
+    const SimDevice *d = w->launch->device;
+    struct Batch *batch = &warp->batch;
     u32 wait = (u32)((in_l2 ? d->l2_latency : d->dram_latency) - d->l1_latency);
     if (!batch->parts || wait <= batch->waited)
         return;
-    u64 more = (u64)(wait - batch->waited) * batch->parts / r->w->module->infos[batch->pc].unrolled;
+    u64 more = (u64)(wait - batch->waited) * batch->parts / w->module->infos[batch->pc].unrolled;
     batch->waited = wait;
-    r->warp->dram_cycles += in_l2 ? 0 : more;
-    r->warp->cycles += more;
-    if (r->alloc)
-        missed_of(r->w, r->alloc)->cycles += more;
+    warp->dram_cycles += in_l2 ? 0 : more;
+    warp->cycles += more;
+    if (a)
+        missed_of(w, a)->cycles += more;
 }
 
 // Returns the sectors of a store's line that the warp has not stored to in the same segment. L1 keeps a line for a moment before
@@ -480,55 +481,65 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
     if (in->kind == K_LOAD)
         r->warp->cycles += wavefronts - 1;
     if (is_load)
-        begin_batch(r);
+        begin_batch(r->warp, in, r->pc);
     if (is_load && missing)
-        wait_for_load(r, in_l2);
+        wait_for_load(w, r->warp, r->alloc, in_l2);
 }
 
 // Counts a row that is one whole line of an allocation, as most requests are.
-static void count_line(const Request *r)
+static inline __attribute__((always_inline)) void count_line(SimWorker *w, Warp *warp,
+                                                             const Insn *in, int pc, SimAlloc *a,
+                                                             u64 line)
 {
-    SimWorker *w = r->w;
-    const Insn *in = r->in;
-    SimCount *c = &w->counts[r->pc];
-    u64 line = r->low >> 7;
+    SimCount *c = &w->counts[pc];
     bool is_load = in->kind == K_LOAD, cached = is_load && !insn_is_volatile(in);
-    r->warp->user.loads += is_load;
-    u8 missed = cached ? cache_read(&w->l1, line, ALL_SECTORS, &r->warp->user) : ALL_SECTORS;
+    warp->user.loads += is_load;
+    u8 missed = cached ? cache_read(&w->l1, line, ALL_SECTORS, &warp->user) : ALL_SECTORS;
     w->reread += missed && cached && w->l1.away > w->l2_reach ? 4 : 0;
-    r->warp->user.moved += in->kind == K_STORE && !cache_has(&w->l1, line, 0);
+    warp->user.moved += in->kind == K_STORE && !cache_has(&w->l1, line, 0);
     c->requests++;
     c->sectors += 4;
     c->bytes += LINE;
     c->l1_misses += (u64)__builtin_popcount(missed);
     c->wavefronts++;
-    if (r->alloc->traces.touched)
-        footprint_touch(r->alloc, line, ALL_SECTORS, is_load, !is_load);
-    if (r->alloc->traces.touched && missed && cached)
-        count_missed(w, r->alloc, line, missed);
+    if (a->traces.touched)
+        footprint_touch(a, line, ALL_SECTORS, is_load, !is_load);
+    if (a->traces.touched && missed && cached)
+        count_missed(w, a, line, missed);
     if (is_load)
-        begin_batch(r);
+        begin_batch(warp, in, pc);
     if (is_load && missed)
-        wait_for_load(r, cached ? !w->l1.alone : cache_has(&w->l1, line, ALL_SECTORS));
+        wait_for_load(w, warp, a, cached ? !w->l1.alone : cache_has(&w->l1, line, ALL_SECTORS));
+}
+
+// Notes a request for global memory, where stores may be under way.
+static inline void note_request(Stores *stores, const Insn *in, u64 line)
+{
+    if (in->kind == K_LOAD) {
+        stores->loads++;
+        if (!in->access.read_only && stores->count && !is_stored(stores, line))
+            stores->count = 0;
+    }
+    stores->requests += in->kind == K_STORE;
+}
+
+// Begins anew with L1 after a load that acquires.
+static inline void forget_acquired(SimWorker *w, const Insn *in)
+{
+    if (in->kind == K_LOAD && in->access.order >= ORDER_ACQUIRE && !in->access.block_scope)
+        cache_forget(&w->l1);
 }
 
 // Counts a request for global memory.
 static void count_request(Request *r, u32 mask)
 {
     const Insn *in = r->in; // cppcheck-suppress ctuuninitvar ; its callers have set it
-    if (in->kind == K_LOAD) {
-        r->warp->stores.loads++;
-        if (!in->access.read_only && r->warp->stores.count &&
-            !is_stored(&r->warp->stores, r->low >> 7))
-            r->warp->stores.count = 0;
-    }
-    r->warp->stores.requests += in->kind == K_STORE;
+    note_request(&r->warp->stores, in, r->low >> 7);
     if (r->way == AS_A_PIECE && in->access.bytes == 4 && r->low % LINE == 0)
-        count_line(r);
+        count_line(r->w, r->warp, in, r->pc, r->alloc, r->low >> 7);
     else
         count_global(r, mask);
-    if (in->kind == K_LOAD && in->access.order >= ORDER_ACQUIRE && !in->access.block_scope)
-        cache_forget(&r->w->l1);
+    forget_acquired(r->w, in);
 }
 
 // Shared memory does atomics on words. For other atomics ptxas makes a loop that loads, computes, compares and swaps. An
@@ -998,8 +1009,50 @@ static __attribute__((noinline)) bool access_by_space(Request *r, const Group *g
     return true;
 }
 
+// Does a load or store of one whole line of an allocation, for all lanes.
+static inline __attribute__((always_inline)) void access_line(SimWorker *w, Warp *warp, u8 *regs,
+                                                              const Insn *in, int pc, SimAlloc *a,
+                                                              u64 address)
+{
+    u8 *memory = a->host + (address - a->base);
+    w->last_alloc = a;
+    note_request(&warp->stores, in, address / LINE);
+    count_line(w, warp, in, pc, a, address / LINE);
+    forget_acquired(w, in);
+    if (in->kind == K_LOAD) {
+        memcpy(regs + in->list[0], memory, LINE);
+    } else {
+        memcpy(memory, regs + in->list[0], LINE);
+        w->changes++;
+    }
+}
+
+// Tells whether a load or store by all lanes accesses one line of the allocation that it accessed last, each lane a word. Most do, and need
+// no request to be made of them.
+static inline bool is_line(const SimWorker *w, const Insn *in, const u8 *regs, int pc, u64 *first)
+{
+    if (in->access.space != SIM_SPACE_GLOBAL || in->kind == K_ATOMIC || !in->access.wide ||
+        in->a < 0 || in->access.bytes != 4 || in->access.reg_bytes != 4 || in->access.count != 1 ||
+        in->list[0] < 0 || w->watched)
+        return false;
+    const u64 *a = (const u64 *)(const void *)(regs + in->a);
+    const SimAlloc *alloc = w->known[pc % KNOWN_ALLOCS];
+    u64 strays = 0;
+    *first = a[0] + (u64)in->access.offset;
+    if (a[LANES - 1] - a[0] != LINE - 4 || *first % LINE != 0)
+        return false;
+    EACH_LANE strays |= (a[l] - a[0]) ^ (u64)l * 4;
+    return !strays && inside(alloc, *first, *first + LINE) && may_write(alloc, in) &&
+           alloc->kind != SIM_HEAP;
+}
+
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask)
 {
+    u64 first;
+    if (mask == FULL && is_line(w, in, g->frame->regs, g->pc, &first)) {
+        access_line(w, warp, g->frame->regs, in, g->pc, w->known[g->pc % KNOWN_ALLOCS], first);
+        return true;
+    }
     Request r; // find_addresses fills the rest
     r.w = w;
     r.owner = w;
@@ -1022,6 +1075,10 @@ bool access_row(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u64 fi
     if (first % size || w->watched || !inside(a, first, end) || !may_write(a, in) ||
         a->kind == SIM_HEAP)
         return access_memory(w, warp, g, in, FULL);
+    if (size == 4 && first % LINE == 0) {
+        access_line(w, warp, g->frame->regs, in, g->pc, a, first);
+        return true;
+    }
     Request r; // without addresses, which nobody asks for
     r.w = w;
     r.warp = warp;

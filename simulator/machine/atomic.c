@@ -165,23 +165,34 @@ static void add_words(SimWorker *w, const Insn *in, u8 *const *host, u8 *regs, u
                       bool at_one, bool alone)
 {
     const u32 *add = (const u32 *)(const void *)(regs + in->b);
-    u32 *d = in->d >= 0 ? (u32 *)(void *)(regs + in->d) : NULL, old = 0;
+    u32 *d = in->d >= 0 ? (u32 *)(void *)(regs + in->d) : NULL, zeros = 0;
+    EACH_LANE zeros |= (u32)(add[l] == 0) << l;
+    w->changes += (u64)__builtin_popcount(mask & ~zeros);
     if (at_one) {
         u32 *p = (u32 *)(void *)host[__builtin_ctz(mask)], sum = 0;
         EACH_BIT(l, mask)
             sum += add[l];
-        old = __atomic_fetch_add(p, sum, __ATOMIC_SEQ_CST);
-    }
-    EACH_BIT(l, mask) {
-        u32 *p = (u32 *)(void *)host[l], b = add[l];
-        if (!at_one)
-            old = alone ? *p : __atomic_fetch_add(p, b, __ATOMIC_SEQ_CST);
-        if (alone && !at_one)
-            *p = old + b;
-        w->changes += b != 0;
-        if (d)
+        u32 old = __atomic_fetch_add(p, sum, __ATOMIC_SEQ_CST);
+        EACH_BIT(l, d ? mask : 0) {
+            u32 b = add[l]; // which may be in the same register
             d[l] = old;
-        old += b;
+            old += b;
+        }
+    } else if (alone && !d) {
+        EACH_BIT(l, mask)
+            *(u32 *)(void *)host[l] += add[l];
+    } else {
+        EACH_BIT(l, mask) {
+            u32 *p = (u32 *)(void *)host[l], b = add[l], old;
+            if (alone) {
+                old = *p;
+                *p = old + b;
+            } else {
+                old = __atomic_fetch_add(p, b, __ATOMIC_SEQ_CST);
+            }
+            if (d)
+                d[l] = old;
+        }
     }
 }
 

@@ -161,7 +161,8 @@ SimRun block_run(SimWorker *w, bool one)
                          .first =
                              w->schedule == SIM_RANDOM ? (int)(order_random(w) % (u64)warps) : 0};
         for (; r->at < warps; r->at++) {
-            Warp *warp = &w->warps[(r->first + r->at) % warps];
+            int next = r->first + r->at; // no division: most rounds end soon, at a barrier
+            Warp *warp = &w->warps[next < warps ? next : next - warps];
             if (!warp->live)
                 continue;
             if (!r->begun_warp)

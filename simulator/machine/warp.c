@@ -564,6 +564,17 @@ static void run_param_load(const SimWorker *w, const Group *g, const Insn *in, u
     }
 }
 
+static void run_fence(SimWorker *w, Warp *warp, const Insn *in, u32 mask)
+{
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    if (!in->fence.block_scope)
+        cache_forget(&w->l1);
+    if (w->observer)
+        w->observer->fence(w, warp, mask, in->fence.block_scope);
+    if (w->observer && in->fence.proxy)
+        w->observer->proxy_fence(w, warp);
+}
+
 // ---- Compiled segments -----------------------------------------------------------------------------------------------
 
 // Brings the group to an instruction that its lanes in `mask` do. False: the block must wait for its turn first.
@@ -602,6 +613,11 @@ static i32 run_for_compiled(Native *n, i32 pc, u32 mask)
     case K_COPY: ok = copy_issue(w, warp, g, in, mask); break;
     case K_COPY_COMMIT: copy_commit(warp, mask); break;
     case K_COPY_WAIT: ok = copy_wait(w, warp, mask, in->wait.newest); break;
+    case K_FENCE: run_fence(w, warp, in, mask); break;
+    case K_CLOCK: run_clock(w, warp, g, in, mask); break;
+    case K_ACTIVE: set_lanes(g->frame->regs + in->d, 4, mask, g->mask); break;
+    case K_TEXTURE:
+    case K_TEXEL_STORE: ok = texture_access(w, warp, g, in, mask); break;
     case K_WARP_SYNC:
     case K_NOTHING: break;
     default: ok = access_memory(w, warp, g, in, mask); break;
@@ -622,7 +638,7 @@ void native_adopt(SimWorker *w)
     const NativeCode *code = __atomic_load_n(&f->native, __ATOMIC_ACQUIRE);
     if (!code || w->compiled || w->observer)
         return;
-    size_t bytes = ((size_t)code->patterns + 1) * sizeof(Pattern);
+    size_t bytes = ((size_t)code->patterns + 1) * sizeof(Patterns);
     w->native = (Native){.code = w->module->code,
                          .counts = w->counts,
                          .shared = w->shared,
@@ -632,7 +648,7 @@ void native_adopt(SimWorker *w)
                          .row = row_for_compiled,
                          .banks = count_banks,
                          .worker = w,
-                         .patterns = aligned_alloc(_Alignof(Pattern), bytes)};
+                         .patterns = aligned_alloc(_Alignof(Patterns), bytes)};
     if (!w->native.patterns)
         return;
     memset(w->native.patterns, 0, bytes);
@@ -640,17 +656,26 @@ void native_adopt(SimWorker *w)
     w->compiled = code;
 }
 
-// Runs a segment of the kernel by its compiled code, and returns where it ends; the next instruction if it can't.
+// Runs a segment of the kernel by its compiled code from the group's instruction on. Returns where it ends; where it began if it can't.
 static i32 run_compiled(SimWorker *w, Warp *warp, Group *g, i32 number)
 {
     u32 own = (u32)(number - w->native.first);
     NativeSegment *segment = own < (u32)w->compiled->count ? w->compiled->segments[own] : NULL;
     if (!segment || w->watched || w->schedule != SIM_LOCKSTEP)
-        return g->pc + 1;
+        return g->pc;
     w->native.cycles = &warp->cycles;
     w->native.warp = warp;
     w->native.group = g;
-    return segment(&w->native, g->frame->regs);
+    return segment(&w->native, g->frame->regs, g->pc);
+}
+
+// The same for a group that has waited for the block's turn: it goes on in the segment if it stopped at its first ordered instruction.
+static i32 resume_compiled(SimWorker *w, Warp *warp, Group *g)
+{
+    const Insn *in = &w->module->code[g->pc - 1];
+    while (in->kind != K_ENTER && !in->ordered)
+        in--;
+    return in->kind == K_ENTER ? run_compiled(w, warp, g, in->enter.segment) : g->pc;
 }
 
 // Why a group stopped. GO_ON: the list of groups has changed. MIDWAY: the one instruction is done, and the group can go on.
@@ -664,6 +689,12 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
 {
     const Insn *code = w->module->code;
     Group *g = &warp->groups[index];
+    if (!one && w->compiled && w->turn && code[g->pc].ordered && g->mask == FULL) {
+        i32 to = resume_compiled(w, warp, g);
+        if (to == NATIVE_FAULT)
+            return STOP_FAULT;
+        g->pc = to;
+    }
     for (;;) {
         if (one && w->step.pc >= 0)
             return MIDWAY;
@@ -711,6 +742,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                 return GO_ON;
             }
             if (!one && w->compiled && g->mask == FULL) {
+                g->pc++;
                 i32 to = run_compiled(w, warp, g, in->enter.segment);
                 if (to == NATIVE_FAULT)
                     return STOP_FAULT;
@@ -828,15 +860,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                 return GO_ON;
             }
             break;
-        case K_FENCE:
-            __atomic_thread_fence(__ATOMIC_SEQ_CST);
-            if (!in->fence.block_scope)
-                cache_forget(&w->l1);
-            if (w->observer)
-                w->observer->fence(w, warp, mask, in->fence.block_scope);
-            if (w->observer && in->fence.proxy)
-                w->observer->proxy_fence(w, warp);
-            break;
+        case K_FENCE: run_fence(w, warp, in, mask); break;
         case K_LOCAL_ADDRESS: run_local_address(g, in, mask); break;
         case K_CLOCK: run_clock(w, warp, g, in, mask); break;
         case K_ACTIVE: set_lanes(regs + in->d, 4, mask, g->mask); break;
@@ -890,6 +914,13 @@ static int runnable(SimWorker *w, const Warp *warp)
     return -1;
 }
 
+// Tells whether all lanes of a warp wait at one barrier of the block, as they mostly do at its barriers: nothing else can open then.
+static bool waits_at_barrier(const SimWorker *w, const Warp *warp)
+{
+    return warp->group_count == 1 && warp->groups[0].state == G_BARRIER && !warp->meets_waiting &&
+           w->schedule == SIM_LOCKSTEP;
+}
+
 // Runs a warp. Steps make the same choices as a run without stops: a group that a step left midway goes on.
 static inline __attribute__((always_inline)) WarpRun run(SimWorker *w, Warp *warp, const bool one)
 {
@@ -912,6 +943,8 @@ static inline __attribute__((always_inline)) WarpRun run(SimWorker *w, Warp *war
                 return warp->live ? WARP_PAUSED : WARP_DONE;
             if (one && w->step.pc >= 0 && warp->live)
                 return WARP_STEPPED;
+            if (waits_at_barrier(w, warp))
+                return WARP_BLOCKED;
             break;
         case GIVE_WAY:
             // The other groups run first, then lanes that wait to meet, then other warps.

@@ -122,6 +122,12 @@ static bool count_near_updates(const u64 *address, u32 mask, UpdateCount *out)
         high = a > high ? a : high;
         bits |= a;
     }
+    if (low == high) { // one word, as most often
+        out->words = out->sectors = 1;
+        out->sector[0] = low >> 5;
+        out->contenders[0] = (u8)(out->passes = __builtin_popcount(mask));
+        return true;
+    }
     low &= ~(u64)127; // the window begins with a line
     if (high - low >= WINDOW || (bits & 3))
         return false;

@@ -22,20 +22,27 @@
 
 enum { MOST_PLACES = 4 };
 
-// What a shared access cost when its lanes' offsets last differed like this. Moved by a multiple of 16 bytes it costs the same.
+// What a shared access cost when its lanes' offsets last differed like this. Moved by a multiple of what the banks serve as
+// one, it costs the same.
 typedef struct {
     _Alignas(64) u32 differ[LANES]; // each lane's offset less lane 0's
     u32 word[LANES];                // its distance from the lowest offset, in words
     u32 which[LANES];               // its place, of a few
     i64 low, high;                  // the lowest and the highest of these
-    u32 phase;                      // lane 0's offset modulo 16
+    u32 phase;                      // lane 0's offset modulo the unit that the banks serve
     bool known, row, narrow;        // row: neighbours without a gap; narrow: within 128 bytes
     u8 places;                      // how many offsets differ; 0: more than MOST_PLACES
     i64 place[MOST_PLACES];         // (places) these, less lane 0's
     BankCount banks;
-    BankCount
-        machine; // of the access that ptxas made of it and its neighbours, which the warp waits for
+    // Of the access that ptxas made of it and its neighbours, which the warp waits for.
+    BankCount machine;
 } Pattern;
+
+// The last two patterns of an access: mostly it has one, and where an index wraps around another one in between.
+typedef struct {
+    Pattern pattern[2];
+    int last; // the one that it had last
+} Patterns;
 
 // What a warp's compiled code gets from the machine.
 typedef struct Native Native;
@@ -45,7 +52,7 @@ struct Native {
     u8 *shared; // (shared_size) the block's
     u64 shared_size;
     u64 *cycles, *changes; // Warp.cycles, SimWorker.changes
-    Pattern *patterns;     // by access
+    Patterns *patterns;    // by access
     int first;             // the kernel's first segment
     // These do one instruction by the interpreter, the second one an access to global memory whose lanes have neighbours, from
     // `first` on. They return NATIVE_ON, NATIVE_FAULT, or `pc` if the block must wait for its turn first.
@@ -59,8 +66,9 @@ struct Native {
 
 enum { NATIVE_FAULT = -1, NATIVE_ON = -2 }; // NATIVE_ON: on with the segment
 
-// Runs a segment, behind its K_ENTER, for all 32 lanes. Returns the instruction at which the interpreter goes on, or NATIVE_FAULT.
-typedef i32 NativeSegment(Native *n, u8 *regs);
+// Runs a segment for all 32 lanes `from` the instruction behind its K_ENTER on, or from its first ordered one. Returns the instruction at
+// which the interpreter goes on, or NATIVE_FAULT.
+typedef i32 NativeSegment(Native *n, u8 *regs, i32 from);
 
 // What a compiled kernel's object has under the name native_code.
 typedef struct {

@@ -49,6 +49,13 @@ static inline bool is_zero(Offsets x)
 #endif
 }
 
+// Returns the bytes of the largest word that the banks serve as one in an access. An access that is moved by a multiple costs the same.
+static inline u32 unit_of(int size, u8 merged)
+{
+    const u32 unit = size < 4 ? 4 : (u32)size;
+    return merged > unit && merged != MERGED_INTO ? merged : unit;
+}
+
 // Learns what the access at these offsets costs.
 static __attribute__((noinline)) void learn(const Native *n, Pattern *p, const u32 *at, int size,
                                             bool load, u8 merged)
@@ -80,7 +87,7 @@ static __attribute__((noinline)) void learn(const Native *n, Pattern *p, const u
         p->which[l] = (u32)k;
     }
     p->narrow = p->high - p->low < LANES * 4;
-    p->phase = at[0] & 15;
+    p->phase = at[0] & (unit_of(size, merged) - 1);
     p->known = !(low_bits & (u32)(size - 1));
     if (!p->known) // a fault, which the interpreter reports
         return;
@@ -90,20 +97,34 @@ static __attribute__((noinline)) void learn(const Native *n, Pattern *p, const u
                                         : (BankCount){0};
 }
 
-// Counts an access if its pattern is known and all of it is inside. False: the interpreter must do it.
-static inline bool count_known(Native *n, const Insn *in, i32 pc, Pattern *p, const Offsets *at)
+static inline bool has_pattern(const Pattern *p, const Offsets *at, u32 unit)
+{
+    const Offsets *differ = (const Offsets *)p->differ;
+    const u32 first = at[0][0];
+    return is_zero((at[0] - first - differ[0]) | (at[1] - first - differ[1])) && p->known &&
+           (first & (unit - 1)) == p->phase;
+}
+
+// Returns the pattern of an access, which is learned if it is neither of the last two.
+static inline const Pattern *pattern_of(const Native *n, Patterns *two, const Insn *in,
+                                        const Offsets *at)
 {
     const int size = in->access.bytes * in->access.count;
-    const bool load = in->kind == K_LOAD;
-    const u32 first = at[0][0];
-    const Offsets *differ = (const Offsets *)p->differ;
-    if (!is_zero((at[0] - first - differ[0]) | (at[1] - first - differ[1])) || !p->known ||
-        (first & 15) != p->phase) {
-        learn(n, p, (const u32 *)at, size, load, in->access.merged);
-        if (!p->known)
-            return false;
+    const u32 unit = unit_of(size, in->access.merged);
+    if (!has_pattern(&two->pattern[two->last], at, unit)) {
+        two->last ^= 1;
+        if (!has_pattern(&two->pattern[two->last], at, unit))
+            learn(n, &two->pattern[two->last], (const u32 *)at, size, in->kind == K_LOAD,
+                  in->access.merged);
     }
-    if ((i64)first + p->low < 0 || (i64)first + p->high + size > (i64)n->shared_size)
+    return &two->pattern[two->last];
+}
+
+// Counts an access if its pattern can be known and all of it is inside. False: the interpreter must do it.
+static inline bool count_known(Native *n, const Insn *in, i32 pc, const Pattern *p, u32 first)
+{
+    const int size = in->access.bytes * in->access.count;
+    if (!p->known || (i64)first + p->low < 0 || (i64)first + p->high + size > (i64)n->shared_size)
         return false;
     SimCount *c = &n->counts[pc];
     c->requests++;
@@ -113,7 +134,7 @@ static inline bool count_known(Native *n, const Insn *in, i32 pc, Pattern *p, co
     if (in->access.merged)
         c->merged += (u64)p->machine.wavefronts;
     *n->cycles += (u64)(p->machine.wavefronts - p->machine.ideal);
-    if (!load)
+    if (in->kind == K_STORE)
         ++*n->changes;
     return true;
 }
@@ -191,7 +212,6 @@ static inline i32 shared_access(Native *n, u8 *regs, const Insn *in, i32 pc, int
     const bool load = in->kind == K_LOAD;
     _Alignas(64) u32 offset[LANES];
     u32 beyond = 0;
-    Pattern *p = &n->patterns[site];
     if (in->a < 0) {
         EACH_LANE offset[l] = (u32)in->access.offset;
     } else if (in->access.wide) {
@@ -208,7 +228,10 @@ static inline i32 shared_access(Native *n, u8 *regs, const Insn *in, i32 pc, int
         EACH_LANE offset[l] = a[l] + (u32)in->access.offset;
     }
     const Offsets *at = (const Offsets *)offset;
-    if (beyond || !count_known(n, in, pc, p, at))
+    if (beyond)
+        return n->run(n, pc, FULL);
+    const Pattern *p = pattern_of(n, &n->patterns[site], in, at);
+    if (!count_known(n, in, pc, p, offset[0]))
         return n->run(n, pc, FULL);
     if (in->guard >= 0)
         n->counts[pc].enabled += LANES;
@@ -237,8 +260,9 @@ static inline i32 shared_access(Native *n, u8 *regs, const Insn *in, i32 pc, int
 
 // ---- Global memory, shuffles -----------------------------------------------------------------------------------------
 
-// Does a load or store of global memory.
-static inline i32 global_access(Native *n, const u8 *regs, const Insn *in, i32 pc)
+// Does a load or store of global memory. It is a function, as unrolled loops have many of them, and a host's cache holds little code.
+static __attribute__((noinline)) i32 global_access(Native *n, const u8 *regs, const Insn *in,
+                                                   i32 pc)
 {
     const u64 *a = OPERAND(const u64, in->a);
     const u64 first = a[0] + (u64)in->access.offset;

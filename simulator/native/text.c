@@ -84,6 +84,11 @@ static bool is_known(const Insn *in)
     case K_COPY:
     case K_COPY_COMMIT:
     case K_COPY_WAIT:
+    case K_FENCE:
+    case K_CLOCK:
+    case K_ACTIVE:
+    case K_TEXTURE:
+    case K_TEXEL_STORE:
     case K_NOTHING: return true;
     case K_BRANCH: return !in->branch.spin;
     default: return false;
@@ -169,27 +174,39 @@ static void put_part(Text *t, const Insn *code, int first, int end)
     put(t, "return NATIVE_ON;\n}\n");
 }
 
-// Returns how many instructions of a segment compiled code does.
-static int known_from(const Insn *code, const Segment *s)
+// Returns the end of what compiled code does of a segment: the first instruction that it leaves to the interpreter.
+static int known_end(const Insn *code, const Segment *s)
 {
     int pc = s->first + 1;
     while (pc <= s->last && is_known(&code[pc]))
         pc++;
-    return pc - s->first - 1;
+    return pc;
+}
+
+// Returns where the part ends that begins at `pc`. A part begins at `ordered`, where the block may have to wait for its turn.
+static int part_end(int pc, int ordered, int end)
+{
+    int most = pc + MOST_IN_PART < end ? pc + MOST_IN_PART : end;
+    return pc < ordered && ordered < most ? ordered : most;
 }
 
 static bool put_segment(Text *t, const SimModule *m, int number)
 {
-    enum { LEAST = 2 }; // fewer are not worth the call
     const Segment *s = &m->segments[number];
-    int known = known_from(m->code, s), end = s->first + 1 + known;
-    if (known < LEAST)
+    const int first = s->first + 1, end = known_end(m->code, s);
+    bool worth = end - first > 1; // a single addition is not worth the call
+    int ordered = end;
+    for (int pc = end - 1; pc >= first; pc--) {
+        worth |= doer_of(&m->code[pc]) > ARITHMETIC;
+        ordered = m->code[pc].ordered ? pc : ordered;
+    }
+    if (!worth)
         return false;
-    for (int at = s->first + 1; at < end; at += MOST_IN_PART)
-        put_part(t, m->code, at, at + MOST_IN_PART < end ? at + MOST_IN_PART : end);
-    PUT(t, "static i32 segment%d(Native *n, u8 *regs)\n{\ni32 to;\n", number);
-    for (int at = s->first + 1; at < end; at += MOST_IN_PART)
-        PUT(t, "if ((to = part%d(n, regs)) != NATIVE_ON)\nreturn to;\n", at);
+    for (int pc = first; pc < end; pc = part_end(pc, ordered, end))
+        put_part(t, m->code, pc, part_end(pc, ordered, end));
+    PUT(t, "static i32 segment%d(Native *n, u8 *regs, i32 from)\n{\ni32 to;\n", number);
+    for (int pc = first; pc < end; pc = part_end(pc, ordered, end))
+        PUT(t, "if (from <= %d && (to = part%d(n, regs)) != NATIVE_ON)\nreturn to;\n", pc, pc);
     PUT(t, "return %d;\n}\n", end);
     return true;
 }

@@ -75,6 +75,33 @@ __global__ void rows(unsigned *out, int n, int rounds, int)
     block[t] = x;
 }
 
+// Each block waits for its turn in the middle of a long stretch of code: at the first volatile access, in some blocks at the second.
+__global__ void turns(unsigned *out, int n, int rounds, int)
+{
+    const unsigned t = threadIdx.x;
+    volatile unsigned *block = out + blockIdx.x * 96;
+    unsigned x = (blockIdx.x + 3) * 2654435761u + t;
+    long long begin = clock64();
+    x ^= x >> 7;
+    asm volatile("{.reg .pred p; setp.eq.u32 p, %0, 1; @p st.volatile.global.u32 [%1], %2;}" ::"r"(
+                     blockIdx.x % 3),
+                 "l"(&block[t]), "r"(x));
+    x = 5 * x + __activemask();
+    x += block[(t + 32) % 96];
+    __threadfence();
+#pragma unroll
+    for (int k = 0; k < 40; k++) {
+        block[t] = x * k;
+        x = x * 69069u + block[t] + 1;
+    }
+    x += clock64() - begin;
+    __threadfence_block();
+    block[(t + 1) % 96] = x;
+    for (int k = 0; k < rounds; k++)
+        x += block[(t + k) % 96];
+    block[t] = x;
+}
+
 // Faults in a later round: beyond shared memory, at an odd address, and beyond an array, there also of a row.
 __global__ void beyond(unsigned *out, int n, int rounds, int round)
 {
@@ -138,8 +165,8 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         void (*kernel)(unsigned *, int, int, int);
-    } kernels[] = {{"mix", mix},   {"beyond", beyond}, {"odd", odd},  {"far", far},
-                   {"rows", rows}, {"past", past},     {"skew", skew}};
+    } kernels[] = {{"mix", mix},   {"beyond", beyond}, {"odd", odd},   {"far", far},
+                   {"rows", rows}, {"past", past},     {"skew", skew}, {"turns", turns}};
     const char *name = argc > 1 ? argv[1] : "mix";
     int n = argc > 2 ? atoi(argv[2]) : 960, rounds = argc > 3 ? atoi(argv[3]) : 100;
     unsigned *out, *host = (unsigned *)calloc(n + 96, sizeof *host), sum = 0;

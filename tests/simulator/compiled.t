@@ -38,6 +38,7 @@ count()
 for n in 960 1000; do
     both "mix, $n threads" "$work/compiled" mix $n
     both "rows, $n threads" "$work/compiled" rows $n
+    both "turns, $n threads" "$work/compiled" turns $n
 done
 for fault in beyond odd far past skew; do
     both "a fault, $fault" "$work/compiled" $fault

@@ -420,8 +420,11 @@ local function figure(para)
     return captioned('drawn', image.identifier, {content}, caption)
 end
 
--- Whether a table is narrow enough for a telephone as it is: 50 characters, a gap between columns counted as one and a half. A heading
--- may break into its words.
+-- How many characters of a table a telephone shows side by side: a page has smaller letters there than the EPUB.
+local ACROSS = {web = 50, print = 38}
+
+-- Whether a table is narrow enough for a telephone as it is, a gap between columns counted as one and a half characters. A heading may
+-- break into its words.
 local function fits(tbl)
     local columns = {}
     local function measure(rows, words)
@@ -441,7 +444,7 @@ local function fits(tbl)
     for _, column in ipairs(columns) do
         width = width + column
     end
-    return width <= 50
+    return width <= ACROSS[target]
 end
 
 -- A table's number goes before its caption. On the web it scrolls sideways in its own box, its caption does not. Columns are

@@ -26,7 +26,8 @@ end
 local function parted(code)
     local text = book.escape(code.text)
     local with_breaks = text:gsub('[%w_.]+', function (name)
-        return #name > 28 and name:gsub('([_.])([^_.])', '%1<wbr/>%2')
+        local parts = #name > 28 and name:gsub('([_.])([^_.])', '%1<wbr/>%2') or name
+        return #name > 40 and parts:gsub('(%l)(%u)', '%1<wbr/>%2') or parts
     end)
     return with_breaks ~= text and pandoc.RawInline('html', '<code>' .. with_breaks .. '</code>') or nil
 end

@@ -339,28 +339,30 @@ local function slack_columns(lines)
 end
 
 -- On the web, a telephone closes the gaps between the columns of what a program prints, or of a table drawn with characters: the style
--- sheet hides what is slack there. And a report whose lines are a little too long for the page is set a little smaller.
+-- sheet hides what is slack there, and makes the letters as large as the columns' width in characters, --across, allows. (More than 70 never
+-- fit: such lines are broken.) And a report whose lines are a little too long for the page is set a little smaller.
 local function printed(block)
     local output = book.has(block.classes, 'output')
     if target ~= 'web' or #block.classes > (output and 1 or 0) then
         return nil
     end
-    local out, group, classes, longest = List(), List(), List(block.classes), 0
+    local out, group, classes, longest, across = List(), List(), List(block.classes), 0, 0
     local function close()
-        local slack = slack_columns(group)
+        local slack, width = slack_columns(group), 0
         for _, line in ipairs(group) do
-            local text, hidden = '', ''
+            local text, hidden, shown = '', '', 0
             for column, char in ipairs(line) do
                 if slack[column] then
                     hidden = hidden .. char
                 else
                     text = text .. (hidden ~= '' and '<span class="slack">' .. hidden .. '</span>' or '') .. book.escape(char)
-                    hidden = ''
+                    hidden, shown = '', shown + 1
                 end
             end
             out:insert(text)
-            if text:find('slack') and not book.has(classes, 'aligned') then
-                classes:insert('aligned')
+            width = math.max(width, shown)
+            if text:find('slack') then
+                across = math.max(across, width)
             end
         end
         group = List()
@@ -375,10 +377,14 @@ local function printed(block)
         end
     end
     close()
+    if across > 0 then
+        classes:insert('aligned')
+    end
     if output and longest > 107 and longest <= 120 then
         classes:insert('long')
     end
-    return html(('<pre%s><code>%s</code></pre>'):format(#classes > 0 and ' class="' .. table.concat(classes, ' ') .. '"' or '', table.concat(out, '\n')))
+    return html(('<pre%s%s><code>%s</code></pre>'):format(#classes > 0 and ' class="' .. table.concat(classes, ' ') .. '"' or '',
+        across > 0 and across <= 70 and (' style="--across: %d"'):format(across) or '', table.concat(out, '\n')))
 end
 
 local function span(class, inlines)

@@ -97,7 +97,7 @@ endef
 
 # ---- Pages ---------------------------------------------------------------------------------------
 
-FILTERS := $(wildcard notes/filters/*.lua)
+FILTERS := $(filter-out %/epub.lua,$(wildcard notes/filters/*.lua))
 SYNTAX  := $(patsubst %,--syntax-definition %,$(wildcard notes/syntax/*.xml))
 # With 128 MB to fill before it collects what it no longer uses, pandoc takes two thirds of the time.
 PANDOC  := pandoc +RTS -A128m -RTS --fail-if-warnings -M version=$(VERSION)

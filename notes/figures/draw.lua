@@ -89,21 +89,21 @@ function draw.canvas(width, height)
     return setmetatable({width = width, height = height, parts = {}, said = {}}, Canvas)
 end
 
--- Adds a part of the drawing; (x, y) is a point of it, which says to which piece of a narrow drawing it belongs.
-local function add(d, x, y, format, ...)
-    d.parts[#d.parts + 1] = {x = x, y = y, svg = format:format(...)}
+-- Adds a part of the drawing; (x, y) is its middle, which says to which piece of a narrow drawing it belongs.
+local function add(d, x, y, height, format, ...)
+    d.parts[#d.parts + 1] = {x = x, y = y, height = height, svg = format:format(...)}
 end
 
 -- A box: colour as told at the head, radius 3 unless told.
 function Canvas:box(x, y, w, h, colour, radius)
-    add(self, x + w / 2, y + h / 2, '<rect class="box %s" x="%s" y="%s" width="%s" height="%s" rx="%s"/>', colour or 'plain', num(x), num(y),
+    add(self, x + w / 2, y + h / 2, h, '<rect class="box %s" x="%s" y="%s" width="%s" height="%s" rx="%s"/>', colour or 'plain', num(x), num(y),
         num(w), num(h), num(radius or 3))
 end
 
 -- Text at its baseline. class: any of small tiny bold code middle end on, and a colour.
 function Canvas:text(x, y, text, class)
     local inside = not class and 2 or class:find('middle') and 0 or class:find('end') and -2 or 2
-    add(self, x + inside, y - 4, '<text%s x="%s" y="%s">%s</text>', (class or '') ~= '' and (' class="%s"'):format(class) or '', num(x),
+    add(self, x + inside, y - 4, 14, '<text%s x="%s" y="%s">%s</text>', (class or '') ~= '' and (' class="%s"'):format(class) or '', num(x),
         num(y), escape(text))
 end
 
@@ -137,14 +137,14 @@ function Canvas:line(points, class)
     for i = 1, last, 2 do
         path[#path + 1] = (i == 1 and 'M' or 'L') .. num(points[i]) .. ' ' .. num(points[i + 1])
     end
-    add(self, (points[1] + points[last - 1]) / 2, (points[2] + points[last]) / 2, '<path class="line %s" d="%s"/>', class or 'ink',
+    add(self, (points[1] + points[last - 1]) / 2, (points[2] + points[last]) / 2, math.abs(points[last] - points[2]), '<path class="line %s" d="%s"/>', class or 'ink',
         table.concat(path))
 end
 
 -- A curve from one point to another that leaves and arrives vertically.
 function Canvas:curve(x1, y1, x2, y2, class)
     local mid = (y1 + y2) / 2
-    add(self, (x1 + x2) / 2, mid, '<path class="line %s" d="M%s %sC%s %s %s %s %s %s"/>', class or 'ink', num(x1), num(y1), num(x1),
+    add(self, (x1 + x2) / 2, mid, math.abs(y2 - y1), '<path class="line %s" d="M%s %sC%s %s %s %s %s %s"/>', class or 'ink', num(x1), num(y1), num(x1),
         num(mid), num(x2), num(mid), num(x2), num(y2))
 end
 
@@ -153,7 +153,7 @@ function Canvas:head(x, y, fx, fy, class)
     local dx, dy = x - fx, y - fy
     local length = math.sqrt(dx * dx + dy * dy)
     dx, dy = dx / length * 7, dy / length * 7
-    add(self, x - dx / 2, y - dy / 2, '<path class="head %s" d="M%s %sL%s %sL%s %sZ"/>', (class or 'ink'):match('^%S+'), num(x), num(y),
+    add(self, x - dx / 2, y - dy / 2, math.abs(dy), '<path class="head %s" d="M%s %sL%s %sL%s %sZ"/>', (class or 'ink'):match('^%S+'), num(x), num(y),
         num(x - dx - dy * 0.5), num(y - dy + dx * 0.5), num(x - dx + dy * 0.5), num(y - dy - dx * 0.5))
 end
 
@@ -208,24 +208,28 @@ function Canvas:fold(x, y)
     end
 end
 
--- The parts in their pieces, these one below the other.
+-- The parts in their pieces, these one below the other: each begins with its highest part and ends with its lowest.
 local function arrange(d)
-    local out, parts, width, y = {}, d.parts, 0, 0
+    local LEAST, MARGIN, GAP = 300, 6, 16 -- a drawing that is not so wide would get larger letters than the others
+    local out, parts, width, y = {}, d.parts, LEAST, MARGIN
     for _, piece in ipairs(d.pieces) do
         local left, top, w, h = table.unpack(piece)
-        out[#out + 1] = ('<g transform="translate(%s %s)">'):format(num(-left), num(y - top))
-        local others = {}
+        local inside, others, highest, lowest = {}, {}, math.huge, -math.huge
         for _, part in ipairs(parts) do
-            local inside = part.x >= left and part.x < left + w and part.y >= top and part.y < top + h
-            table.insert(inside and out or others, inside and part.svg or part)
+            if part.x >= left and part.x < left + w and part.y >= top and part.y < top + h then
+                inside[#inside + 1] = part.svg
+                highest, lowest = math.min(highest, part.y - part.height / 2), math.max(lowest, part.y + part.height / 2)
+            else
+                others[#others + 1] = part
+            end
         end
-        out[#out + 1] = '</g>'
-        parts, width, y = others, math.max(width, w), y + h + 8
+        out[#out + 1] = ('<g transform="translate(%s %s)">\n%s\n</g>'):format(num(-left), num(y - highest), table.concat(inside, '\n'))
+        parts, width, y = others, math.max(width, w), y + lowest - highest + GAP
     end
     if parts[1] then
         error('this part of the drawing is in none of its pieces: ' .. parts[1].svg, 0)
     end
-    d.parts, d.width, d.height = {{svg = table.concat(out, '\n')}}, width, y - 8
+    d.parts, d.width, d.height = {{svg = table.concat(out, '\n')}}, width, y - GAP + MARGIN
 end
 
 function Canvas:svg()

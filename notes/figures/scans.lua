@@ -35,7 +35,7 @@ local function panel(x, title, steps)
         values, count = step(x, 32 + i * ROW, values, pairs_)
         additions = additions + count
     end
-    d:text(x, 32 + 5 * ROW + 44, ('%d additions in %d steps'):format(additions, #steps), 'small bold')
+    d:text(x, 32 + (draw.narrow and #steps or 5) * ROW + 44, ('%d additions in %d steps'):format(additions, #steps), 'small bold')
 end
 
 local kogge = {{}, {}, {}}

@@ -1,5 +1,8 @@
--- epub.lua: puts the pictures of all pages woven for print into the EPUB's pages, where they have its fonts. An image of its own would
--- have the reader's. Each comes with its narrow form for a telephone, and the style sheet shows one of the two.
+-- epub.lua: makes pages woven for print ready for the EPUB.
+--
+-- Pictures go into the pages, where they have its fonts; an image of its own would have the reader's. Each comes with its narrow form for a
+-- telephone, and the style sheet shows one of the two. There a table that is too wide becomes a block for each row, and every cell says its
+-- column's name, which it gets here.
 --
 --     pandoc print/*.json -f json -L notes/filters/epub.lua -t epub3
 
@@ -10,11 +13,45 @@ local function form(image, class)
     return pandoc.Span({book.picture(image)}, pandoc.Attr('', {class}))
 end
 
-return {{Image = function (image)
+local function both_forms(image)
     if not book.picture(image) then
         return nil
     end
     local wide = form(image, 'wide-form')
     image.src = image.src:gsub('%.svg$', '.narrow.svg')
     return {wide, form(image, 'narrow-form')}
-end}}
+end
+
+-- A long name may go on in the next line, behind one of its parts.
+local function parted(code)
+    local text = book.escape(code.text)
+    local with_breaks = text:gsub('[%w_.]+', function (name)
+        local parts = #name > 28 and name:gsub('([_.])([^_.])', '%1<wbr/>%2') or name
+        return #name > 40 and parts:gsub('(%l)(%u)', '%1<wbr/>%2') or parts
+    end)
+    return with_breaks ~= text and pandoc.RawInline('html', '<code>' .. with_breaks .. '</code>') or nil
+end
+
+-- The most characters of a column's name and a number after it, for two of them to share a telephone's line.
+local PAIR = 20
+
+-- Gives each cell of a table that is too wide its column's name.
+local function folding(tbl)
+    if book.has(tbl.classes, 'fits') then
+        return nil
+    end
+    local names = tbl.head.rows[1].cells:map(function (cell) return book.text(cell.contents) end)
+    local short = true
+    for _, body in ipairs(tbl.bodies) do
+        for _, row in ipairs(body.body) do
+            for i, cell in ipairs(row.cells) do
+                cell.attr.attributes['data-label'] = names[i] ~= '' and names[i] or nil
+                short = short and (tbl.colspecs[i][1] == 'AlignDefault' or utf8.len(names[i] .. book.text(cell.contents)) < PAIR)
+            end
+        end
+    end
+    tbl.classes:extend(short and {'folds', 'pairs'} or {'folds'})
+    return tbl
+end
+
+return {{Image = both_forms, Code = parted, Table = folding}}

@@ -239,7 +239,7 @@ local function short(value, unit)
     while math.abs(size) >= 1000 and i < #names do
         size, i = size / 1000, i + 1
     end
-    return ('%.3g %s'):format(size, names[i])
+    return ('%.3g\u{A0}%s'):format(size, names[i])
 end
 
 -- ::: {.counters file="results/h200-counters.csv" program="ch3-reduce" n="16777216"

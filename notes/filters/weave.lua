@@ -339,28 +339,30 @@ local function slack_columns(lines)
 end
 
 -- On the web, a telephone closes the gaps between the columns of what a program prints, or of a table drawn with characters: the style
--- sheet hides what is slack there. And a report whose lines are a little too long for the page is set a little smaller.
+-- sheet hides what is slack there, and makes the letters as large as the columns' width in characters, --across, allows. (More than 70 never
+-- fit: such lines are broken.) And a report whose lines are a little too long for the page is set a little smaller.
 local function printed(block)
     local output = book.has(block.classes, 'output')
     if target ~= 'web' or #block.classes > (output and 1 or 0) then
         return nil
     end
-    local out, group, classes, longest = List(), List(), List(block.classes), 0
+    local out, group, classes, longest, across = List(), List(), List(block.classes), 0, 0
     local function close()
-        local slack = slack_columns(group)
+        local slack, width = slack_columns(group), 0
         for _, line in ipairs(group) do
-            local text, hidden = '', ''
+            local text, hidden, shown = '', '', 0
             for column, char in ipairs(line) do
                 if slack[column] then
                     hidden = hidden .. char
                 else
                     text = text .. (hidden ~= '' and '<span class="slack">' .. hidden .. '</span>' or '') .. book.escape(char)
-                    hidden = ''
+                    hidden, shown = '', shown + 1
                 end
             end
             out:insert(text)
-            if text:find('slack') and not book.has(classes, 'aligned') then
-                classes:insert('aligned')
+            width = math.max(width, shown)
+            if text:find('slack') then
+                across = math.max(across, width)
             end
         end
         group = List()
@@ -375,10 +377,14 @@ local function printed(block)
         end
     end
     close()
+    if across > 0 then
+        classes:insert('aligned')
+    end
     if output and longest > 107 and longest <= 120 then
         classes:insert('long')
     end
-    return html(('<pre%s><code>%s</code></pre>'):format(#classes > 0 and ' class="' .. table.concat(classes, ' ') .. '"' or '', table.concat(out, '\n')))
+    return html(('<pre%s%s><code>%s</code></pre>'):format(#classes > 0 and ' class="' .. table.concat(classes, ' ') .. '"' or '',
+        across > 0 and across <= 70 and (' style="--across: %d"'):format(across) or '', table.concat(out, '\n')))
 end
 
 local function span(class, inlines)
@@ -420,8 +426,11 @@ local function figure(para)
     return captioned('drawn', image.identifier, {content}, caption)
 end
 
--- Whether a table is narrow enough for a telephone as it is: 50 characters, a gap between columns counted as one and a half. A heading
--- may break into its words.
+-- How many characters of a table a telephone shows side by side: a page has smaller letters there than the EPUB.
+local ACROSS = {web = 50, print = 38}
+
+-- Whether a table is narrow enough for a telephone as it is, a gap between columns counted as one and a half characters. A heading may
+-- break into its words.
 local function fits(tbl)
     local columns = {}
     local function measure(rows, words)
@@ -441,7 +450,7 @@ local function fits(tbl)
     for _, column in ipairs(columns) do
         width = width + column
     end
-    return width <= 50
+    return width <= ACROSS[target]
 end
 
 -- A table's number goes before its caption. On the web it scrolls sideways in its own box, its caption does not. Columns are

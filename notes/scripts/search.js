@@ -35,7 +35,7 @@
     // What readers say, and what the book says: a name for a thing that has another one here. Words that the book has, too, count as well.
     const SYNONYMS = {
         'out of bounds': 'outside past', 'out of range': 'outside bounds', 'off by one': 'bounds past guard missing', 'not run': 'failed silently', overflow: 'int negative',
-        big: 'large outside', slow: 'long limit waits', slower: 'long limit', 
+        'threads per block': 'shape', 'why slow': 'kernel profiler timeline', big: 'large outside', slow: 'long limit waits', slower: 'long limit',
         debug: 'gdb stepper', debugger: 'gdb stepper',
         infinite: 'endless never ends hangs', hang: 'deadlock waits', freeze: 'hangs deadlock', stuck: 'hangs deadlock', forever: 'never ends hangs',
         zero: '0', zeros: '0.00 0', maximum: 'limit most', max: 'limit most', size: 'shape limit', id: 'number', index: 'number', print: 'printf',

@@ -288,7 +288,15 @@ const scrolling = all => all.filter(e => e.tagName !== 'PRE' && e.scrollWidth > 
         check('counter: so does the focus, which a tap gives', await counter.locator('.full').isVisible() ? [] : ['still hidden']);
         const sideways = await page.evaluate(() => [...document.querySelectorAll('pre')].filter(pre => pre.scrollWidth > pre.clientWidth + 1).length);
         check('code does not scroll sideways on a telephone', sideways ? [`${sideways} blocks`] : []);
+        await page.goto(url('ch2.html'));
+        const arrows = await page.$$eval('.sourceCode .op', all => all.filter(op => op.textContent.includes('->')).map(op => op.getClientRects().length));
+        check('no arrow of C is broken', arrows.length && arrows.every(lines => lines === 1) ? [] : [arrows.join(' ')]);
         await page.goto(url('ch3.html'));
+        const columns = await page.$$eval('pre.aligned[style] code', all => all.map(code => {
+            const across = +code.parentElement.style.getPropertyValue('--across'), size = parseFloat(getComputedStyle(code).fontSize);
+            return { across, size, fits: size > 8 && across * size * 0.6 <= code.getBoundingClientRect().width };
+        }));
+        check('what stands in columns fits', columns.length > 3 ? columns.filter(c => !c.fits).map(c => JSON.stringify(c)) : [`${columns.length} blocks`]);
         const broken = await page.$$eval('td code', all => all.filter(c => /^\w+$/.test(c.textContent) && c.getClientRects().length > 1).map(c => c.textContent));
         check('no name is broken in a table', broken);
         await page.goto(url('ch0.html'));

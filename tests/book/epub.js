@@ -11,8 +11,8 @@ const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...w
 (async () => {
     const browser = await chromium.launch(how);
     const page = await browser.newPage({ viewport: { width: WIDTH, height: 800 } });
-    const wide = [], fonts = new Set(), cut = [];
-    let pictures = 0;
+    const wide = [], fonts = new Set(), cut = [], tables = [];
+    let pictures = 0, folded = 0;
     for (const name of fs.readdirSync(text).filter(f => f.endsWith('.xhtml')).sort()) {
         await page.goto(`file://${text}/${name}`);
         await page.evaluate(() => document.fonts.ready);
@@ -25,10 +25,32 @@ const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...w
             return [...svg.querySelectorAll('text')].filter(t => t.getBoundingClientRect().left < left - 2 || t.getBoundingClientRect().right > right + 2 ||
                 parseFloat(getComputedStyle(t).fontSize) * scale < 9.5).map(t => t.textContent);
         }))).map(t => `${name}: ${t}`));
+        // Letters in tables are large, no word and no name of usual length is torn, and where a row has become a block each cell has its column's name.
+        tables.push(...(await page.evaluate(() => [...document.querySelectorAll('table')].flatMap(table => {
+            const wrong = [], names = [...table.querySelectorAll('thead tr:first-child > *')].map(name => name.textContent);
+            const walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT), range = document.createRange();
+            for (let text; (text = walker.nextNode());) {
+                const around = text.parentElement, size = parseFloat(getComputedStyle(around).fontSize);
+                if (!text.data.trim() || !around.checkVisibility() || around.closest('math, sup, sub')) continue;
+                if (size < 14) wrong.push(`${size} px: ${text.data.slice(0, 30)}`);
+                for (const word of text.data.matchAll(/[\p{L}\p{N}_]+/gu)) {
+                    range.setStart(text, word.index);
+                    range.setEnd(text, word.index + word[0].length);
+                    if (new Set([...range.getClientRects()].map(r => Math.round(r.top))).size > 1) wrong.push(`torn: ${word[0]}`);
+                }
+            }
+            for (const cell of table.matches('.folds') ? table.querySelectorAll('tbody td:not(:empty)') : []) {
+                const name = names[cell.cellIndex].trim(), shown = getComputedStyle(cell, '::before').content;
+                if (getComputedStyle(cell).display === 'table-cell' || shown !== (name ? JSON.stringify(name) : 'none')) wrong.push(`${cell.textContent} has not ${name} but ${shown}`);
+            }
+            return wrong;
+        }))).map(t => `${name}: ${t}`));
+        folded += await page.locator('.folds').count();
         pictures += await page.locator('.drawn svg:visible').count();
     }
     check('EPUB: nothing is wider than a telephone’s page, and no code is cut off', wide);
     check('EPUB: pictures have their letters inside, and these can be read', pictures > 50 ? cut : [`${pictures} pictures`]);
+    check('EPUB: tables can be read on a telephone', folded > 50 ? tables : [`${folded} tables that fold`]);
     check('EPUB: its fonts are used', ['Source Serif', 'Inter', 'JetBrains Mono', 'STIX Two Math'].filter(f => !fonts.has(f) && !fonts.has(`"${f}"`)));
     await browser.close();
 })().catch(e => {

@@ -82,6 +82,8 @@ module.exports = [
     ['infinite loop', 'ch0b.html#sec:symptoms', 'ch2b.html#all-threads-the-same-barrier', 'simulator.html#blocks-in-turn'],
     ['how many threads per block', 'ch0.html#the-first-kernel', 'ch2.html#the-shape-of-a-block', 'ch0.html#numbers-for-threads',
         'ch0.html#did-it-run', 'ch0b.html#sec:symptoms', 'glossary.html#term-block'],
+    ['threads per block', 'ch2.html#the-shape-of-a-block'],
+    ['slow program', 'ch0b.html#sec:symptoms', 'ch0b.html#sec:nsys'],
     ['how to choose block size', 'ch2.html#lab:occupancy', 'ch2.html#the-shape-of-a-block', 'ch2.html#occupancy',
         'ch2.html#what-it-is-worth'],
     ['maximum block size', 'ch0.html#numbers-for-threads', 'ch0.html#trap-5', 'ch0.html#did-it-run', 'ch0b.html#sec:symptoms',

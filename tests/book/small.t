@@ -96,7 +96,7 @@ has 'a number and its unit stay together' "$page" $'0\\.0123(</span>)?(&nbsp;|\3
 has 'an option stays in one piece' "$page" '<code>./add <span class="tied">-n</span> 2</code>'
 has 'a name with a hyphen, too' "$page" '<code>make <span class="tied">ch0-small</span></code>'
 has 'two numbers stay with their ×' "$page" $'8(&nbsp;|\302\240)×(&nbsp;|\302\240)4'
-has 'a telephone can close the gaps of a printed table' "$page" '^<pre class="aligned"><code>kernel <span class="slack">    </span>   n'
+has 'a telephone can close the gaps of a printed table' "$page" '^<pre class="aligned" style="--across: [0-9]+"><code>kernel <span class="slack">    </span>   n'
 has 'and leaves a narrow table as it is' "$page" '<table class="fits">'
 has 'a formula keeps its comma' "$page" '<span class="tied"><math[^>]*><semantics><mi>n</mi>.*</math>,</span>'
 is 'a long formula may break at two places' "$(grep -o '<span class="part"><math' <<<"$page" | wc -l)" 3

@@ -3,17 +3,37 @@
 # each line of code, empty heads of columns, and a role that is out of use.
 #
 # It also marks lines of listings: the attribute data-marks="3 5 6" names them, counted from 1. And it tells the style sheet how
-# far each line of code is indented: on a telephone a long line goes on in the next one. So may a long name in a text.
+# far each line of code is indented: on a telephone a long line goes on in the next one. So may a long name in a text, and a long
+# stretch of code without a gap.
 use strict;
 use warnings;
 
-# Returns a piece of code with marks where a line may end: behind the parts of a long name, and behind the bracket of a call.
+# Returns a name that may be longer than a telephone's line with marks where the line may end: behind its parts.
+sub parted_name
+{
+    my ($name) = @_;
+    return $name if length $name < 29;
+    my $ends = length $name < 41 ? qr/(?<=[_.])(?=[^_.])/ : qr/(?<=[_.])(?=[^_.])|(?<=[a-z])(?=[A-Z])/;
+    return $name =~ s/$ends/<wbr>/gr;
+}
+
+# Returns a piece of code in a text so marked, and marked behind the bracket of each call.
 sub parted
 {
     my ($code) = @_;
     $code =~ s/(?<=\w\()(?=[\w&])/<wbr>/g;
-    $code =~ s/([\w.]{29,})/$1 =~ s|(?<=[_.])(?=[^_.])|<wbr>|gr/ge;
+    $code =~ s/([\w.]+)/parted_name($1)/ge;
     return $code;
+}
+
+# Returns a stretch of a listing without a gap, so marked if it is long. (What is between tags there has no names of such a length.)
+sub parted_stretch
+{
+    my ($html) = @_;
+    return $html if length($html =~ s/<[^>]*>//gr =~ s/&\w+;/_/gr) < 30;
+    $html =~ s{\(([^()<]*)</span>(?=\w|<span)}{"(</span><wbr>" . ($1 ne '' && qq(<span class="op">$1</span>))}ge;
+    $html =~ s/(\w{41,})/parted_name($1)/ge;
+    return $html;
 }
 
 my (%marked, $line);
@@ -31,5 +51,6 @@ while (<STDIN>) {
     }
     s|(?<=<code>)([^<]+)(?=</code>)|parted($1)|ge unless /<pre/;
     s|(<span id="cb[^"]*"[^>]*)>( +)|$1 . ' style="--in:' . length($2) . "\">$2"|ge;
+    s/((?:<[^>]*>|[^\s<])+)/parted_stretch($1)/ge if /<span id="cb/;
     print;
 }

@@ -10,10 +10,10 @@ TEST_FLAGS  = $(SIM_FLAGS) -Werror $(SIM_OPT) -O1 -g1 -fsanitize=address,undefin
 # and few changes touch takes turns: each day `make test` runs a third of IN_TURN, whose thirds, every third test, take about as long as
 # each other. TURN=20000 repeats a day. A test that must notice one of tests/planted/faults runs each day. For daily work
 # `make test-quick` (QUICK=yes) leaves out the whole book and its labs, lint, and what is long and few changes touch.
-LEFT_OUT_OF_QUICK := tests/book/book.t tests/model/model.t tests/model/page.t $(filter-out %/walk.t %/bundle.t,$(wildcard tests/lab/*.t tests/beyond/*.t)) $(patsubst %,tests/verbs/%.t,lint setup fresh) tests/chapters/sums.t \
+LEFT_OUT_OF_QUICK := tests/book/book.t tests/book/paper.t tests/model/model.t tests/model/page.t $(filter-out %/walk.t %/bundle.t,$(wildcard tests/lab/*.t tests/beyond/*.t)) $(patsubst %,tests/verbs/%.t,lint setup fresh) tests/chapters/sums.t \
     $(patsubst %,tests/judge/%.t,handout class beside mistakes) \
     $(patsubst %,tests/simulator/%.t,library toolkit fuzz clang arm wasm matrix)
-LONG  := $(patsubst %,tests/%.t,book/book verbs/lint exercises/exercises simulator/clang judge/levels lab/exercises model/model judge/hostile \
+LONG  := $(patsubst %,tests/%.t,book/book book/paper verbs/lint exercises/exercises simulator/clang judge/levels lab/exercises model/model judge/hostile \
     simulator/library lab/lab judge/numbers verbs/make simulator/check judge/handout simulator/fuzz chapters/programs judge/mistakes \
     judge/class verbs/fresh)
 IN_TURN := $(patsubst %,tests/%.t,simulator/clang simulator/fuzz model/page \
@@ -46,7 +46,7 @@ test-whole:
 .PHONY: test-book test-clang test-compilers test-exercises
 ## test-book           the book, built twice: the same to the byte
 test-book: all-on-simulator
-	@TWICE=yes tests/harness/run 1 tests/book/book.t
+	@SWEEPS=all TWICE=yes tests/harness/run 1 tests/book/book.t tests/book/paper.t
 
 ## test-exercises      every exercise with all of its wrong solutions
 test-exercises:

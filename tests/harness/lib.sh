@@ -271,12 +271,14 @@ copy_house()
     tar -c --exclude=./build --exclude=./.git --exclude='./ch[0-9]*-*' --exclude=node_modules . | tar -x -C "$1"
 }
 
-# copy_built_house FOLDER: copies the working tree with the simulator and the judges as they are built.
+# copy_built_house FOLDER: copies the working tree with the simulator, the programs and the judges as they are built. Large files, half a
+# gigabyte of them, are links to ours where they can be: compilers and linkers write new files, and never into one that is there.
 copy_built_house()
 {
+    local large=(-type f -size +256k)
     copy_house "$1"
-    mkdir -p "$1/build"
-    cp -a build/sim build/judge "$1/build/" 2>/dev/null
+    find build/sim build/judge ! -type d ! \( "${large[@]}" \) -exec cp -dp --parents -t "$1" {} +
+    find build/sim build/judge "${large[@]}" -exec sh -c 'cp -dpl --parents -t "$0" "$@" 2>/dev/null || cp -dpf --parents -t "$0" "$@"' "$1" {} +
 }
 
 # seed_library HOUSE: gives a copy of the house the simulator's library as it is built here, which make finds up to date.

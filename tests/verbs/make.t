@@ -4,8 +4,7 @@
 . "$(dirname "$0")/../harness/lib.sh"
 
 house=$work/house
-copy_house "$house"
-cp -a build "$house/" # the simulator's library; nothing here changes it
+copy_built_house "$house" # nothing here changes the simulator's library
 cd "$house" || exit
 
 run make

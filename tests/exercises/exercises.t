@@ -171,7 +171,8 @@ for name in "${names[@]}"; do
     has "$name: a region is marked for the student" "$(<"$given")" '// \[your code\]'
     ok "$name: the solution differs in the regions only" same_but_for_regions "$given" "$solution"
     ok "$name: README.md is a page with a title" is_page "exercises/$name/README.md"
-    ok "$name: README.md names its difficulty and its section" leads "exercises/$name/README.md"
+    # shellcheck disable=SC1111 # the quotes are the README’s
+    ok "$name: README.md's third line tells how hard it is and what it follows: ★ *What to do.* After “[Section](../../chapters/ch3-reduction/note.md#section)” in chapter 3." leads "exercises/$name/README.md"
     short=$(grep -o '^ex[0-9]*-[0-9]*' <<<"$name")
     if grep -q '\.measured = ' "exercises/$name/judge.c"; then
         has "$name: the solution's numbers are in exercises/levels.csv (else: make levels EX=${short#ex})" "$(<exercises/levels.csv)" "^$short,"

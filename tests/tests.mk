@@ -25,7 +25,7 @@ IN_TURN := $(patsubst %,tests/%.t,\
     simulator/cpus     judge/programs     verbs/fresh \
     simulator/matrix   judge/compilers    simulator/wasm \
     chapters/sums      simulator/product  lab/exercises \
-    judge/beside       model/page)
+    judge/beside       model/page         chapters/counters)
 TURN   ?= $(shell echo $$(($$(date +%s) / 86400)))
 NOT_NOW = $(if $(SWEEPS),,$(shell printf '%s\n' $(IN_TURN) | awk -v turn=$(TURN) 'NR % 3 != turn % 3'))
 TESTS   = $(filter-out $(NOT_NOW) $(if $(QUICK),$(LEFT_OUT_OF_QUICK)),$(filter-out $(LONG),$(wildcard tests/*/*.t)) $(LONG))

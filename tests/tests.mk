@@ -30,20 +30,21 @@ TURN   ?= $(shell echo $$(($$(date +%s) / 86400)))
 NOT_NOW = $(if $(SWEEPS),,$(shell printf '%s\n' $(IN_TURN) | awk -v turn=$(TURN) 'NR % 3 != turn % 3'))
 TESTS   = $(filter-out $(NOT_NOW) $(if $(QUICK),$(LEFT_OUT_OF_QUICK)),$(filter-out $(LONG),$(wildcard tests/*/*.t)) $(LONG))
 
+# ($(MAKE_COMMAND), since make runs what calls $(MAKE) with -n, too, and tests ask by -n whether verbs exist.)
 .PHONY: test test-quick test-whole tested
 ## test                every test that this machine can run
 test:
-	@$(MAKE) STRICT=-Werror tested
+	$(aloud)$(MAKE_COMMAND) STRICT=-Werror tested
 	@$(if $(SWEEPS),:,echo 'Of the tests that take turns a third runs today (TURN=$(TURN)).')
 	$(aloud)BUILT=yes TURN=$(TURN) tests/harness/run $$(($$(nproc) + 1)) $(UNITS) $(TESTS)
 
 ## test-quick          a part of the tests, in half of the time
 test-quick:
-	@$(MAKE) QUICK=yes test
+	$(aloud)$(MAKE_COMMAND) QUICK=yes test
 
 ## test-whole          every test, with every case of its loops
 test-whole:
-	@SWEEPS=all $(MAKE) test
+	$(aloud)SWEEPS=all $(MAKE_COMMAND) test
 
 .PHONY: test-book test-clang test-compilers test-exercises
 ## test-book           the book, built twice: the same to the byte

@@ -66,10 +66,10 @@ is 'WARPSIM_DEFAULTS asks for it' "$(count)" 1
 rm -rf "$objects"
 run env WARPSIM=threads=1 "$work/compiled" mix 960 100
 is 'a short run compiles nothing' "$(count)" 0
-run env WARPSIM='interpret threads=1' "$work/compiled" mix 960 20000
+run env WARPSIM='interpret threads=1' "$work/compiled" mix 960 8000
 wanted=$out
 is 'nor does a long one that is interpreted' "$(count)" 0
-run env WARPSIM='repeat threads=1' "$work/compiled" mix 960 20000 "$objects"
+run env WARPSIM='repeat threads=1' "$work/compiled" mix 960 8000 "$objects"
 is 'a long run computes the same' "$out" "$wanted"
 is 'it was compiled meanwhile' "$(count)" 1
 

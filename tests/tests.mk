@@ -13,19 +13,20 @@ TEST_FLAGS  = $(SIM_FLAGS) -Werror $(SIM_OPT) -O1 -g1 -fsanitize=address,undefin
 LEFT_OUT_OF_QUICK := tests/book/book.t tests/book/paper.t tests/model/model.t tests/model/page.t $(filter-out %/walk.t %/bundle.t,$(wildcard tests/lab/*.t tests/beyond/*.t)) $(patsubst %,tests/verbs/%.t,lint setup fresh) tests/chapters/sums.t \
     $(patsubst %,tests/judge/%.t,handout class beside mistakes) \
     $(patsubst %,tests/simulator/%.t,library toolkit fuzz clang arm wasm matrix)
-LONG  := $(patsubst %,tests/%.t,book/book book/paper verbs/lint exercises/exercises simulator/clang judge/levels lab/exercises model/model judge/hostile \
-    simulator/library lab/lab judge/numbers verbs/make simulator/check judge/handout simulator/fuzz chapters/programs judge/mistakes \
-    judge/class verbs/fresh)
+LONG  := $(patsubst %,tests/%.t,book/paper lab/lab book/book lab/exercises judge/hostile simulator/clang simulator/check simulator/library \
+    model/model judge/levels verbs/make judge/numbers chapters/ch7 model/page exercises/exercises simulator/compiled judge/handout simulator/fuzz \
+    judge/class judge/rivals chapters/programs verbs/lint judge/mistakes verbs/fresh)
 IN_TURN := $(patsubst %,tests/%.t,\
     book/paper         model/model        judge/levels \
-    simulator/clang    simulator/builds   simulator/cores \
+    simulator/wasm     simulator/builds   simulator/cores \
     simulator/library  simulator/warpcc   simulator/cases \
     simulator/cluster  judge/handout      simulator/fuzz \
     simulator/toolkit  judge/mistakes     beyond/libraries \
     simulator/cpus     judge/programs     verbs/fresh \
-    simulator/matrix   judge/compilers    simulator/wasm \
+    simulator/matrix   judge/compilers    simulator/clang \
     chapters/sums      simulator/product  lab/exercises \
-    judge/beside       model/page         chapters/counters)
+    judge/beside       model/page         chapters/counters \
+    simulator/traffic  judge/grade        simulator/cooperative)
 TURN   ?= $(shell echo $$(($$(date +%s) / 86400)))
 NOT_NOW = $(if $(SWEEPS),,$(shell printf '%s\n' $(IN_TURN) | awk -v turn=$(TURN) 'NR % 3 != turn % 3'))
 TESTS   = $(filter-out $(NOT_NOW) $(if $(QUICK),$(LEFT_OUT_OF_QUICK)),$(filter-out $(LONG),$(wildcard tests/*/*.t)) $(LONG))

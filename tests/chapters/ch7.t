@@ -77,65 +77,53 @@ refuses 'heads of another width' "--width \(-d\) '32': must be 64 or 128" build/
 # ---- Kernels that are wrong ----------------------------------------------------------------------------
 
 # A product that is wrong by one element, or in one stage, is found.
-wrong_products()
-{
+if has_turn; then
     made_wrong ch7-product 's/^    float sum\[WM \/ 16\]\[WN \/ 8\]\[4\] = {};$/    float sum[WM \/ 16][WN \/ 8][4] = {{{threadIdx.x == 77 \&\& blockIdx.x == 1}}};/; s/step + STAGES - 1 < steps/step + STAGES < steps/'
     run "$work/ch7-product" -n 200 -m 100 -d 50 -k productMma
     has 'one element is wrong: found' "$status/$err" '^1/productMma: row [0-9]+ of C is wrong'
     run "$work/ch7-product" -n 100 -m 100 -d 300 -k productStages
     has 'the last stage is not brought: found' "$status/$err" '^1/productStages: row [0-9]+ of C is wrong'
-}
+fi
 
 # With room for three clusters, three of four tiles are whole, and one is cut.
-whole_tiles()
-{
+if has_turn; then
     made_wrong ch7-hopper 's/cudaOccupancyMaxActiveClusters(&clusters, kernel, &config)/(clusters = config.numAttrs + 2, cudaSuccess)/'
     run "$work/ch7-hopper" -n 300 -m 265 -d 2100 -k productPieces
     right 'productPieces: whole tiles, and then pieces' 1
-}
+fi
 
 # A piece of a tile that is left out is found, and one that isn't waited for.
-left_out()
-{
+if has_turn; then
     made_wrong ch7-hopper 's/i + a < cut.pieces \&\& /i + a < cut.pieces - 1 \&\& /'
     run "$work/ch7-hopper" -n 300 -m 265 -d 1300 -k productPieces
     has 'a piece is left out: found' "$status/$err" '^1/productPieces: row [0-9]+ of C is wrong'
-}
-too_early()
-{
+fi
+if has_turn; then
     made_wrong ch7-hopper 's/__NV_THREAD_SCOPE_DEVICE) < pieces)/__NV_THREAD_SCOPE_DEVICE) < 1)/'
     run env WARPSIM=check "$work/ch7-hopper" -n 300 -m 265 -d 1300 -k productPieces
     has 'pieces are not waited for: found' "$status/$err" '^1/=+ Uninitialized __global__ memory read'
-}
+fi
 
 # So is a part of a float that is left out, a key too many, and a maximum that is not corrected.
-wrong_parts()
-{
+if has_turn; then
     made_wrong ch7-single 's/j < 0 || j >= PARTS/j < 0 || j >= PARTS - 1/'
     run "$work/ch7-single" -n 30 -m 30 -d 100 -k sixParts
     has 'one part is left out: found' "$status/$err" '^1/sixParts: row [0-9]+ of C is wrong'
-}
-wrong_attention()
-{
+fi
+if has_turn; then
     made_wrong ch7-attention 's/sees(&a, query, key0/sees(\&a, query + 1, key0/; s/o\[e \/ 2\]\[2 \* half + e % 2\] \*= shrink/o[e \/ 2][2 * half + e % 2] *= 1/'
     run "$work/ch7-attention" -n 100 -c 1 -k attentionFused
     has 'a query sees the next key: found' "$status/$err" '^1/attentionFused: got'
     run "$work/ch7-attention" -n 100 -k attentionMma
     has 'older sums keep their scale: found' "$status/$err" '^1/attentionMma: got'
-}
-wrong_flash()
-{
+fi
+if has_turn; then
     made_wrong ch7-flash 's/a->causal ? min(a->n, row + 1) : a->n/a->n/; s/^        shrinkSums(p, shrink);$//'
     run "$work/ch7-flash" -n 256 -c 1 -k attentionWarpgroup
     has 'no tile is masked but the last: found' "$status/$err" '^1/attentionWarpgroup: got'
     run "$work/ch7-flash" -n 400 -k attentionAhead
     has 'older sums of warpgroups keep their scale: found' "$status/$err" '^1/attentionAhead: got'
-}
-
-daily 3 wrong_products left_out wrong_parts whole_tiles too_early wrong_attention wrong_flash
-for it in "${sample[@]}"; do
-    $it
-done
+fi
 
 # ---- Counters ------------------------------------------------------------------------------------------
 

@@ -209,6 +209,15 @@ daily()
     echo "# TURN=$turn takes the same again"
 }
 
+# has_turn: succeeds at each third of a test's calls, others each day, and always if the test sweeps. It is for single parts that take
+# long, such as programs that are made wrong.
+parts=0
+has_turn()
+{
+    parts=$((parts + 1))
+    sweeps || ((parts % 3 == turn % 3))
+}
+
 # verdicts: makes a check of each line "pass WHAT" or "FAIL WHAT: why" that it reads; other lines are notes. There must be a check.
 # A program that prints such lines says by FAIL, too, that it ended before its time: node FILE || echo 'FAIL …'.
 verdicts()

@@ -109,4 +109,14 @@ is 'daily: no more than there are' "$(SWEEPS='' drawn 1 4 a b)" 'a b'
 is 'daily: all in a sweep' "$(SWEEPS=all drawn 1 2 a b c)" 'a b c'
 ok 'verdicts: pass passes' not failed verdicts <<<'pass this'
 
+# Processes that a test leaves, as a browser leaves its own, count in its time.
+if perl -e 'require "syscall.ph"' 2>/dev/null; then
+    stand_in "$work/leaves" <<'END'
+child=$(perl -e 'if (my $child = fork) { print $child; exit } close STDOUT; 1 while (times)[0] < 0.3')
+while kill -0 "$child" 2>/dev/null; do sleep 0.05; done
+echo ok 1; echo 1..1
+END
+    run "$harness" 1 leaves
+    ok "the time of a process that is left counts" between 0.3 "$(sed -n 's/^# processor time of [^ ]*leaves: \([0-9.]*\) s.*/\1/p' <<<"$out")" 60
+fi
 done_testing

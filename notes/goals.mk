@@ -19,7 +19,7 @@ BOOK_GOALS := book book-html book-pdf book-epub pages-for-tests
 # What the book's make shares with this one is there before it begins.
 SHARED = $(patsubst %,build/sim/%,libwarpsim.a $(filter-out $(LEFT_OUT),$(filter $(PROGRAMS),\
     $(call run_programs,$(CHAPTER_NOTES)) $(call lab_programs,$(CHAPTER_NOTES)))))
-book_make = +@flock notes $(MAKE) BOOK=build/book $@
+book_make = +@flock notes $(MAKE) -s BOOK=build/book $@
 
 .PHONY: $(BOOK_GOALS)
 $(BOOK_GOALS): | shared-by-both

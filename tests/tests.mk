@@ -7,46 +7,50 @@ TEST_FLAGS  = $(SIM_FLAGS) -Werror $(SIM_OPT) -O1 -g1 -fsanitize=address,undefin
 
 # Quick tests come first; then the long ones, the longest of them first, so that no core waits at the end for a long one. Of long loops
 # over like cases the tests take a part (tests/harness/lib.sh, sample and daily), and all in `make test-whole` (SWEEPS=all). What is long
-# and few changes touch takes turns: each day `make test` runs a third of IN_TURN, whose thirds, every third test, take about as long as
+# and few changes touch takes turns: each day `make test` runs a third of IN_TURN, a column, and columns take about as long as
 # each other. TURN=20000 repeats a day. A test that must notice one of tests/planted/faults runs each day. For daily work
 # `make test-quick` (QUICK=yes) leaves out the whole book and its labs, lint, and what is long and few changes touch.
-LEFT_OUT_OF_QUICK := tests/book/book.t tests/model/model.t tests/model/page.t $(filter-out %/walk.t %/bundle.t,$(wildcard tests/lab/*.t tests/beyond/*.t)) $(patsubst %,tests/verbs/%.t,lint setup fresh) tests/chapters/sums.t \
+LEFT_OUT_OF_QUICK := tests/book/book.t tests/book/paper.t tests/model/model.t tests/model/page.t $(filter-out %/walk.t %/bundle.t,$(wildcard tests/lab/*.t tests/beyond/*.t)) $(patsubst %,tests/verbs/%.t,lint setup fresh) tests/chapters/sums.t \
     $(patsubst %,tests/judge/%.t,handout class beside mistakes) \
     $(patsubst %,tests/simulator/%.t,library toolkit fuzz clang arm wasm matrix)
-LONG  := $(patsubst %,tests/%.t,book/book verbs/lint exercises/exercises simulator/clang judge/levels lab/exercises model/model judge/hostile \
-    simulator/library lab/lab judge/numbers verbs/make simulator/check judge/handout simulator/fuzz chapters/programs judge/mistakes \
-    judge/class verbs/fresh)
-IN_TURN := $(patsubst %,tests/%.t,simulator/clang simulator/fuzz model/page \
-    simulator/builds simulator/library simulator/cases \
-    judge/handout simulator/cores lab/exercises \
-    simulator/cluster simulator/warpcc beyond/libraries \
-    judge/mistakes judge/programs simulator/toolkit \
-    simulator/cpus judge/compilers judge/beside \
-    simulator/matrix simulator/product chapters/sums \
-    verbs/fresh simulator/wasm)
+LONG  := $(patsubst %,tests/%.t,book/paper lab/lab book/book lab/exercises judge/hostile simulator/clang simulator/check simulator/library \
+    model/model judge/levels verbs/make judge/numbers chapters/ch7 model/page exercises/exercises simulator/compiled judge/handout simulator/fuzz \
+    judge/class judge/rivals chapters/programs verbs/lint judge/mistakes verbs/fresh)
+IN_TURN := $(patsubst %,tests/%.t,\
+    book/paper         model/model        judge/levels \
+    simulator/wasm     simulator/builds   simulator/cores \
+    simulator/library  simulator/warpcc   simulator/cases \
+    simulator/cluster  judge/handout      simulator/fuzz \
+    simulator/toolkit  judge/mistakes     beyond/libraries \
+    simulator/cpus     judge/programs     verbs/fresh \
+    simulator/matrix   judge/compilers    simulator/clang \
+    chapters/sums      simulator/product  lab/exercises \
+    judge/beside       model/page         chapters/counters \
+    simulator/traffic  judge/grade        simulator/cooperative)
 TURN   ?= $(shell echo $$(($$(date +%s) / 86400)))
 NOT_NOW = $(if $(SWEEPS),,$(shell printf '%s\n' $(IN_TURN) | awk -v turn=$(TURN) 'NR % 3 != turn % 3'))
 TESTS   = $(filter-out $(NOT_NOW) $(if $(QUICK),$(LEFT_OUT_OF_QUICK)),$(filter-out $(LONG),$(wildcard tests/*/*.t)) $(LONG))
 
+# ($(MAKE_COMMAND), since make runs what calls $(MAKE) with -n, too, and tests ask by -n whether verbs exist.)
 .PHONY: test test-quick test-whole tested
 ## test                every test that this machine can run
 test:
-	@$(MAKE) STRICT=-Werror tested
+	$(aloud)$(MAKE_COMMAND) STRICT=-Werror tested
 	@$(if $(SWEEPS),:,echo 'Of the tests that take turns a third runs today (TURN=$(TURN)).')
 	$(aloud)BUILT=yes TURN=$(TURN) tests/harness/run $$(($$(nproc) + 1)) $(UNITS) $(TESTS)
 
 ## test-quick          a part of the tests, in half of the time
 test-quick:
-	@$(MAKE) QUICK=yes test
+	$(aloud)$(MAKE_COMMAND) QUICK=yes test
 
 ## test-whole          every test, with every case of its loops
 test-whole:
-	@SWEEPS=all $(MAKE) test
+	$(aloud)SWEEPS=all $(MAKE_COMMAND) test
 
 .PHONY: test-book test-clang test-compilers test-exercises
 ## test-book           the book, built twice: the same to the byte
 test-book: all-on-simulator
-	@TWICE=yes tests/harness/run 1 tests/book/book.t
+	@SWEEPS=all TWICE=yes tests/harness/run 1 tests/book/book.t tests/book/paper.t
 
 ## test-exercises      every exercise with all of its wrong solutions
 test-exercises:

@@ -26,6 +26,26 @@ is 'make test-whole runs all of them each day' "$(runs SWEEPS=all | awk '$1 != 3
 is 'a test that must notice a planted fault runs each day' \
     "$(sed -n 's/^== .*: //p' tests/planted/faults | tr ' ' '\n' | grep '\.t$' | sort -u | comm -23 - <(runs | sed -n 's,^ *3 tests/,,p'))" ''
 
+# So do parts of a test. (`daily` is given three of seven words.)
+# drawn: prints which parts have their turn in three days.
+drawn()
+{
+    local SWEEPS='' turn part
+    for turn in 0 1 2; do
+        parts=0
+        for part in a b c d e f g; do
+            ! has_turn || echo "has_turn $part"
+        done
+        daily 3 a b c d e f g >/dev/null
+        printf 'daily %s\n' "${sample[@]}"
+        # shellcheck disable=SC2016 # JavaScript's own
+        ! command -v node >/dev/null || SWEEPS='' TURN=$turn node -e 'console.log(require("./tests/harness/today.js")([..."abcdefg"]).map(part => `today ${part}`).join("\n"))'
+    done | grep -v '^#' | sort
+}
+all=abcdefg
+! command -v node >/dev/null || three=$all
+is 'of parts that take turns each has its turn, once in three days' "$(drawn | cut -d' ' -f2 | tr -d '\n')" "$all$all${three-}"
+
 # With another compiler the library that all tests use would be linked anew under them, and programs, labs and the book be built again.
 is 'no test compiles by another compiler in the house of all tests' "$(grep -nE 'WARPCC=[a-z+]+ (run |own_standard )*(\./warpcc|make)' tests/*/*.t)" ''
 
@@ -89,4 +109,14 @@ is 'daily: no more than there are' "$(SWEEPS='' drawn 1 4 a b)" 'a b'
 is 'daily: all in a sweep' "$(SWEEPS=all drawn 1 2 a b c)" 'a b c'
 ok 'verdicts: pass passes' not failed verdicts <<<'pass this'
 
+# Processes that a test leaves, as a browser leaves its own, count in its time.
+if perl -e 'require "syscall.ph"' 2>/dev/null; then
+    stand_in "$work/leaves" <<'END'
+child=$(perl -e 'if (my $child = fork) { print $child; exit } close STDOUT; 1 while (times)[0] < 0.3')
+while kill -0 "$child" 2>/dev/null; do sleep 0.05; done
+echo ok 1; echo 1..1
+END
+    run "$harness" 1 leaves
+    ok "the time of a process that is left counts" between 0.3 "$(sed -n 's/^# processor time of [^ ]*leaves: \([0-9.]*\) s.*/\1/p' <<<"$out")" 60
+fi
 done_testing

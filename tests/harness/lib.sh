@@ -209,6 +209,15 @@ daily()
     echo "# TURN=$turn takes the same again"
 }
 
+# has_turn: succeeds at each third of a test's calls, others each day, and always if the test sweeps. It is for single parts that take
+# long, such as programs that are made wrong.
+parts=0
+has_turn()
+{
+    parts=$((parts + 1))
+    sweeps || ((parts % 3 == turn % 3))
+}
+
 # verdicts: makes a check of each line "pass WHAT" or "FAIL WHAT: why" that it reads; other lines are notes. There must be a check.
 # A program that prints such lines says by FAIL, too, that it ended before its time: node FILE || echo 'FAIL …'.
 verdicts()
@@ -271,12 +280,14 @@ copy_house()
     tar -c --exclude=./build --exclude=./.git --exclude='./ch[0-9]*-*' --exclude=node_modules . | tar -x -C "$1"
 }
 
-# copy_built_house FOLDER: copies the working tree with the simulator and the judges as they are built.
+# copy_built_house FOLDER: copies the working tree with the simulator, the programs and the judges as they are built. Large files, half a
+# gigabyte of them, are links to ours where they can be: compilers and linkers write new files, and never into one that is there.
 copy_built_house()
 {
+    local large=(-type f -size +256k)
     copy_house "$1"
-    mkdir -p "$1/build"
-    cp -a build/sim build/judge "$1/build/" 2>/dev/null
+    find build/sim build/judge ! -type d ! \( "${large[@]}" \) -exec cp -dp --parents -t "$1" {} +
+    find build/sim build/judge "${large[@]}" -exec sh -c 'cp -dpl --parents -t "$0" "$@" 2>/dev/null || cp -dpf --parents -t "$0" "$@"' "$1" {} +
 }
 
 # seed_library HOUSE: gives a copy of the house the simulator's library as it is built here, which make finds up to date.

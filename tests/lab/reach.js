@@ -1,12 +1,13 @@
 // reach.js SITE: whether a lab is within reach: what one looks at and what one presses are in sight together on a laptop, nothing scrolls
 // sideways on a telephone, a verdict's carets point at what they should, and a button leads to what comes next. In headless Chromium, from
-// file://. Prints "pass WHAT" or "FAIL WHAT: why" for each thing that must hold.
+// file://. Prints "pass WHAT" or "FAIL WHAT: why" for each thing that must hold. It takes a third each day, of the labs and the exercise.
 'use strict';
 const fs = require('fs');
 const path = require('path');
 const { chromium, how } = require('../harness/chromium.js');
 const { check } = require('./core.js');
 const { open: openPage, start } = require('./page.js');
+const today = require('../harness/today.js');
 
 const site = path.resolve(process.argv[2]);
 const SIX = [['ch0.html', 'lab:hello'], ['ch1.html', 'lab:tiles'], ['ch2b.html', 'lab:race'], ['ch3.html', 'lab:interleaved'], ['ch5.html', 'lab:hello-nested'],
@@ -165,12 +166,13 @@ async function exercise(browser) {
 
 (async () => {
     const browser = await chromium.launch(how), tell = what => e => console.log(`FAIL ${what}: ${e.message.split('\n')[0]}`);
-    for (const [name, id] of SIX) {
+    const looks = SIX.map(([name, id]) => async () => {
         await laptop(browser, name, id).catch(tell(`${id} on a laptop`));
         await telephone(browser, name, id).catch(tell(`${id} on a telephone`));
-    }
-    if (fs.existsSync(path.join(site, 'lab/compiler.js'))) await exercise(browser).catch(tell('an exercise within reach'));
+    });
+    if (fs.existsSync(path.join(site, 'lab/compiler.js'))) looks.push(() => exercise(browser).catch(tell('an exercise within reach')));
     else console.log('the book has no compiler: no exercise is looked at');
+    for (const look of today(looks)) await look();
     check('within reach: no script error', wrong);
     await browser.close();
 })().catch(e => {

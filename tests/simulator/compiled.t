@@ -34,26 +34,24 @@ count()
     find "$objects" -name '*.so' 2>/dev/null | wc -l
 }
 
+# Of programs it takes a third each day, since gcc takes long.
 ./warpcc -w -o "$work/compiled" $tests/compiled.cu
-for n in 960 1000; do
-    both "mix, $n threads" "$work/compiled" mix $n
-    both "rows, $n threads" "$work/compiled" rows $n
-    both "turns, $n threads" "$work/compiled" turns $n
+daily 6 'compiled mix 960' 'ch1-matmul -n 40' 'ch3-reduce -n 5000' 'compiled rows 1000' 'compiled mix 1000' 'compiled rows 960' 'compiled turns 960' 'compiled turns 1000' \
+    'compiled beyond' 'compiled odd' 'compiled far' 'compiled past' 'compiled skew' 'ch1-transpose -n 100' \
+    'ch3-ops' 'expressions' 'ch3-scan -n 5000' 'ch3-histogram -n 5000' 'ch6-sgemm -n 64 -k sgemmColumn'
+for it in "${sample[@]}"; do
+    read -ra words <<<"$it"
+    case $it in
+    ch*) words[0]=build/sim/${words[0]} ;;
+    expressions) # smaller ones
+        sed 's/(20, 4, 14)/(3, 3, 8)/' $tests/expressions/expressions.pl | perl - 3 >"$work/expressions.cu"
+        ./warpcc -w -o "$work/expressions" "$work/expressions.cu"
+        ;;&
+    *) words[0]=$work/${words[0]} ;;
+    esac
+    both "$it" "${words[@]}"
+    [[ $it != 'compiled '@(beyond|odd|far|past|skew) ]] || has "$it: the fault is reported" "$err" 'thread \('
 done
-for fault in beyond odd far past skew; do
-    both "a fault, $fault" "$work/compiled" $fault
-    has "a fault, $fault: it is reported" "$err" 'thread \('
-done
-sed 's/(20, 4, 14)/(3, 3, 8)/' $tests/expressions/expressions.pl | perl - 3 >"$work/expressions.cu" # smaller ones: gcc takes long
-./warpcc -w -o "$work/expressions" "$work/expressions.cu"
-both 'random arithmetic' "$work/expressions"
-both ch1-matmul build/sim/ch1-matmul -n 40
-both ch1-transpose build/sim/ch1-transpose -n 100
-both ch3-reduce build/sim/ch3-reduce -n 5000
-both ch3-ops build/sim/ch3-ops
-both ch3-scan build/sim/ch3-scan -n 5000
-both ch3-histogram build/sim/ch3-histogram -n 5000
-both ch6-sgemm build/sim/ch6-sgemm -n 64 -k sgemmColumn
 
 # Who asks for it.
 rm -rf "$objects"
@@ -68,10 +66,10 @@ is 'WARPSIM_DEFAULTS asks for it' "$(count)" 1
 rm -rf "$objects"
 run env WARPSIM=threads=1 "$work/compiled" mix 960 100
 is 'a short run compiles nothing' "$(count)" 0
-run env WARPSIM='interpret threads=1' "$work/compiled" mix 960 20000
+run env WARPSIM='interpret threads=1' "$work/compiled" mix 960 8000
 wanted=$out
 is 'nor does a long one that is interpreted' "$(count)" 0
-run env WARPSIM='repeat threads=1' "$work/compiled" mix 960 20000 "$objects"
+run env WARPSIM='repeat threads=1' "$work/compiled" mix 960 8000 "$objects"
 is 'a long run computes the same' "$out" "$wanted"
 is 'it was compiled meanwhile' "$(count)" 1
 

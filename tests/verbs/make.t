@@ -4,8 +4,7 @@
 . "$(dirname "$0")/../harness/lib.sh"
 
 house=$work/house
-copy_house "$house"
-cp -a build "$house/" # the simulator's library; nothing here changes it
+copy_built_house "$house" # nothing here changes the simulator's library
 cd "$house" || exit
 
 run make
@@ -60,8 +59,9 @@ has 'unknown device: names both' "$err" "'tpu'.*gpu or sim"
 
 # A program is built for a GPU with rows that the simulator does not have, such as CUB's; that it builds is seen without a GPU, too.
 if tools/need.sh nvcc >/dev/null 2>&1; then
-    run own_standard make DEVICE=gpu ARCH=sm_90 build/gpu/ch4-ticket
-    is 'a program for a GPU builds' "$status" 0
+    daily 1 ch4-ticket ch3-histogram ch7-single # by CUB, CUB and cuBLAS
+    run own_standard make DEVICE=gpu ARCH=sm_90 "build/gpu/${sample[0]}"
+    is "a program for a GPU builds: ${sample[0]}" "$status" 0
 fi
 
 # There is no compiler of CUDA C: PATH holds every command but nvcc and clang.

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# new-exercise.sh exC-slug: with the chapter's next number, or with the number N of exC-N-slug, makes a whole but small exercise (write a kernel that doubles): exercise, solution, hidden
-# cases and wrong solutions. Its author then turns it into another one. Each file says what it is for.
+# new-exercise.sh exC-slug: with the chapter's next number, or with the number N of exC-N-slug, makes a whole but small exercise (write a
+# kernel that doubles): exercise, solution, hidden cases and wrong solutions. Its author then turns it into another one. Each file says what
+# it is for.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -140,5 +141,5 @@ $slug is there and complete; make prove-$name shows that its test passes. Now tu
   tests/exercises/$slug/       five wrong solutions or more, and why each must fail
 Then make prove-$name says what is still to do: it keeps the exercise as it is given now, and judges it, its solution and
 the wrong ones. No test can tell whether the task is clear: let somebody solve it.
-To undo all this: rm -r {exercises,solutions,tests/exercises}/$slug exercises/.given/$slug.cu
+To undo all this: rm -r exercises/$slug solutions/$slug tests/exercises/$slug exercises/.given/$slug.cu
 END

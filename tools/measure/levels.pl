@@ -64,7 +64,8 @@ if (@ARGV) {
     my %wanted = map { $_ => 1 } @ARGV;
     my ($unknown) = grep { !$folder{$_} } @ARGV;
     if (defined $unknown) {
-        print STDERR "levels: $unknown: there is no such exercise, or nothing is measured in it\n";
+        my ($judge) = glob "exercises/$unknown-*/judge.c";
+        print STDERR "levels: $unknown: ", $judge ? "nothing is measured in it: $judge has no .measured" : 'there is no such exercise', "\n";
         exit 2;
     }
     @exercises = grep { $wanted{$_} } @exercises;

@@ -1,15 +1,25 @@
-// epub.js FOLDER: looks at the pages of an unpacked EPUB in headless Chromium at a telephone's width, and prints a line "pass WHAT" or
-// "FAIL WHAT: why" for each thing that must hold. tests/book/book.t makes checks of them.
+// paper.js BOOK.html FOLDER: looks at the page from which the book is printed, and at the pages of an unpacked EPUB at a telephone's width, in
+// headless Chromium, and prints a line "pass WHAT" or "FAIL WHAT: why" for each thing that must hold. tests/book/paper.t makes checks of them.
 'use strict';
 const fs = require('fs');
 const path = require('path');
 const { chromium, how } = require('../harness/chromium.js');
 
-const text = path.resolve(process.argv[2], 'EPUB/text'), WIDTH = 390;
+const [printed, epub] = process.argv.slice(2).map(p => path.resolve(p)), text = path.join(epub, 'EPUB/text'), WIDTH = 390;
 const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...wrong].slice(0, 4).join('; ')}` : `pass ${what}`);
 
 (async () => {
     const browser = await chromium.launch(how);
+
+    // On paper anything wider than the page would shrink the whole book.
+    const paper = await browser.newPage({ viewport: { width: 627, height: 900 } }); // the page's width, 166 mm
+    await paper.emulateMedia({ media: 'print' });
+    await paper.goto(`file://${printed}`);
+    check('nothing is wider than the printed page', await paper.evaluate(() => [...document.querySelectorAll('section *')]
+        .filter(e => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('svg, math'))
+        .map(e => `${e.tagName} ${e.textContent.slice(0, 60)}`)));
+    await paper.close();
+
     const page = await browser.newPage({ viewport: { width: WIDTH, height: 800 } });
     const wide = [], fonts = new Set(), cut = [], tables = [];
     let pictures = 0, folded = 0;
@@ -54,6 +64,6 @@ const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...w
     check('EPUB: its fonts are used', ['Source Serif', 'Inter', 'JetBrains Mono', 'STIX Two Math'].filter(f => !fonts.has(f) && !fonts.has(`"${f}"`)));
     await browser.close();
 })().catch(e => {
-    console.log(`FAIL the look at the EPUB itself: ${e.message.split('\n')[0]}`);
+    console.log(`FAIL the look at paper and EPUB itself: ${e.message.split('\n')[0]}`);
     process.exit(1);
 });

@@ -65,11 +65,15 @@ static Row row_of(const SimLaunch *l, const SimFunction *f, const Segment *s)
 
 // Fills in how often a warp does each part in a row of passes. Of equal lanes the part with the most copies does as many passes as it can,
 // then the next one. If they are unequal, some have passes left over for each of the other parts. Single instructions are taken out of the
-// loop, but for those beside such a part, and where there is none.
-static void take_turns(const Segment *s, Row row, double *turns)
+// loop, but for those beside such a part, and where there is none. Without a loop, everything is done once in a pass.
+static void take_turns(const Segment *s, Row row, double turns[SIM_MOST_STRETCHES])
 {
     int parts = 0;
     double left = row.passes;
+    for (int k = 0; k < SIM_MOST_STRETCHES; k++)
+        turns[k] = 1;
+    if (row.passes <= 0)
+        return;
     while (parts < s->part_count && s->parts[parts].copies)
         parts++;
     for (int i = 0; i < parts; i++) {
@@ -97,11 +101,10 @@ static void take_turns(const Segment *s, Row row, double *turns)
 static double add_segment(const Segment *s, double passes, Row row, double *pipes)
 {
     double all = 0, turns[SIM_MOST_STRETCHES];
-    if (row.passes > 0)
-        take_turns(s, row, turns);
+    take_turns(s, row, turns);
     for (int k = 0; k < s->part_count; k++) {
         const SegmentPart *part = &s->parts[k];
-        double times = row.passes > 0 ? passes / row.passes * turns[k] : passes;
+        double times = passes / fmax(row.passes, 1) * turns[k];
         all += times * part->instructions;
         pipes[SIM_PIPES] += times * part->tensor;
         for (int p = 0; p < SIM_PIPES; p++)

@@ -105,8 +105,8 @@ static void add_piece(Stretches *all, const SimAssembledPiece *piece, const SimI
         *in = (struct Stretch){.number = piece->stretch, .part.loop = piece->loop};
         all->count++;
     }
-    const bool single = is_single(info) && info->ptx_line == piece->line;
-    for (int i = 0; i <= single; i++) {
+    const int kinds = is_single(info) && info->ptx_line == piece->line ? 2 : 1;
+    for (int i = 0; i < kinds; i++) {
         all->lines[i] += piece->line != all->line;
         in->lines[i]++;
         in->votes[i][piece->repeats < MOST_COPIES ? piece->repeats : MOST_COPIES] +=

@@ -137,8 +137,8 @@ function Canvas:line(points, class)
     for i = 1, last, 2 do
         path[#path + 1] = (i == 1 and 'M' or 'L') .. num(points[i]) .. ' ' .. num(points[i + 1])
     end
-    add(self, (points[1] + points[last - 1]) / 2, (points[2] + points[last]) / 2, math.abs(points[last] - points[2]), '<path class="line %s" d="%s"/>', class or 'ink',
-        table.concat(path))
+    add(self, (points[1] + points[last - 1]) / 2, (points[2] + points[last]) / 2, math.abs(points[last] - points[2]),
+        '<path class="line %s" d="%s"/>', class or 'ink', table.concat(path))
 end
 
 -- A curve from one point to another that leaves and arrives vertically.

@@ -51,7 +51,8 @@ const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...w
             }
             for (const cell of table.matches('.folds') ? table.querySelectorAll('tbody td:not(:empty)') : []) {
                 const name = names[cell.cellIndex].trim(), shown = getComputedStyle(cell, '::before').content;
-                if (getComputedStyle(cell).display === 'table-cell' || shown !== (name ? JSON.stringify(name) : 'none')) wrong.push(`${cell.textContent} has not ${name} but ${shown}`);
+                const named = shown === (name ? JSON.stringify(name) : 'none');
+                if (!named || getComputedStyle(cell).display === 'table-cell') wrong.push(`${cell.textContent} has not ${name} but ${shown}`);
             }
             return wrong;
         }))).map(t => `${name}: ${t}`));

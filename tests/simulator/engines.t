@@ -29,15 +29,13 @@ done
 
 # Instructions: those out of the way, for lanes that have parted and for a wait that goes on, do not count. How often a loop is run that ptxas
 # unrolled is a guess where it is run five times.
-{ read -r ncu && read -r own; } < <(counted smsp__inst_executed.sum sass__inst_executed.sum)
-read -ra ncu <<<"$ncu"
-read -ra own <<<"$own"
-for ((i = 0; i < ${#ncu[@]}; i += 2)); do
+{ read -ra there && read -ra here; } < <(counted smsp__inst_executed.sum sass__inst_executed.sum)
+for ((i = 0; i < ${#there[@]}; i += 2)); do
     most=1
-    [[ ${ncu[i]} != bulkCopy && ${ncu[i]} != twoRoles ]] || most=10
-    is "kernel $i" "${own[i]}" "${ncu[i]}"
-    ok "${ncu[i]}: ${own[i + 1]} instructions, on an H200 ${ncu[i + 1]}" \
-        awk -v own="${own[i + 1]}" -v ncu="${ncu[i + 1]}" -v most=$most 'BEGIN { exit !(own >= ncu * (1 - most / 100) && own <= ncu * (1 + most / 100)) }'
+    [[ ${there[i]} != bulkCopy && ${there[i]} != twoRoles ]] || most=10
+    is "kernel $i" "${here[i]}" "${there[i]}"
+    ok "${there[i]}: ${here[i + 1]} instructions, on an H200 ${there[i + 1]}" \
+        awk -v own="${here[i + 1]}" -v ncu="${there[i + 1]}" -v most=$most 'BEGIN { exit !(own >= ncu * (1 - most / 100) && own <= ncu * (1 + most / 100)) }'
 done
 
 ./warpcc -arch=sm_90a -Icommon -Ichapters/ch7-tensor -o "$work/engines" tests/simulator/engines.cu

@@ -55,13 +55,14 @@ static bool is_threads_own(const SimFunction *f, i32 slot)
     return false;
 }
 
-// Tells whether an instruction gives threads the same if they bring the same.
-static bool makes_the_same(const Insn *in)
+// Tells whether an instruction gives threads the same if they bring the same. A load by a generic address may be of a thread's own memory.
+static bool makes_the_same(const SimModule *m, i32 pc)
 {
+    const Insn *in = &m->code[pc];
     return in->kind == K_ALU || in->kind == K_PARAM_LOAD ||
            (in->kind == K_LOAD &&
             (in->access.space == SIM_SPACE_GLOBAL || in->access.space == SIM_SPACE_SHARED ||
-             in->access.space == SIM_SPACE_CONST));
+             in->access.space == SIM_SPACE_CONST || m->infos[pc].array));
 }
 
 // Adds what the instruction reads to the registers that must be the same. False if there are too many.
@@ -89,7 +90,7 @@ static bool stores_the_same(const SimModule *m, i32 store)
         for (i32 pc = f->entry; pc < f->end; pc++) {
             const Insn *writer = &m->code[pc];
             if (insn_writes(writer, s.slot[i]) &&
-                (!makes_the_same(writer) || !add_operands(f, &s, writer)))
+                (!makes_the_same(m, pc) || !add_operands(f, &s, writer)))
                 return false;
         }
     }
@@ -149,6 +150,7 @@ static bool only_decides_store(const SimModule *m, i32 load, i32 store)
 {
     const SimFunction *f = m->infos[load].function;
     Slots s = {.count = 0};
+    bool decides = false;
     if (f != m->infos[store].function || m->code[store].kind != K_STORE)
         return false;
     for (int k = WRITTEN, end = written_end(&m->code[load]); k < end; k++)
@@ -167,11 +169,14 @@ static bool only_decides_store(const SimModule *m, i32 load, i32 store)
         } else if (in->kind == K_BRANCH && pc > load) {
             if (!only_store(m, pc + 1, in->branch.target, store))
                 return false;
-        } else if (!store_one_constant(m, pc, store) || has_slot(&s, in->a)) {
+            decides = true;
+        } else if (store_one_constant(m, pc, store) && !has_slot(&s, in->a)) {
+            decides = true;
+        } else {
             return false;
         }
     }
-    return s.count > 1;
+    return decides;
 }
 
 // ---- A guess --------------------------------------------------------------------------------------------------------

@@ -28,6 +28,8 @@
 //
 //   barriers            All that the participating warps did before the barrier comes before all that they do after it.
 //   __syncwarp          The same holds for the lanes of its mask. A shuffle or a vote orders no memory.
+//   lanes in step       In code for a GPU before Volta (-arch=compute_60) each access of a warp comes after those before it, on any GPU
+//                       (Volta Compatibility Guide, "Independent Thread Scheduling Compatibility").
 //   fence, then signal  An atomic or volatile write after a fence releases all that comes before the fence. After an atomic
 //                       or volatile read, a thread follows all that its own block has released until then. Of other blocks
 //                       it follows what was released before the last signal in the very word that it reads. An atomic that
@@ -44,6 +46,10 @@
 // volatile accesses count as signals only if a spin loop waits for one of them. Between blocks the others are a remark: to PTX
 // volatile accesses are strong, so they don't race, but they order nothing. If the thread has seen a signal that is newer
 // than the other's access, and only the fence before it is missing, they are an error.
+//
+// A read-only load (ld.global.nc), a texture and a surface need not see what their own launch has written, whatever orders the two and
+// whoever wrote it (CUDA C++ Programming Guide, "Read/Write Coherency"; PTX ISA, ld.global.nc). Nor may anybody use the bytes that a
+// cp.async brings before its thread has waited for it.
 //
 // What the values are does not matter: a store that leaves the word as it was races like any other. This is the rule of the PTX
 // memory model, for which two accesses conflict if they overlap and one is a write, and race if neither comes before the other in
@@ -358,13 +364,22 @@ static inline bool are_signals(u8 how, u8 other, bool same_block)
            (same_block || ((how | other) & BLOCK_SCOPE) == 0);
 }
 
+// Tells whether lanes run in step: then each access of a warp has a date of its own, and comes after those before it.
+static inline bool lanes_step(const SimWorker *w)
+{
+    const int volta = 70;
+    return w->module->ptx_target < volta;
+}
+
 // Tells whether the access p comes before what a thread of this block does now, whatever orders the two.
 static inline bool precedes(const SimWorker *w, const Access *p, u32 thread)
 {
     const struct LaunchCheck *l = w->launch->checks;
     if (p->when < l->start)
         return p->when < l->settled || family_orders(l, p);
-    if (p->block == (u32)w->block + 1 && (p->thread == thread || p->when < w->check->all))
+    if (p->block == (u32)w->block + 1 &&
+        (p->thread == thread || p->when < w->check->all ||
+         (lanes_step(w) && p->thread / LANES == thread / LANES && p->when < now_of(w))))
         return true;
     return follows_by_parts(w, p, thread);
 }
@@ -377,6 +392,8 @@ void append_who(const SimWorker *w, SimFinding *f, i32 pc, u32 thread, u64 block
 // Reports that access `now`, of this block, races with the older access p. equal: both store, and `now` changes nothing.
 void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace space, u64 address,
                  const SimAlloc *a, bool equal);
+// Reports that `now` is a load by a way that need not see the write p of the same launch.
+void report_stale(SimWorker *w, const Access *p, const Access *now, u64 address, const SimAlloc *a);
 void report_volatile_lock(SimWorker *w, const VolatileLock *v, u32 thread);
 void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address, int bytes,
                       const SimAlloc *a);
@@ -384,6 +401,8 @@ void report_unwritten_local(SimWorker *w, i32 pc, u32 thread, u64 address, int b
 // These report, of a bulk copy: that a thread uses what is in flight; that no fence hands it what *write stored, `barrier`: an mbarrier;
 // that a block ends before it is complete.
 void report_in_flight(SimWorker *w, const Bulk *b, bool writes, i32 pc, u32 thread, u64 address);
+// Reports that a cp.async, which p is, is not complete when its bytes are used.
+void report_unwaited(SimWorker *w, const Access *p, const Access *now, u64 address);
 void report_proxy(SimWorker *w, i32 pc, const Access *write, u32 thread, u64 address, bool barrier);
 void report_unfinished(SimWorker *w, const Bulk *b);
 // Reports that this block ends while nothing orders that after another block's access to its shared memory.

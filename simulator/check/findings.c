@@ -275,6 +275,27 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
     append_advice(w, f, p, now, apart, equal);
 }
 
+void report_stale(SimWorker *w, const Access *p, const Access *now, u64 address, const SimAlloc *a)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_RACE, now->pc, p->pc, LANES_OF_WARP);
+    if (!f)
+        return;
+    const SimModule *m = w->module;
+    bool load = m->code[now->pc].kind == K_LOAD;
+    TEXT_FORMAT(f->text, "%s may miss what its own kernel has written before.\n    The read",
+                load ? "A read-only load" : "A read of a texture or surface");
+    append_who(w, f, now->pc, now->thread, w->block);
+    TEXT_APPEND(f->text, "\n    and the %s", access_words(&m->code[p->pc])->name);
+    append_who(w, f, p->pc, p->thread, p->block - 1);
+    append_variable(w, f, SIM_SPACE_GLOBAL, address, a);
+    TEXT_APPEND(f->text,
+                load
+                    ? "\n    __ldg() and const __restrict__ promise that the kernel doesn't write "
+                      "there: a plain pointer reads what is new"
+                    : "\n    Only a later launch sees what a kernel writes where it reads textures "
+                      "and surfaces");
+}
+
 void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address, int bytes,
                       const SimAlloc *a)
 {
@@ -351,6 +372,23 @@ void report_in_flight(SimWorker *w, const Bulk *b, bool writes, i32 pc, u32 thre
             ? "\n    Wait first for the phase of the copy's mbarrier, which must expect its bytes"
             : "\n    cp.async.bulk.wait_group.read is missing between, and a barrier if another "
               "thread waits");
+}
+
+void report_unwaited(SimWorker *w, const Access *p, const Access *now, u64 address)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_RACE, now->pc, p->pc, GRIDS); // says more than a race
+    if (!f)
+        return;
+    TEXT_FORMAT(f->text,
+                "An asynchronous copy is not complete yet when its bytes are used.\n    %s",
+                access_words(&w->module->code[now->pc])->title);
+    append_element(w, f, address);
+    append_who(w, f, now->pc, now->thread, w->block);
+    TEXT_APPEND(f->text, "\n    and the copy");
+    append_who(w, f, p->pc, p->thread, p->block - 1);
+    TEXT_APPEND(f->text,
+                "\n    Its thread must wait for it first, by __pipeline_wait_prior() or "
+                "cp.async.wait_group; then __syncthreads() if other threads use the bytes");
 }
 
 void report_proxy(SimWorker *w, i32 pc, const Access *write, u32 thread, u64 address, bool barrier)

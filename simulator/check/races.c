@@ -133,6 +133,7 @@ typedef struct {
     u32 past;           // older accesses come before all that any thread will do to these words
     bool trial;         // global memory, on trial
     bool begins;        // a copy that writes between now and the wait for it
+    bool read_only;     // a load by a way that need not see what this launch has written
     u32 before
         [LANES]; // what warp u of the block did before this date comes before what this one does now
 } Request;
@@ -148,12 +149,18 @@ typedef struct {
 
 enum { NO_THREAD = LANES * LANES };
 
+// Tells whether the older access is a cp.async whose thread has not waited for it. The wait itself does not meet it.
+static inline bool is_in_flight(const Access *p, const Access *now)
+{
+    return (p->how & ISSUED) && p->pc != now->pc;
+}
+
 // Tells whether an access comes before what the thread does now, for one of the reasons that are quick to check. NO_THREAD: before
 // what any lane of the warp does, and so none of them races with it.
 static inline bool is_before(const Request *r, const Access *p, u32 thread)
 {
     return p->when < r->settled ||
-           (p->block == r->now.block && p->when >= r->start &&
+           (p->block == r->now.block && p->when >= r->start && !is_in_flight(p, &r->now) &&
             (p->thread == thread || p->when < r->before[p->thread / LANES]));
 }
 
@@ -170,7 +177,7 @@ static bool are_before(const Request *r, const Track *t, const Span *span)
         u32 both = t->words & span->words;
         if (!both || p->when < r->settled)
             return true;
-        if (p->block != r->now.block || p->when < r->start)
+        if (p->block != r->now.block || p->when < r->start || is_in_flight(p, &r->now))
             return false;
         if (p->thread == span->thread && t->shift == span->shift)
             return true;
@@ -183,6 +190,24 @@ static bool are_before(const Request *r, const Track *t, const Span *span)
             return false;
     }
     return true;
+}
+
+// Tells whether this launch has written what a read-only load reads.
+static bool is_stale(const Request *r, const Access *write)
+{
+    return r->read_only && write->block && write->when >= r->start && (write->bytes & r->now.bytes);
+}
+
+// Tells whether this launch has written one of the words.
+static bool are_written(const Request *r, const Track *t, u32 words)
+{
+    if (!t->each)
+        return (t->words & words) && t->all.when >= r->start;
+    EACH_BIT(i, words) {
+        if (t->each[i].block && t->each[i].when >= r->start)
+            return true;
+    }
+    return false;
 }
 
 // Returns the date of the last signal of another block in these words; 0 if there is none.
@@ -261,6 +286,9 @@ static bool check_span(Request *r, Shadow *s, u64 at, const Span *span)
     u32 unwritten = span->tracked ? words & ~line->whole : 0;
     if ((load && unwritten) || !are_before(r, &t[SIGNAL_WRITE], span) ||
         !are_before(r, &t[WRITE], span))
+        return false;
+    if (r->read_only &&
+        (are_written(r, &t[WRITE], words) || are_written(r, &t[SIGNAL_WRITE], words)))
         return false;
     Access now = r->now;
     now.thread = (u16)span->thread;
@@ -370,6 +398,8 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
         Access room[TRACKS];
         const Access *write = track_at(&t[WRITE], word, &room[WRITE]),
                      *signal = track_at(&t[SIGNAL_WRITE], word, &room[SIGNAL_WRITE]);
+        if (shared && is_in_flight(write, now) && (write->bytes & bytes) && !races(w, write, now))
+            report_unwaited(w, write, now, address[lane]);
         if (signal->block != now->block || signal->when < r->start)
             r->seen = later(r->seen, signal->when);
         if (in->kind != K_STORE && unwritten &&
@@ -377,8 +407,11 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
             report_unwritten(w, r->g->pc, now->thread, r->space, address[lane], size, a);
         if (in->kind == K_LOAD) {
             bool writes = !is_before(r, write, NO_THREAD),
-                 signals = !is_before(r, signal, NO_THREAD);
-            quiet = quiet && !unwritten && !writes && !signals;
+                 signals = !is_before(r, signal, NO_THREAD),
+                 stale = is_stale(r, write) || is_stale(r, signal);
+            quiet = quiet && !unwritten && !writes && !signals && !stale;
+            if (stale)
+                report_stale(w, is_stale(r, write) ? write : signal, now, address[lane], a);
             if (writes && races(w, write, now))
                 report_race(w, write, now, r->space, address[lane], a, false);
             if (signals && races(w, signal, now))
@@ -520,6 +553,8 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
     }
     if (space == SIM_SPACE_SHARED)
         check_bounds(w, warp, g, in, mask, address);
+    if (lanes_step(w))
+        tick(w);
     u8 how = how_of(in);
     bool trial = space != SIM_SPACE_SHARED && w->launch->trial,
          between_blocks = (space != SIM_SPACE_SHARED || w->cluster) && !in->access.block_scope &&
@@ -555,6 +590,7 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
                  .host = host,
                  .size = in->access.bytes * in->access.count,
                  .trial = trial,
+                 .read_only = in->kind == K_LOAD && in->access.read_only,
                  .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = g->pc, .how = how},
                  .settled = w->launch->checks->settled,
                  .start = w->launch->checks->start};
@@ -563,7 +599,8 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
     const u32 *known = holds_lock(w, warp) ? nothing : w->check->known[warp->index];
     for (int u = 0; u < LANES; u++)
         r.before[u] = later(w->check->all, known[u]);
-    r.before[warp->index] = later(w->check->all, w->check->met[warp->index]);
+    u32 met = lanes_step(w) ? now_of(w) : w->check->met[warp->index];
+    r.before[warp->index] = later(w->check->all, met);
     r.past = space != SIM_SPACE_SHARED ? r.settled : w->cluster ? 0 : w->check->all;
     if (owner != w) {
         r.now.thread = (u16)(warp->index * LANES + __builtin_ctz(mask));
@@ -619,6 +656,37 @@ void check_copied(const Bulk *b, SimWorker *owner, u64 address, u64 bytes, bool 
     check_lane(&r, b->lane);
 }
 
+void on_texel(SimWorker *w, const Warp *warp, const Group *g, int lane, u64 address, int bytes,
+              u8 *written)
+{
+    const Insn *code = &w->module->code[g->pc];
+    Insn in = {.kind = written ? K_STORE : K_LOAD};
+    memcpy(in.list, code->list, sizeof in.list);
+    in.access.bytes = code->texture.bytes;
+    in.access.count = code->texture.count;
+    in.access.reg_bytes = code->texture.reg_bytes;
+    u64 addresses[LANES] = {0};
+    u8 *host[LANES] = {0};
+    addresses[lane] = address;
+    host[lane] = written;
+    Request r = {.w = w,
+                 .owner = w,
+                 .warp = warp,
+                 .g = g,
+                 .in = &in,
+                 .mask = 1u << lane,
+                 .space = SIM_SPACE_GLOBAL,
+                 .address = addresses,
+                 .host = host,
+                 .size = bytes,
+                 .trial = w->launch->trial,
+                 .read_only = !written,
+                 .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = g->pc},
+                 .settled = w->launch->checks->settled,
+                 .start = w->launch->checks->start};
+    check_lane(&r, lane);
+}
+
 // A GPU may write a copy's bytes as soon as it is issued, although here they are written at the wait for it (machine/copy.c).
 void on_copy_issued(SimWorker *w, const Warp *warp, i32 pc, u32 mask, const u64 *address)
 {
@@ -626,20 +694,21 @@ void on_copy_issued(SimWorker *w, const Warp *warp, i32 pc, u32 mask, const u64 
     const Group g = {.pc = pc + 1};    // its store
     u8 *host[LANES] = {0};
     int size = w->module->code[pc].copy.bytes;
-    Request r = {.w = w,
-                 .owner = w,
-                 .warp = warp,
-                 .g = &g,
-                 .in = &in,
-                 .mask = mask,
-                 .space = SIM_SPACE_SHARED,
-                 .address = address,
-                 .host = host,
-                 .size = size,
-                 .begins = true,
-                 .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = pc + 1},
-                 .settled = w->launch->checks->settled,
-                 .start = w->launch->checks->start};
+    Request r = {
+        .w = w,
+        .owner = w,
+        .warp = warp,
+        .g = &g,
+        .in = &in,
+        .mask = mask,
+        .space = SIM_SPACE_SHARED,
+        .address = address,
+        .host = host,
+        .size = size,
+        .begins = true,
+        .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = pc + 1, .how = ISSUED},
+        .settled = w->launch->checks->settled,
+        .start = w->launch->checks->start};
     EACH_BIT(lane, mask)
         if (address[lane] + (u64)size <= w->launch->shared_total) // else the store will fail
             check_lane(&r, (int)lane);

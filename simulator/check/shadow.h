@@ -18,13 +18,15 @@
 #include <stdatomic.h>
 
 // How an access was done. STRONG: an atomic, or a load or store with an order. WATCHED: a volatile load that a spin
-// loop waits for. BLOCK_SCOPE: an atomic for threads of the block only. ASYNC: a bulk copy.
+// loop waits for. BLOCK_SCOPE: an atomic for threads of the block only. ASYNC: a bulk copy. ISSUED: a cp.async
+// that its thread has not waited for.
 enum {
     STRONG = 1,
     VOLATILE = 2,
     WATCHED = 4,
     BLOCK_SCOPE = 8,
     ASYNC = 16,
+    ISSUED = 32,
     SIGNAL = STRONG | VOLATILE
 };
 

@@ -94,7 +94,7 @@ static inline void add_stretch(Told *t, u64 from, u64 end, unsigned how)
 static void tell_touched(const SimLaunch *l, const SimAlloc *a, Told *t)
 {
     for (u64 line = 0, at = a->base; line * 128 < a->size; line++, at += 128) {
-        if (!is_touched(a, at))
+        if (a->kind != SIM_CONSTANT && !is_touched(a, at))
             continue;
         u32 ways[WAYS] = {0};
         for (int k = 0; k < TRACKS; k++)
@@ -117,8 +117,9 @@ void sim_launch_touched(const SimLaunch *l, void (*tell)(void *to, u64 from, u64
     Told t = {.tell = tell, .to = to};
     for (size_t i = 0; i < m->count && l->checks; i++) {
         const SimAlloc *a = m->items[i];
-        // The heap gives a block that is free to anybody: two launches that use it do not meet.
-        if (a->live && a->shadow && a->traces.touched && a->kind != SIM_HEAP)
+        // The heap gives a block that is free to anybody: two launches that use it do not meet. Constants have no footprint.
+        if (a->live && a->shadow && (a->traces.touched || a->kind == SIM_CONSTANT) &&
+            a->kind != SIM_HEAP)
             tell_touched(l, a, &t);
     }
 }

@@ -774,7 +774,7 @@ static void tell(Request *r, const Group *g, u32 mask)
                          .lanes = mask,
                          .bytes = r->size,
                          .address = r->address};
-    if (w->observer && r->space != SIM_SPACE_CONST)
+    if (w->observer)
         w->observer->access(w, r->warp, g, r->in, &a, r->host);
     if (w->watch && r->in->access.space != SIM_SPACE_PARAM)
         w->watch(w->watcher, &a);

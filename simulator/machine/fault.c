@@ -56,8 +56,9 @@ bool fault_at(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status
     return false;
 }
 
-#define NEAR (1ll << 31) // elements; an index farther from its array is not wrong by a few elements
-#define FAR  (1ull << 40) // bytes; device memory starts low, and no device has so much
+#define NEAR        (1ll << 31) // elements; an index farther from its array is not wrong by a few elements
+#define FAR_ON_HOST (1ull << 30)
+#define FAR         (1ull << 40) // bytes; device memory starts low, and no device has so much
 
 // Tells whether the program does not know an allocation: kernel arguments and the compiler's own variables, such as "$str".
 static bool is_hidden(const SimAlloc *a)
@@ -108,9 +109,11 @@ static void append_allocation(SimWorker *w, u64 address)
     if (address < 4096)
         return;
     u64 end = a ? a->base + a->size : 0; // without an allocation a host address is far from 0
-    if (address > end && address - end > FAR) {
+    u64 away = address > end ? address - end : a && address < a->base ? a->base - address : 0;
+    // Managed memory is among the host's addresses, and so is nearer to them.
+    if (away > (a && sim_is_hosts(a->kind) ? FAR_ON_HOST : FAR)) {
         TEXT_APPEND(err->text,
-                    address >> 47
+                    address >> 47 || address < FAR
                         ? "\n    and is far from any allocation"
                         : "\n    and is a host address: a kernel can reach memory from "
                           "cudaMalloc, but not memory from malloc or the host's variables");
@@ -158,10 +161,12 @@ const AccessWords *access_words(const Insn *in)
     switch (in->kind) {
     case K_LOAD:
     case K_COPY:
+    case K_TEXTURE:
     case K_TILE_LOAD:
     case K_WARPGROUP: return &read;
     case K_STORE:
     case K_COPY_STORE:
+    case K_TEXEL_STORE:
     case K_TILE_STORE: return &write;
     case K_BULK: return &bulk;
     default: return &atomic;

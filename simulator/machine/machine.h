@@ -39,6 +39,8 @@ typedef struct Check Check; // an observer's data about a worker's block
     X(void, block_began, (SimWorker *w))                                                                       \
     X(void, access, (SimWorker *w, const Warp *warp, const Group *g, const Insn *in, const SimAccess *a,       \
                       u8 *const *host)) /* host: (LANES) where */                                              \
+    X(void, texel, (SimWorker *w, const Warp *warp, const Group *g, int lane, u64 address, int bytes,          \
+                    u8 *written)) /* of a texture or surface; written: where, on the host; NULL: it is read */  \
     X(void, fence, (SimWorker *w, const Warp *warp, u32 mask, bool block_scope))                               \
     X(void, collective, (SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask))            \
     X(void, absent, (SimWorker *w, const Warp *warp, const Group *g, int reader, int source)) /* source is */  \

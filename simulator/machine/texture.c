@@ -16,7 +16,7 @@
 //
 //     a sector has 16 bytes of 2 rows; a line, 2 by 2 sectors; a tile, 2 by 2 lines: 64 bytes of 8 rows
 //
-// L1 and L2 serve these sectors as they do those of loads. The checks do not see them.
+// L1 and L2 serve these sectors as they do those of loads.
 
 #include "machine/alu/alu.h"
 #include "machine/machine.h"
@@ -31,8 +31,10 @@ enum { CORNERS = 8, MOST_LINES = LANES * CORNERS };
 typedef struct {
     SimWorker *w;
     Warp *warp;
+    const Group *g;
     const Insn *in;
     int pc;
+    int lane;
     u8 *regs;
     const SimTexture *t;
     SimAlloc *alloc;
@@ -169,6 +171,13 @@ static i64 texel_inside(const SimTexture *t, int d, i64 at)
     return at < size ? at : turn - 1 - at;
 }
 
+// Tells the observer of the lane's access.
+static inline void tell_texel(const Fetch *r, u64 address, int bytes, u8 *written)
+{
+    if (r->w->observer)
+        r->w->observer->texel(r->w, r->warp, r->g, r->lane, address, bytes, written);
+}
+
 // Returns the bytes of a texel; NULL: it is the border. counts: the access to it counts.
 static inline const u8 *texel_at(Fetch *r, const i64 *at, u64 layer, bool counts)
 {
@@ -186,8 +195,10 @@ static inline const u8 *texel_at(Fetch *r, const i64 *at, u64 layer, bool counts
         r->beyond = true;
         return NULL;
     }
-    if (counts)
+    if (counts) {
         touch(r, slice, place[1], x);
+        tell_texel(r, r->alloc->base + at_byte, r->texel, NULL);
+    }
     return r->alloc->host + at_byte;
 }
 
@@ -370,6 +381,9 @@ static bool surface_lane(Fetch *r, int lane)
     if (!find_byte(r, lane, &address))
         return false;
     u8 *p = address ? r->alloc->host + (address - r->alloc->base) : NULL;
+    if (p)
+        tell_texel(r, address, in->texture.bytes * in->texture.count,
+                   in->kind == K_TEXEL_STORE ? p : NULL);
     for (int k = 0; k < in->texture.count; k++) {
         size_t bytes = in->texture.bytes, width = in->texture.reg_bytes;
         u64 v = 0;
@@ -416,12 +430,13 @@ bool texture_access(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u3
     Fetch r;
     r.w = w;
     r.warp = warp;
+    r.g = g;
     r.in = in;
     r.pc = g->pc;
     r.regs = g->frame->regs;
     const u64 *handle = (const u64 *)(const void *)(r.regs + in->a);
     if (in->kind == K_TEXEL_STORE && w->launch->trial)
-        return launch_in_vain(w); // no observer hears of it
+        return launch_in_vain(w); // what it changes is not saved before
     while (mask) {
         int first = __builtin_ctz(mask);
         u32 same = 0;
@@ -436,6 +451,7 @@ bool texture_access(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u3
             continue;
         }
         EACH_BIT(lane, same) {
+            r.lane = (int)lane;
             if (in->texture.form != SURFACE_ACCESS)
                 fetch_lane(&r, lane);
             else if (!surface_lane(&r, lane))

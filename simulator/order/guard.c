@@ -96,13 +96,14 @@ OrderStop order_stopped(u64 address, bool writes, bool listen, void (*site)(char
     unsigned how = writes ? SIM_TOUCH_WRITE : SIM_TOUCH_READ, how_older;
     const OrderClock *now = order_acting ? order_acting : &order_host;
     int met = order_meets(now, address, how, &how_older);
-    if (met < 0) {
+    const OrderWork *w = met < 0 ? NULL : order_work((u32)met);
+    if (!w || (!order_known && clock_has(&order_functions, w->chain, w->number))) {
         stepping = page;
         return steps_left && steps_left-- ? ORDER_STEPS : ORDER_OPENED;
     }
     OrderFinding *f = order_finding();
     if (f) {
-        f->older = *order_work((u32)met);
+        f->older = *w;
         f->older.stretches = NULL;
         f->who = BY_ACCESS;
         f->how = how;

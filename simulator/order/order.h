@@ -81,8 +81,11 @@ typedef struct OrderWork {
     size_t room;
 } OrderWork;
 
-// What the host has waited for; and what there was when it last allocated memory, where older versions of CUDA wait.
-extern OrderClock order_host, order_allocated;
+// What the host has waited for; what there was when it last allocated memory, where older versions of CUDA wait; and what comes before
+// the functions of the host that have begun in a stream's order.
+extern OrderClock order_host, order_allocated, order_functions;
+// Whether the thread has made a call. One that has not may have been started by such a function, and then follows what that follows.
+extern _Thread_local bool order_known;
 // The thread's own clock, while it runs a function in a stream's order; NULL: the host's.
 extern _Thread_local const OrderClock *order_acting;
 

@@ -9,8 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-OrderClock order_host, order_allocated;
+OrderClock order_host, order_allocated, order_functions;
 _Thread_local const OrderClock *order_acting;
+_Thread_local bool order_known;
 
 static OrderWork *list[MOST_WORK]; // (count)
 static u32 count;

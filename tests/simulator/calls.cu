@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+__constant__ int table[32];
+
 __global__ void store(int *p)
 {
     p[threadIdx.x] = 1;
@@ -31,6 +33,11 @@ int main(int argc, char **argv)
         largest<<<4, 64>>>(d);
     } else if (strcmp(what, "host-in-kernel") == 0) {
         store<<<1, 32>>>(h);
+    } else if (strcmp(what, "variable-in-kernel") ==
+               0) { // and managed memory is nearer than the device's
+        int *managed;
+        cudaMallocManaged(&managed, 4);
+        store<<<1, 32>>>(table);
     } else if (strcmp(what, "device-on-host") == 0) {
         printf("%d\n", d[3]);
     } else if (strcmp(what, "past-pinned") == 0) {

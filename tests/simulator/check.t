@@ -36,6 +36,8 @@ has 'a loop of atomicCAS: its plain read is a remark' "$err" "Remark: a plain re
 is 'and no error' "$status/${err##*$'\n'}" '0/========= ERROR SUMMARY: 0 errors, 1 remark'
 run "$work/calls" host-in-kernel
 has 'a host address in a kernel is called that' "$err" 'is a host address: a kernel can reach memory from cudaMalloc'
+run "$work/calls" variable-in-kernel
+has 'so is the name of a __constant__ variable' "$err" 'is a host address: a kernel can reach memory from cudaMalloc'
 run "$work/calls" device-on-host
 has 'a device address on the host, too' "$err" '^========= Segmentation fault: 0x[0-9a-f]+ is a device address, used by the host'
 has 'and where' "$err" "^=========     at [^ ]*calls\.cu:$(at 'd[3]')"

@@ -72,6 +72,17 @@ for source in "${right[@]}"; do
     right_ones_are_silent "$source"
 done
 
+# Lanes run in step in code for a GPU before Volta, which nvcc 13 no longer makes. Lanes that write one element at once race there, too.
+for arch in 60 75; do
+    ./warpcc -O1 -Icommon -arch=compute_$arch tests/simulator/bugs/shared_races.cu -o "$work/step$arch"
+done
+for case in volatile-tail same-instruction; do
+    run env WARPSIM=check "$work/step60" $case
+    is "$case, code for Pascal" "$status" "$([ $case = volatile-tail ] && echo 0 || echo 4)"
+    run env WARPSIM=check "$work/step75" $case
+    is "$case, code for Turing" "$status" 4
+done
+
 # Kernels launch kernels of all kinds. Device code of two files is linked; both may have the same static names. What warpcc rewords
 # for it keeps its name and line in messages.
 run ./warpcc -rdc=true tests/simulator/toolkit/launches.cu tests/simulator/toolkit/launches2.cu -o "$work/launches"

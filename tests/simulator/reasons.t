@@ -40,6 +40,18 @@ int main(void)
     cudaFree(p);
     cudaMemcpy(h, p, 4, cudaMemcpyDeviceToHost);
     cudaSetDevice(7); // says nothing of the call before
+    cudaStream_t stream;
+    cudaGraph_t graph;
+    cudaGraphExec_t copies;
+    cudaMalloc(&p, 100);
+    cudaMalloc(&none, 100);
+    cudaStreamCreate(&stream);
+    cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
+    cudaMemcpyAsync(p, none, 100, cudaMemcpyDeviceToDevice, stream);
+    cudaStreamEndCapture(stream, &graph);
+    cudaGraphInstantiate(&copies, graph, 0);
+    cudaFree(none);
+    cudaGraphLaunch(copies, stream);
     return 0;
 }
 END
@@ -72,5 +84,6 @@ done <<'END'
 35:the memory to free begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:29, freed at why.cu:34
 36:the source begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:29, freed at why.cu:34
 37:
+49:the source begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:42, freed at why.cu:48
 END
 done_testing

@@ -23,12 +23,13 @@ echo '__global__ void k() {} int main(void) { return 0; }' >"$work/first.cu"
 # check_code LINE: prints the row of a code: "suite,name,truth,ours,finding,seconds".
 check_code()
 {
-    local suite name truth sources options arguments input verdict status others finding='' here
+    local suite name truth sources options arguments input verdict status others finding='' remark here compiler=${WARPCC:-}
     IFS=$'\t' read -r suite name truth sources options arguments input <<<"${1//$'\t'/$'\t' }"
     input=${input# }
     here=$(mktemp -d -p "$work")
+    [[ $options != *-arch=compute_60* ]] || compiler=clang # nvcc 13 no longer makes such code
     # shellcheck disable=SC2086 # sources, options and arguments are words
-    if ! ./warpcc -w -O1 $options $sources -o "$here/code" >"$here/out" 2>&1; then
+    if ! WARPCC=$compiler ./warpcc -w -O1 $options $sources -o "$here/code" >"$here/out" 2>&1; then
         verdict='no build'
         finding=$(grep -m1 'error\|warpcc:' "$here/out")
     else
@@ -40,18 +41,21 @@ check_code()
         others='Leaked|ERROR SUMMARY|Remark|=========  |WARPSIM'
         [[ $suite = indigo || $suite = samples ]] || others+='|Uninitialized'
         finding=$(grep -ao '========= .*' "$here/out" | grep -avE "$others" | head -n 1 | sed 's/^========= //')
-        if [ $status = 137 ] || [ $status = 152 ]; then
-            verdict=slow
-        elif [[ $finding = 'Program hit '*cudaLaunchKernel ]]; then
+        remark=$(grep -ao '========= Remark: .*' "$here/out" | grep -av 'that nobody wrote' | head -n 1 | sed 's/^========= //')
+        if [[ $finding = 'Program hit '*cudaLaunchKernel ]]; then
             verdict=refused # no kernel has run
         elif [ -n "$finding" ]; then
             verdict=$([ "${truth# }" = wrong ] && echo found || echo false)
+        elif [ $status = 137 ] || [ $status = 152 ]; then
+            verdict=slow
         elif [ $status = 3 ] && grep -aq '^WARPSIM: ' "$here/out"; then
             verdict=refused
             finding=$(grep -a -m1 '^WARPSIM: ' "$here/out")
+        elif [ -n "$remark" ]; then
+            verdict=remark
+            finding=$remark
         else
             verdict=$([ "${truth# }" = wrong ] && echo missed || echo silent)
-            finding=
         fi
     fi
     finding=$(tr -d '"\r\0' <<<"$finding" | sed "s,$work/[^ /]*/,,g; s,/[^ ]*/\([^/ ]*\.cu\),\1,g" | cut -c 1-160)

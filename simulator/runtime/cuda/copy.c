@@ -41,6 +41,15 @@ static bool is_freed(const void *p)
     return is_device(p) && !device_block(p);
 }
 
+// Tells the same of memory that work was given, and notes it; `what` is "the target", say.
+static bool was_freed(const char *what, const void *p)
+{
+    bool freed = is_freed(p);
+    if (freed)
+        reason_is_place(what, p);
+    return freed;
+}
+
 // Notes why bytes_at returns NULL; `what` is "the target", say.
 static void tell_side(const char *what, const void *p, size_t size, Where where)
 {
@@ -153,7 +162,7 @@ static void do_copy(const Copied *w, Stream *s, bool loose)
 static cudaError_t replay_copy(const void *args, Stream *s)
 {
     const Copied *w = args;
-    if (is_freed(w->to.at) || is_freed(w->from.at))
+    if (was_freed("the target", w->to.at) || was_freed("the source", w->from.at))
         return cudaErrorInvalidValue;
     do_copy(w, s, false);
     return cudaSuccess;
@@ -245,7 +254,7 @@ static cudaError_t copy(Copied w, cudaStream_t stream, bool wait)
     Work work = {NODE_COPY, replay_copy, &w, sizeof w, cudaSuccess};
     if (s->graph)
         return stream_put(s, &work);
-    if (is_freed(w.to.at) || is_freed(w.from.at))
+    if (was_freed("the target", w.to.at) || was_freed("the source", w.from.at))
         return cudaErrorInvalidValue;
     if (!ends && queue_holds(s))
         return is_pageable(w.from.at) ? stage(&w, s) : stream_do(s, &work);
@@ -338,7 +347,7 @@ static void fill(unsigned char *at, size_t bytes, unsigned value, size_t element
 static cudaError_t replay_fill(const void *args, Stream *s)
 {
     const Filled *w = args;
-    if (is_freed(w->to))
+    if (was_freed("the memory to fill", w->to))
         return cudaErrorInvalidValue;
     OrderWork *order = follows_work(s, ORDER_FILL, NULL);
     for (size_t row = 0; row < w->height; row++) {

@@ -198,7 +198,7 @@ static bool is_used(enum cudaLimit limit)
 static cudaError_t set_limit(enum cudaLimit limit, size_t value)
 {
     const size_t most_stack = 262144; // half of a thread's local memory, as an H200 answers
-    const size_t least_heap = 4 << 20;
+    const size_t least_heap = 4 << 20, least_fifo = 1 << 19, record = 256; // as an H200 rounds
     cudaError_t e = known_limit(limit);
     if (e == cudaSuccess &&
         (is_used(limit) || (limit == cudaLimitStackSize && value > most_stack) ||
@@ -206,6 +206,8 @@ static cudaError_t set_limit(enum cudaLimit limit, size_t value)
         e = cudaErrorInvalidValue;
     if (e == cudaSuccess)
         rt.limits[limit] = limit == cudaLimitStackSize ? round_up(value, 16)
+                           : limit == cudaLimitPrintfFifoSize
+                               ? round_up(value < least_fifo ? least_fifo : value, record)
                            : limit == cudaLimitMallocHeapSize && value < least_heap ? least_heap
                                                                                     : value;
     return e;

@@ -228,6 +228,7 @@ void follows_host_begins(Stream *s)
         return;
     clock_copy(&acting, &ready(s)->before);
     clock_join(&acting, &order_host);
+    clock_join(&order_functions, &acting);
     order_acting = &acting;
     if (crash_is_watched())
         order_guard(pages_around);
@@ -244,6 +245,9 @@ void follows_host_ends(void)
 void follows_call_begins(void)
 {
     order_open();
+    if (is_on() && !order_known)
+        order_host_waits(&order_functions);
+    order_known = true;
 }
 
 void follows_call_ends(const char *name, const void *caller)

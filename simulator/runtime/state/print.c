@@ -2,14 +2,22 @@
 //
 // As on a GPU, text appears when the program next waits for the device. If it never waits, the text is lost: a program without
 // cudaDeviceSynchronize at its end must not look right here. But a message says that text was lost. Another one says that a format is
-// none for a GPU.
+// none for a GPU,
+// and that a GPU's buffer would have been too small: it keeps the latest calls between two waits.
 
 #include "runtime/state/state.h"
 
 #include <stdlib.h>
 
+enum {
+    RECORD = 256
+}; // what a call takes of the buffer, whatever it prints: an H200 keeps 33,792 of them in 8,650,752 bytes
+
 int kernel_prints(void *host, const char *format, const unsigned char *args)
 {
+    rt.prints++;
+    if (rt.most_prints < rt.prints)
+        rt.most_prints = rt.prints;
     return printed_add(&rt.printed, host, format, args);
 }
 
@@ -19,6 +27,7 @@ void kernel_text_flush(void)
         fwrite(rt.printed.text, 1, rt.printed.used, stdout);
         rt.printed.used = 0;
     }
+    rt.prints = 0;
 }
 
 void surface_fault(void)
@@ -39,6 +48,13 @@ void kernel_text_end(FILE *out)
             "waiting for.\n"
             "=========     Call cudaDeviceSynchronize() before it ends, and the text appears.\n",
             rt.printed.used);
+    if (rt.most_prints > rt.limits[cudaLimitPrintfFifoSize] / RECORD)
+        fprintf(
+            out,
+            "========= Device printf: %zu calls before the program waited, but a GPU's buffer keeps "
+            "only the last %zu.\n"
+            "=========     cudaDeviceSetLimit(cudaLimitPrintfFifoSize, %zu) gives it room for all.\n",
+            rt.most_prints, rt.limits[cudaLimitPrintfFifoSize] / RECORD, rt.most_prints * RECORD);
     if (*rt.printed.unknown)
         fprintf(
             out,

@@ -15,7 +15,7 @@ void settings_reset(void)
 {
     memset(rt.limits, 0, sizeof rt.limits);
     rt.limits[cudaLimitStackSize] = 1024;
-    rt.limits[cudaLimitPrintfFifoSize] = 1 << 20;
+    rt.limits[cudaLimitPrintfFifoSize] = (size_t)rt.device->sms << 16; // as an H200's
     rt.limits[cudaLimitMallocHeapSize] = 8 << 20;
     rt.limits[cudaLimitDevRuntimePendingLaunchCount] = 2048;
     rt.limits[cudaLimitMaxL2FetchGranularity] = 64;

@@ -137,7 +137,9 @@ typedef struct {
     void (*endings[MOST_ENDINGS])(void); // (ending_count) called when the program ends
     int ending_count;
 
-    Printed printed; // text of kernels that no call has waited for yet
+    Printed printed;    // text of kernels that no call has waited for yet
+    size_t prints;      // the calls of printf that made it,
+    size_t most_prints; // and the most of these
 
     double host_time;            // modelled seconds since the start, as the host knows them
     double engine_time[ENGINES]; // when each engine is free

@@ -240,7 +240,7 @@ static cudaError_t destroy_stream(cudaStream_t handle)
     if (!s)
         return cudaErrorInvalidResourceHandle;
     calls_tell(" stream=%llu", s->id);
-    if (s->graph) // which can't be ended without its origin
+    if (s->graph && s->graph->origin == s) // which can't be ended without it
         s->graph->invalid = true;
     if (s->graph && s->graph->origin == s)
         streams_leave_graph(s->graph);

@@ -253,6 +253,11 @@ int main()
     begin("a callback", s, global);
     SAY(cudaStreamAddCallback(s, back, NULL, 0));
     end(s);
+    begin("a joined stream that is destroyed", s, global);
+    fork_join(true, true);
+    SAY(cudaStreamDestroy(other));
+    end(s);
+    cudaStreamCreate(&other);
     begin("a stream that is destroyed", s, global);
     fork_join(true, true);
     SAY(cudaStreamDestroy(other));

@@ -41,6 +41,29 @@ __global__ void count(void)
     managed_count = managed_count + 1;
 }
 
+__constant__ int factors[4];
+
+__global__ void scale(int *p)
+{
+    p[blockIdx.x * blockDim.x + threadIdx.x] *= factors[threadIdx.x % 4];
+}
+
+__global__ void read_line(cudaTextureObject_t line, int *p)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    p[i] = tex1Dfetch<int>(line, i);
+}
+
+__global__ void paint(cudaSurfaceObject_t surface)
+{
+    surf2Dwrite(7, surface, threadIdx.x * sizeof(int), blockIdx.x);
+}
+
+__global__ void read_picture(cudaTextureObject_t texture, int *p)
+{
+    p[blockIdx.x * blockDim.x + threadIdx.x] = tex2D<int>(texture, threadIdx.x, blockIdx.x);
+}
+
 static volatile int sink; // what the host reads
 static cudaStream_t one, two, free_one, free_two;
 static cudaEvent_t event;
@@ -419,7 +442,7 @@ static void fill_rows(bool right)
     sink = right;                                          // so that the call above returns here
 }
 
-// ---- Functions of the host, and graphs -----------------------------------------------------------------------------------
+// ---- Functions of the host ---------------------------------------------------------------------------------------------
 
 static void look(void *p)
 {
@@ -447,6 +470,78 @@ static void callback(bool right)
         order(free_one, free_two);
     cudaStreamAddCallback(free_two, called, managed, 0); // B in look
 }
+
+static void *look_from_thread(void *p)
+{
+    look(p);
+    return NULL;
+}
+
+static void start_thread(void *p)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, look_from_thread, p);
+    pthread_join(thread, NULL);
+}
+
+// the host reads what unfinished work writes
+static void thread_of_function(bool right)
+{
+    FILL(managed, free_one);                                                // A
+    cudaLaunchHostFunc(right ? free_one : free_two, start_thread, managed); // B in look
+}
+
+// ---- Constants, textures and surfaces ----------------------------------------------------------------------------------
+
+// two pieces of work
+static void constants(bool right)
+{
+    static const int others[4] = {1, 2, 3, 4};
+    scale<<<N / 256, 256, 0, free_one>>>(a); // A
+    if (right)
+        order(free_one, free_two);
+    cudaMemcpyToSymbolAsync(factors, others, 16, 0, cudaMemcpyHostToDevice, free_two); // B
+    sink = others[0]; // so that the call is not the function's last, which would be a jump
+}
+
+// two pieces of work
+static void texture_of_line(bool right)
+{
+    cudaResourceDesc from = {};
+    from.resType = cudaResourceTypeLinear;
+    from.res.linear.devPtr = b;
+    from.res.linear.desc = cudaCreateChannelDesc<int>();
+    from.res.linear.sizeInBytes = BYTES;
+    cudaTextureDesc how = {};
+    cudaTextureObject_t line;
+    cudaCreateTextureObject(&line, &from, &how, NULL);
+    FILL(b, free_one); // A
+    if (right)
+        order(free_one, free_two);
+    read_line<<<N / 256, 256, 0, free_two>>>(line, a); // B
+}
+
+// two pieces of work
+static void surface_and_texture(bool right)
+{
+    cudaArray_t picture;
+    cudaChannelFormatDesc ints = cudaCreateChannelDesc<int>();
+    cudaMallocArray(&picture, &ints, 64, 64, cudaArraySurfaceLoadStore);
+    cudaResourceDesc from = {};
+    from.resType = cudaResourceTypeArray;
+    from.res.array.array = picture;
+    cudaTextureDesc how = {};
+    cudaTextureObject_t texture;
+    cudaSurfaceObject_t surface;
+    cudaCreateTextureObject(&texture, &from, &how, NULL);
+    cudaCreateSurfaceObject(&surface, &from);
+    paint<<<64, 64, 0, free_one>>>(surface); // A
+    if (right)
+        order(free_one, free_two);
+    read_picture<<<64, 64, 0, free_two>>>(texture, a); // B
+}
+
+// ---- Graphs ------------------------------------------------------------------------------------------------------------
 
 static cudaGraphExec_t pair_of(int *filled, int *added, bool edge)
 {
@@ -647,6 +742,10 @@ static const struct {
     CASE(fill_rows),
     CASE(host_function),
     CASE(callback),
+    CASE(thread_of_function),
+    CASE(constants),
+    CASE(texture_of_line),
+    CASE(surface_and_texture),
     CASE(graph_edge),
     CASE(graph_read),
     CASE(graph_stream),

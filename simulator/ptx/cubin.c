@@ -465,12 +465,17 @@ static u64 end_of_wait(Bytes code, u64 at, int arch)
     return 0;
 }
 
-// Returns where a stretch of code ends that branches away.
-static u64 end_of_way(Bytes code, u64 at)
+// Returns where a stretch of code ends in which parted lanes of a warp meet, and then branch away; 0 if there is none at `at`.
+static u64 end_of_meeting(Bytes code, u64 at)
 {
-    while (at < code.size / 16 && !(is_always(code, at) && operation_at(code, at) == BRA))
-        at++;
-    return at + 1;
+    enum { MOST = 256 };
+    bool meet = false;
+    for (u64 i = at; i < code.size / 16 && i < at + MOST; i++) {
+        meet |= operation_at(code, i) % KINDS == WARPSYNC % KINDS;
+        if (operation_at(code, i) == BRA)
+            return meet && is_always(code, i) ? i + 1 : 0;
+    }
+    return 0;
 }
 
 // Marks what ptxas puts out of the way: what a warp does at a __syncwarp() or a shuffle if its lanes have parted, and all looks at an
@@ -480,7 +485,7 @@ static void find_slow_ways(Bytes code, int arch, Place *at, u64 count)
     for (u64 i = 0; i < count; i++) {
         u64 first = operation_at(code, i) == BRA ? branch_target(code, i, arch) : 0, end = 0;
         if (first > i && is_for_parted(code, i))
-            end = end_of_way(code, first);
+            end = end_of_meeting(code, first);
         else if (first > i && !is_always(code, i))
             end = end_of_wait(code, first, arch);
         for (u64 k = first; k < end && k < count; k++)

@@ -366,6 +366,7 @@ typedef struct {
     u8 local_loads, local_stores; // words of local memory
     u8 shared;                    // bytes a lane that it moves from or to shared memory
     bool load;                    // it loads from memory that is not local
+    bool idle;                    // no lane does it
     bool begins;                  // a load of global memory that begins a batch
     bool jumps, meets;            // as in SimAssembledLine
     u32 to;
@@ -637,7 +638,8 @@ static u64 find_instructions(Bytes code, int arch, const Place *at, Machine *out
         if (operation >= CONTROL_FIRST && operation <= CONTROL_LAST && operation != BSSY)
             run++;
         u8 bytes = bytes_of(instruction), words = bytes > 4 ? bytes / 4 : 1;
-        bool shared = operation == LDS || operation == STS || operation == STS_UNIFORM;
+        bool shared = operation == LDS || operation == STS || operation == STS_UNIFORM,
+             idle = number(instruction, 0, 2) >> 12 == NEVER;
         out[found++] = (Machine){
             .line = at[i].line,
             .run = run,
@@ -645,8 +647,9 @@ static u64 find_instructions(Bytes code, int arch, const Place *at, Machine *out
             .loop = (u32)at[i].inner,
             .local_loads = operation == LDL ? words : 0,
             .local_stores = operation == STL ? words : 0,
-            .shared = shared && number(instruction, 0, 2) >> 12 != NEVER ? bytes : 0,
-            .load = operation == LD || operation == LDG || operation == LDS,
+            .shared = shared && !idle ? bytes : 0,
+            .load = (operation == LD || operation == LDG || operation == LDS) && !idle,
+            .idle = idle,
             .begins = begins_batch(&under_way, instruction, operation, at[i].entered),
             .jumps = operation == BRA && !is_always(code, i),
             .meets = at[i].meets,
@@ -667,8 +670,8 @@ static u16 repeats_of(const Machine *piece, u64 count)
     u16 times[KINDS] = {0}, in_pipe[SIM_PIPES] = {0};
     int kinds[MOST_REPEATS + 1] = {0}, repeats = 1;
     for (u64 i = 0; i < count; i++) {
-        times[piece[i].kind]++;
-        in_pipe[piece[i].pipe]++;
+        times[piece[i].kind] += !piece[i].idle;
+        in_pipe[piece[i].pipe] += !piece[i].idle;
     }
     for (size_t i = 0; i < sizeof telling / sizeof *telling; i++)
         if (in_pipe[telling[i]])

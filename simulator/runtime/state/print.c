@@ -1,17 +1,15 @@
 // print.c: shows the text of kernels' printf, and a fault, when the program waits for the device.
 //
 // As on a GPU, text appears when the program next waits for the device. If it never waits, the text is lost: a program without
-// cudaDeviceSynchronize at its end must not look right here. But a message says that text was lost. Another one says that a format is
-// none for a GPU,
-// and that a GPU's buffer would have been too small: it keeps the latest calls between two waits.
+// cudaDeviceSynchronize at its end must not look right here. But a message says that text was lost. Others say that a format is
+// none for a GPU, and that a GPU's buffer would have been too small: it keeps the latest calls between two waits.
 
 #include "runtime/state/state.h"
 
 #include <stdlib.h>
 
-enum {
-    RECORD = 256
-}; // what a call takes of the buffer, whatever it prints: an H200 keeps 33,792 of them in 8,650,752 bytes
+// What a call takes of the buffer, whatever it prints: an H200 keeps 33,792 of them in 8,650,752 bytes.
+enum { RECORD = 256 };
 
 int kernel_prints(void *host, const char *format, const unsigned char *args)
 {

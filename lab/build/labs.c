@@ -265,6 +265,7 @@ static bool put_assembled(Writer *bundle, const Program *p, const char *kernel)
             return fail("out of memory");
         bundle_put_assembled(bundle, kernel, arch, &a);
         free(a.lines);
+        free(a.pieces);
     }
     return true;
 }

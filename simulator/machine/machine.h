@@ -141,10 +141,11 @@ struct Warp {
     int next_group; // the index of the group that runs next
     u32 spins;      // iterations of spin loops since a group last gave way
     int gave_way;   // groups that gave way since the warp last made progress
+    bool waits;     // all groups gave way, and there was no progress since
     u64 progress;   // segments that it entered outside of spin loops
     u64 progressed; // the sum of `progress` and SimWorker.changes when a group last gave way
-    bool waits;     // all groups gave way, and there was no progress since
     i32 clock_pc;   // the instruction that read a clock last; -1: none
+    i32 wait_pc;    // the branch of the spin loop in which it turned last; -1: none
     Meet meets[64];
     struct Looked {   // the last look at an mbarrier
         i32 pc;       // -1: none
@@ -158,8 +159,7 @@ struct Warp {
     u64 executed;      // instructions so far
     u64 cycles;        // modelled time so far
     u64 dram_cycles;   // the part of `cycles` in which it waited for DRAM
-    i32 wait_pc;       // the branch of the spin loop in which it turned last; -1: none
-    u64 wait_began;    // `progress` then
+    u64 wait_began;    // `progress` when it last turned in a spin loop
     struct Batch {     // the loads that were issued last and are under way together
         u8 parts;      // in so many of the loop's iterations the warp waits for them; 0: never
         i32 pc;        // of the first one, whose loop is `unrolled` so many times
@@ -172,8 +172,8 @@ struct Warp {
     Stores stores;
     Frame *base;
     u8 *local;              // (LANES, local_size)
-    u32 local_size;         // per lane
     Copy *copies;           // copies by cp.async that no wait has completed; oldest first
+    u32 local_size;         // per lane
     u32 copy_groups[LANES]; // how many groups each lane has committed
     u32 bulk_groups[LANES]; // the same for bulk copies
     u32 product_groups;     // groups of a warpgroup's products that the warp has committed

@@ -25,7 +25,7 @@ static SimAssembled lines_of(const SimFunction *f, const SimAssembled *all)
         first++;
     for (behind = first; behind < all->piece_count && all->pieces[behind].line < end;)
         behind++;
-    own.pieces = all->pieces + first;
+    own.pieces = all->piece_count ? all->pieces + first : NULL;
     own.piece_count = behind - first;
     return own;
 }
@@ -139,7 +139,9 @@ static int by_copies(const void *a, const void *b)
 static void set_parts(SimModule *m, Segment *s, const Stretches *all)
 {
     s->parts = arena_alloc(&m->arena, (size_t)all->count * sizeof *s->parts);
-    s->part_count = s->parts ? all->count : 0;
+    if (!s->parts) // out of memory: the arena remembers it
+        return;
+    s->part_count = all->count;
     for (int k = 0; k < s->part_count; k++) {
         s->parts[k] = all->of[k].part;
         s->parts[k].copies = copies_in(&all->of[k], all->lines);

@@ -161,7 +161,7 @@ static void join_segment(SimModule *m, const SimFunction *f, const Segment *s,
             a->machine = a[-1].machine = SIM_SEVERAL_SIZES;
         count += in->access.order == ORDER_WEAK; // ptxas leaves others alone
     }
-    if (count == MOST_ACCESSES)
+    if (!count || count == MOST_ACCESSES)
         return;
     qsort(all, (size_t)count, sizeof *all, by_place);
     for (int first = 0, end = 1; end <= count; end++)

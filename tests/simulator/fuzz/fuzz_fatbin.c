@@ -26,8 +26,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static const char *const names[] = {"k", "_Z3addPiS_S_i"};
     for (int i = 0; i < 2; i++) {
         SimAssembled assembled;
-        if (sim_fatbin_assembled(copy, size, names[i], 86, &assembled))
+        if (sim_fatbin_assembled(copy, size, names[i], 86, &assembled)) {
             free(assembled.lines);
+            free(assembled.pieces);
+        }
     }
     free(copy);
     return 0;

@@ -6,8 +6,8 @@
 // in columns of a page's size, looked at, and put back. Chromium prints when this has run (tools/book/pdf.sh).
 'use strict';
 addEventListener('load', () => {
-    // A page without its margins (styles/print.css), in whole pixels, as on paper.
-    const MM = 96 / 25.4, WIDTH = Math.floor(166 * MM), HEIGHT = Math.floor(251 * MM), GAP = 40;
+    // A page without its margins (styles/print.css), in whole pixels: on paper Chromium rounds up.
+    const MM = 96 / 25.4, WIDTH = Math.ceil(166 * MM), HEIGHT = Math.ceil(251 * MM), GAP = 40;
     const SMALL = 0.08 * HEIGHT; // a hole that nobody minds
     const MOST = 10;             // so many blocks may move up past a figure
 

@@ -282,7 +282,7 @@ int main(int argc, char **argv)
     }
 
     bool right = true, bytes = has_bytes(&device);
-    printf("\nErrors of dot products, relative: by rounding the operands, by adding in float\n"
+    printf("\nErrors of dot products, relative: by rounding the operands, by adding in float\n\n"
            "%-6s %12s %13s %14s %15s\n",
            "type", "K", "operands", "by a thread", "by tensor cores");
     for (int t = 0; t < (bytes ? FORMATS : E5M2); t++)

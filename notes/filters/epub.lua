@@ -44,9 +44,15 @@ local function folding(tbl)
     local short = true
     for _, body in ipairs(tbl.bodies) do
         for _, row in ipairs(body.body) do
+            local numbers = false
             for i, cell in ipairs(row.cells) do
+                local text, is_number = book.text(cell.contents), tbl.colspecs[i][1] ~= 'AlignDefault'
                 cell.attr.attributes['data-label'] = names[i] ~= '' and names[i] or nil
-                short = short and (tbl.colspecs[i][1] == 'AlignDefault' or utf8.len(names[i] .. book.text(cell.contents)) < PAIR)
+                short = short and (not is_number or utf8.len(names[i] .. text) < PAIR)
+                numbers = numbers or is_number and text ~= ''
+            end
+            if not numbers then
+                row.attr.classes:insert('words') -- its empty cells need no place
             end
         end
     end

@@ -340,29 +340,33 @@ end
 
 -- On the web, a telephone closes the gaps between the columns of what a program prints, or of a table drawn with characters: the style
 -- sheet hides what is slack there, and makes the letters as large as the columns' width in characters, --across, allows. (More than 70 never
--- fit: such lines are broken.) And a report whose lines are a little too long for the page is set a little smaller.
+-- fit: such lines are broken. And where there are columns, lines that are merely indented may break, too.) A report whose lines are a little
+-- too long for the page is set a little smaller.
 local function printed(block)
     local output = book.has(block.classes, 'output')
     if target ~= 'web' or #block.classes > (output and 1 or 0) then
         return nil
     end
-    local out, group, classes, longest, across = List(), List(), List(block.classes), 0, 0
+    local out, group, classes, longest, across = List(), List(), List(block.classes), 0, {columns = 0, indents = 0}
     local function close()
-        local slack, width = slack_columns(group), 0
+        local slack = slack_columns(group)
         for _, line in ipairs(group) do
-            local text, hidden, shown = '', '', 0
+            local text, hidden, shown, kind = '', '', 0, nil
             for column, char in ipairs(line) do
                 if slack[column] then
                     hidden = hidden .. char
                 else
-                    text = text .. (hidden ~= '' and '<span class="slack">' .. hidden .. '</span>' or '') .. book.escape(char)
+                    if hidden ~= '' then
+                        kind = text:find('%S') and 'columns' or 'indents'
+                        text = text .. '<span class="slack">' .. hidden .. '</span>'
+                    end
+                    text = text .. book.escape(char)
                     hidden, shown = '', shown + 1
                 end
             end
             out:insert(text)
-            width = math.max(width, shown)
-            if text:find('slack') then
-                across = math.max(across, width)
+            if kind and shown <= 70 then
+                across[kind] = math.max(across[kind], shown)
             end
         end
         group = List()
@@ -377,14 +381,15 @@ local function printed(block)
         end
     end
     close()
-    if across > 0 then
+    local width = across.columns > 0 and across.columns or across.indents
+    if width > 0 then
         classes:insert('aligned')
     end
     if output and longest > 107 and longest <= 120 then
         classes:insert('long')
     end
     return html(('<pre%s%s><code>%s</code></pre>'):format(#classes > 0 and ' class="' .. table.concat(classes, ' ') .. '"' or '',
-        across > 0 and across <= 70 and (' style="--across: %d"'):format(across) or '', table.concat(out, '\n')))
+        width > 0 and (' style="--across: %d"'):format(width) or '', table.concat(out, '\n')))
 end
 
 local function span(class, inlines)
@@ -453,6 +458,19 @@ local function fits(tbl)
     return width <= ACROSS[target]
 end
 
+-- Returns the characters of the longest word in a table's first column.
+local function longest_name(tbl)
+    local longest = 0
+    for _, body in ipairs(tbl.bodies) do
+        for _, row in ipairs(body.body) do
+            for word in pandoc.utils.stringify(row.cells[1].contents):gmatch('%S+') do
+                longest = math.max(longest, utf8.len(word))
+            end
+        end
+    end
+    return longest
+end
+
 -- A table's number goes before its caption. On the web it scrolls sideways in its own box, its caption does not. Columns are
 -- as wide as what stands in them, not as the dashes in the note.
 local function numbered_table(tbl)
@@ -465,6 +483,8 @@ local function numbered_table(tbl)
     end
     if fits(tbl) then
         tbl.classes:insert('fits')
+    elseif #tbl.colspecs == 2 and longest_name(tbl) > 20 then
+        tbl.classes:insert('names') -- which leave no room beside them
     end
     local caption
     if number then

@@ -6,8 +6,8 @@
 // in columns of a page's size, looked at, and put back. Chromium prints when this has run (tools/book/pdf.sh).
 'use strict';
 addEventListener('load', () => {
-    // A page without its margins (styles/print.css), in whole pixels, as on paper.
-    const MM = 96 / 25.4, WIDTH = Math.floor(166 * MM), HEIGHT = Math.floor(251 * MM), GAP = 40;
+    // A page without its margins (styles/print.css), in whole pixels: on paper Chromium rounds up.
+    const MM = 96 / 25.4, WIDTH = Math.ceil(166 * MM), HEIGHT = Math.ceil(251 * MM), GAP = 40;
     const SMALL = 0.08 * HEIGHT; // a hole that nobody minds
     const MOST = 10;             // so many blocks may move up past a figure
 
@@ -46,23 +46,10 @@ addEventListener('load', () => {
             return a && b && b.begins > a.ends ? HEIGHT - a.y : 0;
         };
 
-        // On paper a table that goes on repeats its head, in columns it doesn't: a copy of the head takes the room. And a listing that goes
-        // on says which one it is; at last, when nothing moves any more, its page breaks there.
-        const repeatHeads = atLast => {
-            part.querySelectorAll('.repeated, .continued').forEach(copy => copy.remove());
-            for (const table of part.querySelectorAll('table:has(thead)')) {
-                let { begins, ends } = place(table);
-                for (const row of begins < ends ? [...table.tBodies[0].rows] : []) {
-                    const now = place(row).begins;
-                    if (now > begins) {
-                        const head = table.tHead.rows[0].cloneNode(true);
-                        head.className = 'repeated';
-                        head.style.breakBefore = 'column';
-                        row.before(head);
-                    }
-                    begins = now;
-                }
-            }
+        // A listing that goes on says which one it is; at last, when nothing moves any more, its page breaks there. (A table repeats its head
+        // by itself, in columns as on paper.)
+        const markListings = atLast => {
+            part.querySelectorAll('.continued').forEach(mark => mark.remove());
             for (const listing of part.querySelectorAll('.listing')) {
                 let { begins, ends } = place(listing);
                 for (const line of begins < ends ? listing.querySelectorAll('code > span') : []) {
@@ -82,7 +69,7 @@ addEventListener('load', () => {
         // Each figure before a hole is tried after the next block, after the one after that and so on, until the hole is small or the
         // figure would slip to yet another page. It goes where the least was empty.
         const blocks = blocksOf(part);
-        repeatHeads();
+        markListings();
         for (const figure of blocks.filter(floats)) {
             const at = blocks.indexOf(figure), page = place(figure).begins, homes = new Map();
             const home = block => homes.set(block, block.parentElement.insertBefore(document.createComment(''), block));
@@ -108,10 +95,9 @@ addEventListener('load', () => {
             if (!best.passed.length) continue;
             best.passed[best.passed.length - 1].after(...best.group);
             blocks.splice(at, best.passed.length + best.group.length, ...best.passed, ...best.group);
-            repeatHeads();
+            markListings();
         }
-        repeatHeads(true);
-        part.querySelectorAll('.repeated').forEach(row => row.remove());
+        markListings(true);
     }
     for (const { part, pages } of parts) pages.replaceWith(part);
     document.querySelectorAll('.continued').forEach(mark => { mark.style.breakBefore = 'page'; });

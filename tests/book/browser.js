@@ -67,6 +67,43 @@ const drawings = all => all.filter(svg => svg.checkVisibility()).flatMap(svg => 
 const scrolling = all => all.filter(e => e.tagName !== 'PRE' && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === 'auto' && e.checkVisibility())
     .map(e => `${e.closest('[id]').id} ${e.textContent.trim().slice(0, 40)}`);
 
+// What does not fit a telephone: code that scrolls sideways, a word or name torn in a table, a row of what a program prints in columns that
+// takes two lines. Run in the page.
+const unfit = all => all.flatMap(e => {
+    if (!e.checkVisibility()) return [];
+    const range = document.createRange(), wrong = [];
+    const heights = (text, from, to) => {
+        range.setStart(text, from);
+        range.setEnd(text, to);
+        return [...range.getClientRects()].map(r => Math.round(r.top));
+    };
+    if (e.tagName === 'PRE') {
+        if (e.scrollWidth > e.clientWidth + 1) wrong.push('code scrolls');
+        const across = +e.style.getPropertyValue('--across'); // a row of so many characters fits
+        let row = '', tops = new Set();
+        for (const text of across ? [...e.firstElementChild.childNodes].filter(n => n.nodeType === Node.TEXT_NODE) : []) {
+            for (let at = 0, end; at < text.length; at = end) {
+                end = text.data.indexOf('\n', at) + 1 || text.length;
+                row += text.data.slice(at, end);
+                for (const top of heights(text, at, end)) tops.add(top);
+                if (!row.endsWith('\n')) continue;
+                if (row.length - 1 <= across && tops.size > 1) wrong.push(`broken: ${row.trim()}`);
+                row = '';
+                tops = new Set();
+            }
+        }
+    } else {
+        const walker = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+        for (let text; (text = walker.nextNode());) {
+            if (text.parentElement.closest('math')) continue;
+            for (const word of text.data.matchAll(/[\p{L}\p{N}_]+/gu)) {
+                if (new Set(heights(text, word.index, word.index + word[0].length)).size > 1) wrong.push(`torn: ${word[0]}`);
+            }
+        }
+    }
+    return wrong;
+});
+
 (async () => {
     const browser = await chromium.launch(how);
 
@@ -85,7 +122,7 @@ const scrolling = all => all.filter(e => e.tagName !== 'PRE' && e.scrollWidth > 
 
     // ---- Every page is accessible, quiet, and no wider than the window ----------------------------------
 
-    const page = await open(), beyond = [], unclear = [];
+    const page = await open(), beyond = [], unclear = [], torn = [];
     let pictures = 0;
     for (const name of today(order)) {
         await page.setViewportSize({ width: 1280, height: 900 });
@@ -98,6 +135,7 @@ const scrolling = all => all.filter(e => e.tagName !== 'PRE' && e.scrollWidth > 
             unclear.push(...(await page.$$eval('.drawn svg', drawings)).map(what => `${name}, ${width} pixels: ${what}`));
             beyond.push(...(await page.$$eval('article *', scrolling)).map(what => `${name}, ${width} pixels: ${what}`));
         }
+        torn.push(...(await page.$$eval('article pre, article table', unfit)).map(what => `${name}: ${what}`));
         pictures += await page.locator('.narrow-form svg:visible').count();
         // axe asks of a drawing only that it has a name. Looking at its thousands of parts would take half of the time; and half of
         // the rest went to words of code that are coloured alike, of which one is left for each place in which it can stand.
@@ -124,6 +162,7 @@ const scrolling = all => all.filter(e => e.tagName !== 'PRE' && e.scrollWidth > 
         check(`${name}: no script error, no request elsewhere`, page.wrong.splice(0));
     }
     check('nothing but code scrolls sideways, neither on a telephone nor on a laptop', beyond);
+    check('a telephone tears no word of a table and no row in columns, and its code does not scroll', torn);
     check('drawings can be read, on a telephone in their narrow form', pictures ? unclear : ['there are none']);
     await page.context().close();
 
@@ -272,8 +311,6 @@ const scrolling = all => all.filter(e => e.tagName !== 'PRE' && e.scrollWidth > 
         await page.mouse.move(0, 0);
         await counter.focus();
         check('counter: so does the focus, which a tap gives', await counter.locator('.full').isVisible() ? [] : ['still hidden']);
-        const sideways = await page.evaluate(() => [...document.querySelectorAll('pre')].filter(pre => pre.scrollWidth > pre.clientWidth + 1).length);
-        check('code does not scroll sideways on a telephone', sideways ? [`${sideways} blocks`] : []);
         await page.goto(url('ch2.html'));
         const arrows = await page.$$eval('.sourceCode .op', all => all.filter(op => op.textContent.includes('->')).map(op => op.getClientRects().length));
         check('no arrow of C is broken', arrows.length && arrows.every(lines => lines === 1) ? [] : [arrows.join(' ')]);

@@ -1,6 +1,7 @@
 #!/usr/bin/env perl
 # holes.pl PDF [SHARE]: prints the pages of which more than a share (a third unless told) is empty at the foot, though no part of the
 # book ends there: "page 19: 41 % empty". A figure that no longer fits on a page leaves such a hole if nothing moves up into it.
+# A listing that goes on on the next page fills the page before, but for a tenth.
 #
 # What counts is the lowest word. A figure ends with its caption, and the frame of a box that goes on behind a hole is no content.
 use strict;
@@ -13,14 +14,17 @@ my ($TOP, $FOOT) = (24 * $MM, (297 - 22) * $MM); # the margins of notes/styles/p
 # The pages on which parts begin: a part's heading has the name of its page alone, ch3, a section's ch3.warps.
 my %begins = map { /^ *(\d+) .*"([\w-]+)"$/ ? ($1 => 1) : () } run('pdfinfo', '-dests', $pdf);
 
-my ($page, @lowest) = (0);
+my ($page, $before, @lowest, @goes_on) = (0, '');
 for (run('pdftotext', '-bbox', $pdf, '-')) {
     $page++, $lowest[$page] = $TOP if /<page /;
-    $lowest[$page] = $1 if /<word .* yMax="([\d.]+)"/ && $1 > $lowest[$page];
+    my ($y, $word) = /<word .* yMax="([\d.]+)">(.*)<\/word>/ or next;
+    $lowest[$page] = $y if $y > $lowest[$page];
+    $goes_on[$page - 1] = 1 if "$before $word" =~ /^\d+b?\.\d+, continued$/;
+    $before = $word;
 }
 for (2 .. $page - 1) {
     my $empty = ($FOOT - $lowest[$_]) / ($FOOT - $TOP);
-    printf "page %d: %.0f %% empty\n", $_, 100 * $empty if $empty > $share && !$begins{$_ + 1};
+    printf "page %d: %.0f %% empty\n", $_, 100 * $empty if $empty > ($goes_on[$_] ? 0.1 : $share) && !$begins{$_ + 1};
 }
 
 # Returns the lines that a command prints.

@@ -35,7 +35,8 @@ const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...w
             return [...svg.querySelectorAll('text')].filter(t => t.getBoundingClientRect().left < left - 2 || t.getBoundingClientRect().right > right + 2 ||
                 parseFloat(getComputedStyle(t).fontSize) * scale < 9.5).map(t => t.textContent);
         }))).map(t => `${name}: ${t}`));
-        // Letters in tables are large, no word and no name of usual length is torn, and where a row has become a block each cell has its column's name.
+        // Letters in tables are large, no word and no name of usual length is torn, and where a row has become a block each cell has its column's name
+        // and none is an empty line.
         tables.push(...(await page.evaluate(() => [...document.querySelectorAll('table')].flatMap(table => {
             const wrong = [], names = [...table.querySelectorAll('thead tr:first-child > *')].map(name => name.textContent);
             const walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT), range = document.createRange();
@@ -53,6 +54,10 @@ const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...w
                 const name = names[cell.cellIndex].trim(), shown = getComputedStyle(cell, '::before').content;
                 const named = shown === (name ? JSON.stringify(name) : 'none');
                 if (!named || getComputedStyle(cell).display === 'table-cell') wrong.push(`${cell.textContent} has not ${name} but ${shown}`);
+            }
+            for (const row of table.matches('.folds') ? table.querySelectorAll('tbody tr') : []) {
+                const numbers = [...row.querySelectorAll('td[style]')];
+                if (numbers.some(cell => cell.offsetHeight) && numbers.every(cell => !cell.textContent)) wrong.push(`an empty line: ${row.textContent.trim()}`);
             }
             return wrong;
         }))).map(t => `${name}: ${t}`));

@@ -40,7 +40,7 @@ run perl -0777 -ne 'for (split /\f/) { my @lines = grep /\S/, split /\n/; for (0
 is 'a listing that goes on on another page says so at its head' "$out" ''
 is 'a listing names its file in one piece' "$(grep -E '^ *Listing .* ch[0-9]+-$' "$work/book.txt")" ''
 # A third is the aim: tests/book/holes.pl lists what is above it. A sentence more or less moves every figure after it.
-is 'no page is more than half empty, but where a part ends' "$(perl tests/book/holes.pl "$pdf" 0.5)" ''
+is 'no page is more than half empty, but where a part ends, and none before a listing goes on' "$(perl tests/book/holes.pl "$pdf" 0.5)" ''
 lacks 'no page number is left open' "$(cat "$work/book.txt")" ' 000$'
 
 # ---- In a reader of EPUB -----------------------------------------------------------------------------

@@ -36,7 +36,7 @@ sub parted_stretch
     return $html;
 }
 
-my (%marked, $line);
+my (%marked, $line, $output);
 while (<STDIN>) {
     s|<a href="#cb[^"]*"[^>]*></a>||g;
     s|<th([^>]*)></th>|<td$1></td>|g;
@@ -52,5 +52,8 @@ while (<STDIN>) {
     s|(?<=<code>)([^<]+)(?=</code>)|parted($1)|ge unless /<pre/;
     s|(<span id="cb[^"]*"[^>]*)>( +)|$1 . ' style="--in:' . length($2) . "\">$2"|ge;
     s/((?:<[^>]*>|[^\s<])+)/parted_stretch($1)/ge if /<span id="cb/;
+    $output = 1 if /<pre class="output/;
+    s/([\w.]{29,})/parted_name($1)/ge if $output; # (no tag has a word of such a length)
+    $output = 0 if m|</pre>|;
     print;
 }

@@ -117,6 +117,18 @@ typedef struct {
     u32 count;
 } Lost;
 
+// Which idiom a race is that does no harm (benign.c).
+typedef enum { IDIOM_NONE, IDIOM_SAME_VALUE, IDIOM_FLAG, IDIOM_GUESS } Idiom;
+
+// A pair of instructions that raced, and which idiom they are. Wrong kernels race at few pairs, but millions of times.
+typedef struct {
+    i32 now, before;
+    bool equal, known;
+    Idiom idiom;
+} Raced;
+
+enum { MOST_RACED = 64 };
+
 // A worker's data for the block that it runs. The numbers from `all` to `thread` are dates. Most barriers are complete, and then
 // `all` and `met` are enough; the tables `known` and `lanes` are used only if some threads were missing.
 struct Check {
@@ -136,7 +148,8 @@ struct Check {
     Locals locals[LANES];          // (warps)
     Lost *lost;                    // (threads) NULL before a launch fails
     u8 *takes;                     // (code_count) whether an atomic takes a lock (locks.c)
-    i32 exit_pc;                   // where a thread last left the kernel
+    Raced raced[MOST_RACED]; // the pairs of the last races, each at a place that follows from it
+    i32 exit_pc;             // where a thread last left the kernel
     u32 signalled; // the date when another block last signalled in this block's shared memory
     u32 heard;     // the same, of signals that this block has looked for since, in whatever scope
     u32 proxy[LANES];            // (warps) the date of the last fence.proxy.async
@@ -305,7 +318,6 @@ const Update *update_of(const SimModule *m, i32 a, i32 b);
 bool same_address(const SimModule *m, i32 a, i32 b);
 
 // benign.c
-typedef enum { IDIOM_NONE, IDIOM_SAME_VALUE, IDIOM_FLAG, IDIOM_GUESS } Idiom;
 // Returns which idiom an access and the older one that it races with are. equal: both are stores, and the later one changed nothing.
 Idiom idiom_of(const SimModule *m, i32 now, i32 before, bool equal);
 // Follows a register to the immediate that it is a copy of; NONE if it is no such copy.

@@ -236,10 +236,19 @@ static void append_advice(const SimWorker *w, SimFinding *f, const Access *p, co
         TEXT_APPEND(f->text, "\n    %s", missing_order(w, p, now, apart, equal));
 }
 
+// Returns what idiom_of does, and remembers it: that reads the whole function.
+static Idiom idiom_of_race(SimWorker *w, i32 now, i32 before, bool equal)
+{
+    Raced *r = &w->check->raced[((u32)now * 31 + (u32)before) % MOST_RACED];
+    if (!r->known || r->now != now || r->before != before || r->equal != equal)
+        *r = (Raced){now, before, equal, true, idiom_of(w->module, now, before, equal)};
+    return r->idiom;
+}
+
 void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace space, u64 address,
                  const SimAlloc *a, bool equal)
 {
-    Idiom idiom = idiom_of(w->module, now->pc, p->pc, equal);
+    Idiom idiom = idiom_of_race(w, now->pc, p->pc, equal);
     if (idiom != IDIOM_NONE) {
         report_idiom(w, idiom, now, p->pc);
         return;

@@ -89,20 +89,20 @@ typedef struct {
 // An instruction as reports name it.
 typedef struct {
     const SimFunction *function;
-    const char *file; // of the source, or NULL without line information
-    int line;         // the user's line: a library's inline code counts for the line that called it
+    const char *file;              // of the source, or NULL without line information
+    const char *text;              // PTX mnemonic, "ld.global.u32"
+    const struct Var *array;       // whose address its own is made from, in shared memory; or NULL
+    const struct Hoisted *hoisted; // for which lanes a load does not count; NULL: it counts for all
+    int line; // the user's line: a library's inline code counts for the line that called it
     int ptx_line;
     // A generic access counts only what lands in global memory. The instruction at `landings` counts what lands in shared memory, the
     // next one what lands in local memory. 0: there are none.
     int landings;
-    const char *text;              // PTX mnemonic, "ld.global.u32"
-    const struct Var *array;       // whose address its own is made from, in shared memory; or NULL
-    const struct Hoisted *hoisted; // for which lanes a load does not count; NULL: it counts for all
-    uint8_t kind;                  // SimInsnKind
-    uint8_t space;                 // SimSpace, for memory instructions
-    uint8_t slots;                 // about how many machine instructions ptxas makes of it
-    uint8_t pipe;                  // SimPipe
-    uint8_t copies, batches;       // of a load: those of SimAssembledLine
+    uint8_t kind;            // SimInsnKind
+    uint8_t space;           // SimSpace, for memory instructions
+    uint8_t slots;           // about how many machine instructions ptxas makes of it
+    uint8_t pipe;            // SimPipe
+    uint8_t copies, batches; // of a load: those of SimAssembledLine
     uint8_t
         serves; // of a merged access of shared memory: iterations that the machine's does at once
     uint8_t unrolled; // iterations of its loop that ptxas made into one; 0 until a launch

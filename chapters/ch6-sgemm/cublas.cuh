@@ -36,11 +36,16 @@ static Cublas cublasOpen(void)
         return cublas;
 
     cublasStatus_t (*create)(cublasHandle_t *);
+    cublasStatus_t (*setMode)(cublasHandle_t, cublasMath_t);
     *(void **)&create = dlsym(cublas.library, "cublasCreate_v2");
+    *(void **)&setMode = dlsym(cublas.library, "cublasSetMathMode");
     *(void **)&cublas.product = dlsym(cublas.library, "cublasSgemm_v2");
     *(void **)&cublas.productOf = dlsym(cublas.library, "cublasGemmEx");
-    if (create == NULL || cublas.product == NULL || cublas.productOf == NULL ||
-        create(&cublas.handle) != CUBLAS_STATUS_SUCCESS) {
+    // Else, where it divides K, it may add the parts in bf16 or half, not in float.
+    const cublasMath_t floatSums = CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION;
+    if (create == NULL || setMode == NULL || cublas.product == NULL || cublas.productOf == NULL ||
+        create(&cublas.handle) != CUBLAS_STATUS_SUCCESS ||
+        setMode(cublas.handle, floatSums) != CUBLAS_STATUS_SUCCESS) {
         dlclose(cublas.library);
         cublas.library = NULL;
     }

@@ -7,8 +7,8 @@ TEST_FLAGS  = $(SIM_FLAGS) -Werror $(SIM_OPT) -O1 -g1 -fsanitize=address,undefin
 
 # Quick tests come first; then the long ones, the longest of them first, so that no core waits at the end for a long one. Of long loops
 # over like cases the tests take a part (tests/harness/lib.sh, sample and daily), and all in `make test-whole` (SWEEPS=all). What is long
-# and few changes touch takes turns: each day `make test` runs a third of IN_TURN, a column, and columns take about as long as
-# each other. TURN=20000 repeats a day. A test that must notice one of tests/planted/faults runs each day. For daily work
+# and few changes touch takes turns: each day `make test` runs one of six shares (in_turn), which take about as long as each other.
+# TURN=20000 repeats a day. A test that must notice one of tests/planted/faults runs each day. For daily work
 # `make test-quick` (QUICK=yes) leaves out the whole book and its labs, lint, and what is long and few changes touch.
 LEFT_OUT_OF_QUICK := tests/book/book.t tests/book/paper.t tests/model/model.t tests/model/page.t $(filter-out %/walk.t %/bundle.t,$(wildcard tests/lab/*.t tests/beyond/*.t)) $(patsubst %,tests/verbs/%.t,lint setup fresh) tests/chapters/sums.t \
     $(patsubst %,tests/judge/%.t,handout class beside mistakes) \
@@ -16,19 +16,14 @@ LEFT_OUT_OF_QUICK := tests/book/book.t tests/book/paper.t tests/model/model.t te
 LONG  := $(patsubst %,tests/%.t,book/paper lab/lab book/book lab/exercises judge/hostile simulator/clang simulator/check simulator/library \
     model/model judge/levels verbs/make judge/numbers chapters/ch7 model/page exercises/exercises simulator/compiled judge/handout simulator/fuzz \
     judge/class judge/rivals chapters/programs verbs/lint judge/mistakes verbs/fresh)
-IN_TURN := $(patsubst %,tests/%.t,\
-    book/paper         model/model        judge/levels \
-    simulator/wasm     simulator/builds   simulator/cores \
-    simulator/library  simulator/warpcc   simulator/cases \
-    simulator/cluster  judge/handout      simulator/fuzz \
-    simulator/toolkit  judge/mistakes     beyond/libraries \
-    simulator/cpus     judge/programs     verbs/fresh \
-    simulator/matrix   judge/compilers    simulator/clang \
-    chapters/sums      simulator/product  lab/exercises \
-    judge/beside       model/page         chapters/counters \
-    simulator/traffic  judge/grade        simulator/cooperative)
-TURN   ?= $(shell echo $$(($$(date +%s) / 86400)))
-NOT_NOW = $(if $(SWEEPS),,$(shell printf '%s\n' $(IN_TURN) | awk -v turn=$(TURN) 'NR % 3 != turn % 3'))
+in_turn.0 := book/paper
+in_turn.1 := $(addprefix simulator/,clang builds fuzz)
+in_turn.2 := model/model simulator/library judge/handout judge/programs
+in_turn.3 := judge/levels simulator/cases lab/exercises model/page verbs/fresh
+in_turn.4 := simulator/warpcc simulator/cpus judge/mistakes judge/compilers judge/grade beyond/libraries
+in_turn.5 := $(addprefix simulator/,cluster product toolkit wasm matrix cores cooperative traffic) chapters/counters chapters/sums judge/beside
+TURN    ?= $(shell echo $$(($$(date +%s) / 86400)))
+NOT_NOW  = $(if $(SWEEPS),,$(foreach turn,$(filter-out $(shell expr $(TURN) % 6),0 1 2 3 4 5),$(in_turn.$(turn):%=tests/%.t)))
 TESTS   = $(filter-out $(NOT_NOW) $(if $(QUICK),$(LEFT_OUT_OF_QUICK)),$(filter-out $(LONG),$(wildcard tests/*/*.t)) $(LONG))
 
 # ($(MAKE_COMMAND), since make runs what calls $(MAKE) with -n, too, and tests ask by -n whether verbs exist.)
@@ -36,7 +31,7 @@ TESTS   = $(filter-out $(NOT_NOW) $(if $(QUICK),$(LEFT_OUT_OF_QUICK)),$(filter-o
 ## test                every test that this machine can run
 test:
 	$(aloud)$(MAKE_COMMAND) STRICT=-Werror tested
-	@$(if $(SWEEPS),:,echo 'Of the tests that take turns a third runs today (TURN=$(TURN)).')
+	@$(if $(SWEEPS),:,echo 'Of the tests that take turns a sixth runs today (TURN=$(TURN)).')
 	$(aloud)BUILT=yes TURN=$(TURN) tests/harness/run $$(($$(nproc) + 1)) $(UNITS) $(TESTS)
 
 ## test-quick          a part of the tests, in half of the time

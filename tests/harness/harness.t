@@ -12,19 +12,19 @@ stand_in "$work/asks" <<<'read -r line && printf "not "; echo ok 1; echo 1..1'
 harness=$PWD/tests/harness/run
 
 # Some tests take turns. None is forgotten, and what must notice a planted fault runs each day.
-# runs WORD...: prints the tests that make test runs in each of three days, with these variables.
+# runs WORD...: prints the tests that make test runs in six days, with these variables, and before each on how many of them.
 runs()
 {
     local turn
-    for turn in 0 1 2; do
+    for turn in 0 1 2 3 4 5; do
         # shellcheck disable=SC2016 # make expands it
         make -s --eval='show: ; @printf "%s\n" $(TESTS)' show TURN=$turn "$@"
     done | sort | uniq -c
 }
-is 'in three days every test has run' "$(runs | awk '{ print $2 }')" "$(printf '%s\n' tests/*/*.t | sort)"
-is 'make test-whole runs all of them each day' "$(runs SWEEPS=all | awk '$1 != 3')" ''
+is 'in six days every test has run' "$(runs | awk '{ print $2 }')" "$(printf '%s\n' tests/*/*.t | sort)"
+is 'make test-whole runs all of them each day' "$(runs SWEEPS=all | awk '$1 != 6')" ''
 is 'a test that must notice a planted fault runs each day' \
-    "$(sed -n 's/^== .*: //p' tests/planted/faults | tr ' ' '\n' | grep '\.t$' | sort -u | comm -23 - <(runs | sed -n 's,^ *3 tests/,,p'))" ''
+    "$(sed -n 's/^== .*: //p' tests/planted/faults | tr ' ' '\n' | grep '\.t$' | sort -u | comm -23 - <(runs | sed -n 's,^ *6 tests/,,p'))" ''
 
 # So do parts of a test. (`daily` is given three of seven words.)
 # drawn: prints which parts have their turn in three days.

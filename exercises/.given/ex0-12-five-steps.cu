@@ -1,4 +1,4 @@
-// Five steps: allocate, copy, launch, check, free.
+// Five steps: allocate, copy there, launch, check, copy back.
 //
 //     make ex0-12
 

@@ -17,7 +17,7 @@ __global__ void findLargest(const int *x, int *largest, size_t n)
 }
 
 // [your code]
-// TODO: between launch and loop stood cudaDeviceSynchronize().
+// TODO: cudaDeviceSynchronize() used to be between the launch and the loop.
 __global__ void start(const int *x, int *largest, int *y, size_t n)
 {
     if (threadIdx.x == 0)

@@ -1,4 +1,4 @@
-// A bf16 from a float, to nearest, even if two are as near.
+// A bf16 from a float, rounded to the nearest; in a tie, to the even one.
 //
 //     make ex7-2
 //

@@ -1,4 +1,4 @@
-// A grid of any size: y = a x + y, each thread takes as many elements as fall to it.
+// A grid of any size: y = a x + y, and each thread takes its share of the elements.
 //
 //     make ex0-2
 

@@ -1,4 +1,4 @@
-// Joining children: many by fire and forget, one behind them all.
+// Joining children: many by fire and forget, and one after all of them.
 //
 //     make ex5-1
 //
@@ -43,7 +43,7 @@ __global__ void addSums(const int *sums, unsigned int count, int *result)
 // Block b has stretch b.
 __global__ void total(const int *x, int *sums, int *result, int *started, size_t n)
 {
-    // TODO: launch addStretch for this block's stretch; and addSums, once, behind all of them.
+    // TODO: launch addStretch for this block's stretch; and addSums, once, after all of them.
     (void)x, (void)sums, (void)result, (void)started, (void)n;
 }
 // [end of your code]

@@ -1,4 +1,4 @@
-// Five steps: allocate, copy, launch, check, free.
+// Five steps: allocate, copy there, launch, check, copy back.
 //
 //     make ex0-12
 
@@ -27,7 +27,7 @@ int main(void)
         square<<<(unsigned)((n + 255) / 256), 256>>>(d_x, d_y, n);
         cudaError_t error = cudaGetLastError();
         if (error != cudaSuccess)
-            printf("square: %s\\n", cudaGetErrorString(error));
+            printf("square: %s\n", cudaGetErrorString(error));
         cudaMemcpy(y, d_y, bytes, cudaMemcpyDeviceToHost);
         cudaFree(d_x);
         cudaFree(d_y);

@@ -16,7 +16,7 @@ static __device__ Part join(Part a, Part b)
     return Part{min(a.least, b.least), max(a.most, b.most), a.sum + b.sum};
 }
 
-// Of BLOCK threads' parts together, for thread 0; the others return something.
+// Joins the parts of BLOCK threads. Thread 0 returns the result, the others whatever they have.
 template <unsigned int BLOCK>
 static __device__ Part reduce(Part own)
 {

@@ -1,4 +1,4 @@
-// Joining children: many by fire and forget, one behind them all.
+// Joining children: many by fire and forget, and one after all of them.
 //
 //     make ex5-1
 //

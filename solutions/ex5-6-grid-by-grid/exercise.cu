@@ -1,4 +1,4 @@
-// Grid by grid: each step's grid launches the next behind itself.
+// Grid by grid: each step's grid launches the next, which runs after it.
 //
 //     make ex5-6
 //

@@ -1,5 +1,5 @@
 // fails: kernels launched 0 kernels
-// Grid by grid: each step's grid launches the next behind itself.
+// Grid by grid: each step's grid launches the next, which runs after it.
 //
 //     make ex5-6
 //

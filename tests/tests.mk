@@ -28,7 +28,7 @@ TESTS   = $(filter-out $(NOT_NOW) $(if $(QUICK),$(LEFT_OUT_OF_QUICK)),$(filter-o
 
 # ($(MAKE_COMMAND), since make runs what calls $(MAKE) with -n, too, and tests ask by -n whether verbs exist.)
 .PHONY: test test-quick test-whole tested
-## test                every test that this machine can run
+## test                the tests that this machine can run, some in turns
 test:
 	$(aloud)$(MAKE_COMMAND) STRICT=-Werror tested
 	@$(if $(SWEEPS),:,echo 'Of the tests that take turns a sixth runs today (TURN=$(TURN)).')

@@ -2,12 +2,13 @@
 --
 -- Pictures go into the pages, where they have its fonts; an image of its own would have the reader's. Each comes with its narrow form for a
 -- telephone, and the style sheet shows one of the two. There a table that is too wide becomes a block for each row, and every cell says its
--- column's name, which it gets here.
+-- column's name, which it gets here. What programs print closes its gaps there.
 --
 --     pandoc print/*.json -f json -L notes/filters/epub.lua -t epub3
 
 package.path = PANDOC_SCRIPT_FILE:match('^.*/') .. '?.lua;' .. package.path
 local book = require 'book'
+local printed = require 'printed'
 
 local function form(image, class)
     return pandoc.Span({book.picture(image)}, pandoc.Attr('', {class}))
@@ -22,14 +23,26 @@ local function both_forms(image)
     return {wide, form(image, 'narrow-form')}
 end
 
--- A long name may go on in the next line, behind one of its parts.
-local function parted(code)
-    local text = book.escape(code.text)
-    local with_breaks = text:gsub('[%w_.]+', function (name)
+-- Long names in a piece of HTML, which may go on in the next line, behind one of their parts. (No tag has a word of such a length.)
+local function parted(html)
+    return (html:gsub('[%w_.]+', function (name)
         local parts = #name > 28 and name:gsub('([_.])([^_.])', '%1<wbr/>%2') or name
         return #name > 40 and parts:gsub('(%l)(%u)', '%1<wbr/>%2') or parts
-    end)
-    return with_breaks ~= text and pandoc.RawInline('html', '<code>' .. with_breaks .. '</code>') or nil
+    end))
+end
+
+local function code(el)
+    local text = book.escape(el.text)
+    local html = parted(text)
+    return html ~= text and pandoc.RawInline('html', '<code>' .. html .. '</code>') or nil
+end
+
+local function code_block(el)
+    local block = printed.block(el)
+    if block then
+        block.text = parted(block.text)
+    end
+    return block
 end
 
 -- The most characters of a column's name and a number after it, for two of them to share a telephone's line.
@@ -60,4 +73,4 @@ local function folding(tbl)
     return tbl
 end
 
-return {{Image = both_forms, Code = parted, Table = folding}}
+return {{Image = both_forms, Code = code, CodeBlock = code_block, Table = folding}}

@@ -81,7 +81,7 @@ const unfit = all => all.flatMap(e => {
         if (e.scrollWidth > e.clientWidth + 1) wrong.push('code scrolls');
         const across = +e.style.getPropertyValue('--across'); // a row of so many characters fits
         let row = '', tops = new Set();
-        for (const text of across ? [...e.firstElementChild.childNodes].filter(n => n.nodeType === Node.TEXT_NODE) : []) {
+        for (const text of across ? [...e.firstElementChild.childNodes].filter(n => !n.matches?.('.slack')).map(n => n.firstChild || n) : []) {
             for (let at = 0, end; at < text.length; at = end) {
                 end = text.data.indexOf('\n', at) + 1 || text.length;
                 row += text.data.slice(at, end);

@@ -37,12 +37,17 @@ local function code(el)
     return html ~= text and pandoc.RawInline('html', '<code>' .. html .. '</code>') or nil
 end
 
+-- Lines are short there, so in a listing those that are indented by more than twelve move in by half of the rest.
 local function code_block(el)
     local block = printed.block(el)
     if block then
         block.text = parted(block.text)
+        return block
     end
-    return block
+    el.text = ('\n' .. el.text):gsub('(\n            )( +)', function (twelve, more)
+        return twelve .. (' '):rep(math.min(#more // 2, 6))
+    end):sub(2)
+    return el
 end
 
 -- The most characters of a column's name and a number after it, for two of them to share a telephone's line.

@@ -984,16 +984,19 @@ local function close_up(tex)
 end
 
 -- A formula of its own that is wider than a telephone breaks into lines there: where \qquad separates its parts, and where \allowbreak
--- says so. One that has no such place scrolls (scripts/book.js).
+-- says so. One that has no such place scrolls on the web (scripts/book.js).
 local function formula(math)
-    local whole = close_up(math.text)
-    local class = math.mathtype == 'DisplayMath' and 'formula' or #whole > 30 and 'long formula'
-    if target ~= 'web' or not class then
+    local whole, alone, parts = close_up(math.text), math.mathtype == 'DisplayMath', List()
+    for part in (whole:gsub('\\qquad', '%0\\allowbreak') .. '\\allowbreak'):gmatch('(.-)\\allowbreak') do
+        parts:insert(part)
+    end
+    local class = alone and (target == 'web' or #parts > 1) and 'formula' or target == 'web' and #whole > 30 and 'long formula'
+    if not class then
         math.text = whole:gsub('\\allowbreak%s*', '')
         return math
     end
     local out = List({inline_html(('<span class="%s">'):format(class))})
-    for part in (whole:gsub('\\qquad', '%0\\allowbreak') .. '\\allowbreak'):gmatch('(.-)\\allowbreak') do
+    for _, part in ipairs(parts) do
         out:extend({inline_html('<span class="part">'), pandoc.Math(math.mathtype, part), inline_html('</span>')})
     end
     out:insert(inline_html('</span>'))

@@ -4,6 +4,7 @@
 const fs = require('fs');
 const path = require('path');
 const { chromium, how } = require('../harness/chromium.js');
+const tornRows = require('./rows.js');
 
 const [printed, epub] = process.argv.slice(2).map(p => path.resolve(p)), text = path.join(epub, 'EPUB/text'), WIDTH = 390;
 const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...wrong].slice(0, 4).join('; ')}` : `pass ${what}`);
@@ -21,8 +22,8 @@ const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...w
     await paper.close();
 
     const page = await browser.newPage({ viewport: { width: WIDTH, height: 800 } });
-    const wide = [], fonts = new Set(), cut = [], tables = [];
-    let pictures = 0, folded = 0;
+    const wide = [], fonts = new Set(), cut = [], tables = [], rows = [];
+    let pictures = 0, folded = 0, columns = 0;
     for (const name of fs.readdirSync(text).filter(f => f.endsWith('.xhtml')).sort()) {
         await page.goto(`file://${text}/${name}`);
         await page.evaluate(() => document.fonts.ready);
@@ -61,12 +62,15 @@ const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...w
             }
             return wrong;
         }))).map(t => `${name}: ${t}`));
+        rows.push(...(await page.$$eval('pre.aligned', tornRows)).map(row => `${name}: ${row}`));
+        columns += await page.locator('pre.aligned').count();
         folded += await page.locator('.folds').count();
         pictures += await page.locator('.drawn svg:visible').count();
     }
     check('EPUB: nothing is wider than a telephone’s page, and no code is cut off', wide);
     check('EPUB: pictures have their letters inside, and these can be read', pictures > 50 ? cut : [`${pictures} pictures`]);
     check('EPUB: tables can be read on a telephone', folded > 50 ? tables : [`${folded} tables that fold`]);
+    check('EPUB: a row of what a program prints in columns takes one line on a telephone', columns > 30 ? rows : [`${columns} blocks in columns`]);
     check('EPUB: its fonts are used', ['Source Serif', 'Inter', 'JetBrains Mono', 'STIX Two Math'].filter(f => !fonts.has(f) && !fonts.has(`"${f}"`)));
     await browser.close();
 })().catch(e => {

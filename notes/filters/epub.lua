@@ -23,9 +23,10 @@ local function both_forms(image)
     return {wide, form(image, 'narrow-form')}
 end
 
--- Long names in a piece of HTML, which may go on in the next line, behind one of their parts. (No tag has a word of such a length.)
+-- A piece of HTML in which a long name may go on in the next line, behind one of its parts, and a call behind its bracket. (No tag has a
+-- word of such a length.)
 local function parted(html)
-    return (html:gsub('[%w_.]+', function (name)
+    return (html:gsub('(%w%()([%w&])', '%1<wbr/>%2'):gsub('[%w_.]+', function (name)
         local parts = #name > 28 and name:gsub('([_.])([^_.])', '%1<wbr/>%2') or name
         return #name > 40 and parts:gsub('(%l)(%u)', '%1<wbr/>%2') or parts
     end))
@@ -50,6 +51,12 @@ local function code_block(el)
     return el
 end
 
+-- A column's name in letters alone: 2²⁰.
+local RAISED = {['0'] = '⁰', ['1'] = '¹', ['2'] = '²', ['3'] = '³', ['4'] = '⁴', ['5'] = '⁵', ['6'] = '⁶', ['7'] = '⁷', ['8'] = '⁸', ['9'] = '⁹'}
+local function name_of(cell)
+    return book.text(cell.contents:walk({Superscript = function (el) return pandoc.Str((book.text(el):gsub('%d', RAISED))) end}))
+end
+
 -- The most characters of a column's name and a number after it, for two of them to share a telephone's line.
 local PAIR = 20
 
@@ -58,7 +65,7 @@ local function folding(tbl)
     if book.has(tbl.classes, 'fits') then
         return nil
     end
-    local names = tbl.head.rows[1].cells:map(function (cell) return book.text(cell.contents) end)
+    local names = tbl.head.rows[1].cells:map(name_of)
     local short = true
     for _, body in ipairs(tbl.bodies) do
         for _, row in ipairs(body.body) do

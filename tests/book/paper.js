@@ -37,8 +37,9 @@ const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...w
                 parseFloat(getComputedStyle(t).fontSize) * scale < 9.5).map(t => t.textContent);
         }))).map(t => `${name}: ${t}`));
         // Letters in tables are large, no word and no name of usual length is torn, and where a row has become a block each cell has its column's name
-        // and none is an empty line.
+        // (2²⁰ in letters, as it has no other) and none is an empty line.
         tables.push(...(await page.evaluate(() => [...document.querySelectorAll('table')].flatMap(table => {
+            for (const raised of table.querySelectorAll('thead sup')) raised.textContent = raised.textContent.replace(/\d/g, digit => '⁰¹²³⁴⁵⁶⁷⁸⁹'[digit]);
             const wrong = [], names = [...table.querySelectorAll('thead tr:first-child > *')].map(name => name.textContent);
             const walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT), range = document.createRange();
             for (let text; (text = walker.nextNode());) {

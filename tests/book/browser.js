@@ -324,6 +324,21 @@ const unfit = all => all.flatMap(e => {
             return [...words.getClientRects()].some(r => r.width > 1 && r.right > button.left && r.top < button.bottom && r.bottom > button.top);
         }).map(block => block.textContent.trim().slice(0, 30)));
         check('on a telephone the button Copy covers no code', covered);
+        const level = await page.$$eval('div.sourceCode code > span[style]', all => {
+            const deep = line => +line.style.getPropertyValue('--in'), range = document.createRange();
+            const left = line => {
+                const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+                while (!/\S/.test(walker.nextNode().data));
+                range.setStart(walker.currentNode, walker.currentNode.data.search(/\S/));
+                range.setEnd(walker.currentNode, range.startOffset + 1);
+                return range.getBoundingClientRect().left;
+            };
+            return all.filter(line => {
+                const before = line.previousElementSibling;
+                return before?.style.length && deep(before) < deep(line) && deep(before) < 24 && left(before) >= left(line);
+            }).map(line => line.textContent);
+        });
+        check('and code that is deeper begins further in', level);
         await page.context().close();
     }
 

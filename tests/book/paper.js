@@ -27,7 +27,7 @@ const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...w
     for (const name of fs.readdirSync(text).filter(f => f.endsWith('.xhtml')).sort()) {
         await page.goto(`file://${text}/${name}`);
         await page.evaluate(() => document.fonts.ready);
-        wide.push(...(await page.evaluate(() => [...document.querySelectorAll('svg, table, pre, p, td')]
+        wide.push(...(await page.evaluate(() => [...document.querySelectorAll('svg, table, pre, p, td, math *')]
             .filter(e => e.getBoundingClientRect().right > innerWidth + 1 || e.tagName === 'PRE' && e.scrollWidth > e.clientWidth + 1).map(e => `${e.tagName} ${e.textContent.trim().slice(0, 40)}`))).map(w => `${name}: ${w}`));
         for (const family of await page.evaluate(() => [...document.fonts].filter(f => f.status === 'loaded').map(f => f.family))) fonts.add(family);
         // What stands in a picture stays in it, and can be read.

@@ -2,12 +2,13 @@
 --
 -- Pictures go into the pages, where they have its fonts; an image of its own would have the reader's. Each comes with its narrow form for a
 -- telephone, and the style sheet shows one of the two. There a table that is too wide becomes a block for each row, and every cell says its
--- column's name, which it gets here.
+-- column's name, which it gets here. What programs print closes its gaps there.
 --
 --     pandoc print/*.json -f json -L notes/filters/epub.lua -t epub3
 
 package.path = PANDOC_SCRIPT_FILE:match('^.*/') .. '?.lua;' .. package.path
 local book = require 'book'
+local printed = require 'printed'
 
 local function form(image, class)
     return pandoc.Span({book.picture(image)}, pandoc.Attr('', {class}))
@@ -22,14 +23,38 @@ local function both_forms(image)
     return {wide, form(image, 'narrow-form')}
 end
 
--- A long name may go on in the next line, behind one of its parts.
-local function parted(code)
-    local text = book.escape(code.text)
-    local with_breaks = text:gsub('[%w_.]+', function (name)
+-- A piece of HTML in which a long name may go on in the next line, behind one of its parts, and a call behind its bracket. (No tag has a
+-- word of such a length.)
+local function parted(html)
+    return (html:gsub('(%w%()([%w&])', '%1<wbr/>%2'):gsub('[%w_.]+', function (name)
         local parts = #name > 28 and name:gsub('([_.])([^_.])', '%1<wbr/>%2') or name
         return #name > 40 and parts:gsub('(%l)(%u)', '%1<wbr/>%2') or parts
-    end)
-    return with_breaks ~= text and pandoc.RawInline('html', '<code>' .. with_breaks .. '</code>') or nil
+    end))
+end
+
+local function code(el)
+    local text = book.escape(el.text)
+    local html = parted(text)
+    return html ~= text and pandoc.RawInline('html', '<code>' .. html .. '</code>') or nil
+end
+
+-- Lines are short there, so in a listing those that are indented by more than twelve move in by half of the rest.
+local function code_block(el)
+    local block = printed.block(el)
+    if block then
+        block.text = parted(block.text)
+        return block
+    end
+    el.text = ('\n' .. el.text):gsub('(\n            )( +)', function (twelve, more)
+        return twelve .. (' '):rep(math.min(#more // 2, 6))
+    end):sub(2)
+    return el
+end
+
+-- A column's name in letters alone: 2²⁰.
+local RAISED = {['0'] = '⁰', ['1'] = '¹', ['2'] = '²', ['3'] = '³', ['4'] = '⁴', ['5'] = '⁵', ['6'] = '⁶', ['7'] = '⁷', ['8'] = '⁸', ['9'] = '⁹'}
+local function name_of(cell)
+    return book.text(cell.contents:walk({Superscript = function (el) return pandoc.Str((book.text(el):gsub('%d', RAISED))) end}))
 end
 
 -- The most characters of a column's name and a number after it, for two of them to share a telephone's line.
@@ -40,7 +65,7 @@ local function folding(tbl)
     if book.has(tbl.classes, 'fits') then
         return nil
     end
-    local names = tbl.head.rows[1].cells:map(function (cell) return book.text(cell.contents) end)
+    local names = tbl.head.rows[1].cells:map(name_of)
     local short = true
     for _, body in ipairs(tbl.bodies) do
         for _, row in ipairs(body.body) do
@@ -60,4 +85,4 @@ local function folding(tbl)
     return tbl
 end
 
-return {{Image = both_forms, Code = parted, Table = folding}}
+return {{Image = both_forms, Code = code, CodeBlock = code_block, Table = folding}}

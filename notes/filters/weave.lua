@@ -8,6 +8,7 @@
 
 package.path = PANDOC_SCRIPT_FILE:match('^.*/') .. '?.lua;' .. package.path
 local book = require 'book'
+local printed = require 'printed'
 local List = require 'pandoc.List'
 
 local build, page, target
@@ -308,88 +309,6 @@ local function captioned(class, id, content, caption, above)
         return blocks
     end
     return {pandoc.Div(blocks, pandoc.Attr(own_id(id), {class}))}
-end
-
--- ---- What programs print ------------------------------------------------------------------------
-
--- The characters of a line; and whether it is a rule, of dashes alone.
-local function characters(line)
-    local out = List()
-    for _, code in utf8.codes(line) do
-        out:insert(utf8.char(code))
-    end
-    out.rule = not line:find('[^%s-]')
-    return out
-end
-
--- Returns which columns of lines that stand together are slack: blank in all of them, but for one before the next word. A rule counts as
--- blank, since it is as long as what stands below it needs.
-local function slack_columns(lines)
-    local width, slack = 0, {}
-    for _, line in ipairs(lines) do
-        width = math.max(width, #line)
-    end
-    local function blank(column)
-        return not lines:find_if(function (line) return not line.rule and (line[column] or ' ') ~= ' ' end)
-    end
-    for column = 2, width do
-        slack[column] = #lines > 1 and blank(column - 1) and blank(column)
-    end
-    return slack
-end
-
--- On the web, a telephone closes the gaps between the columns of what a program prints, or of a table drawn with characters: the style
--- sheet hides what is slack there, and makes the letters as large as the columns' width in characters, --across, allows. (More than 70 never
--- fit: such lines are broken. And where there are columns, lines that are merely indented may break, too.) A report whose lines are a little
--- too long for the page is set a little smaller.
-local function printed(block)
-    local output = book.has(block.classes, 'output')
-    if target ~= 'web' or #block.classes > (output and 1 or 0) then
-        return nil
-    end
-    local out, group, classes, longest, across = List(), List(), List(block.classes), 0, {columns = 0, indents = 0}
-    local function close()
-        local slack = slack_columns(group)
-        for _, line in ipairs(group) do
-            local text, hidden, shown, kind = '', '', 0, nil
-            for column, char in ipairs(line) do
-                if slack[column] then
-                    hidden = hidden .. char
-                else
-                    if hidden ~= '' then
-                        kind = text:find('%S') and 'columns' or 'indents'
-                        text = text .. '<span class="slack">' .. hidden .. '</span>'
-                    end
-                    text = text .. book.escape(char)
-                    hidden, shown = '', shown + 1
-                end
-            end
-            out:insert(text)
-            if kind and shown <= 70 then
-                across[kind] = math.max(across[kind], shown)
-            end
-        end
-        group = List()
-    end
-    for _, line in ipairs(book.lines(block.text)) do
-        longest = math.max(longest, utf8.len(line))
-        if line == '' then
-            close()
-            out:insert('')
-        else
-            group:insert(characters(line))
-        end
-    end
-    close()
-    local width = across.columns > 0 and across.columns or across.indents
-    if width > 0 then
-        classes:insert('aligned')
-    end
-    if output and longest > 107 and longest <= 120 then
-        classes:insert('long')
-    end
-    return html(('<pre%s%s><code>%s</code></pre>'):format(#classes > 0 and ' class="' .. table.concat(classes, ' ') .. '"' or '',
-        width > 0 and (' style="--across: %d"'):format(width) or '', table.concat(out, '\n')))
 end
 
 local function span(class, inlines)
@@ -1054,23 +973,30 @@ local function identified(el)
 end
 
 -- What pandoc's MathML sets with gaps: names of functions, and the commas of thousands.
+local NAMED = {max = true, min = true, tanh = true}
 local function close_up(tex)
     tex = tex:gsub('%d[%d{},]*{,}%d+', function (number) return '\\text{' .. number:gsub('[{}]', '') .. '}' end)
     tex = tex:gsub('\\mathrm(%b{})', '\\text%1'):gsub('\\bmod%f[%A]', '\\text{ mod }')
+    tex = tex:gsub('\\(%a+)%s*(%a?)', function (name, of)
+        return NAMED[name] and ('\\text{%s}%s'):format(name, of ~= '' and '\\,' .. of or '')
+    end)
     return (tex:gsub('\\log_(%w)%s*', '\\text{log}_%1\\,'):gsub('\\log%f[^%a_]%s*', '\\text{log}\\,'))
 end
 
 -- A formula of its own that is wider than a telephone breaks into lines there: where \qquad separates its parts, and where \allowbreak
--- says so. One that has no such place scrolls (scripts/book.js).
+-- says so. One that has no such place scrolls on the web (scripts/book.js).
 local function formula(math)
-    local whole = close_up(math.text)
-    local class = math.mathtype == 'DisplayMath' and 'formula' or #whole > 30 and 'long formula'
-    if target ~= 'web' or not class then
+    local whole, alone, parts = close_up(math.text), math.mathtype == 'DisplayMath', List()
+    for part in (whole:gsub('\\qquad', '%0\\allowbreak') .. '\\allowbreak'):gmatch('(.-)\\allowbreak') do
+        parts:insert(part)
+    end
+    local class = alone and (target == 'web' or #parts > 1) and 'formula' or target == 'web' and #whole > 30 and 'long formula'
+    if not class then
         math.text = whole:gsub('\\allowbreak%s*', '')
         return math
     end
     local out = List({inline_html(('<span class="%s">'):format(class))})
-    for part in (whole:gsub('\\qquad', '%0\\allowbreak') .. '\\allowbreak'):gmatch('(.-)\\allowbreak') do
+    for _, part in ipairs(parts) do
         out:extend({inline_html('<span class="part">'), pandoc.Math(math.mathtype, part), inline_html('</span>')})
     end
     out:insert(inline_html('</span>'))
@@ -1164,13 +1090,18 @@ local function leads(para)
     end
 end
 
+-- On the web what a program prints fits a telephone; in print it stays as it is, and epub.lua does the same.
+local function code_block(block)
+    return target == 'web' and printed.block(block) or nil
+end
+
 -- Boxes and quizzes come last: they hold what is woven already.
 local steps = {
     {Cite = cite, Span = identified, Code = code_with_hyphens, Note = footnote},
     {Inlines = tie},
     {Para = capitals, Plain = capitals},
     {Math = formula},
-    {Para = paragraph, Header = heading, Table = numbered_table, CodeBlock = printed},
+    {Para = paragraph, Header = heading, Table = numbered_table, CodeBlock = code_block},
     {Div = div},
 }
 

@@ -7,6 +7,7 @@ const { chromium, how } = require('../harness/chromium.js');
 const { violations } = require('../harness/axe.js');
 const today = require('../harness/today.js');
 const queries = require('./queries.js');
+const tornRows = require('./rows.js');
 
 const site = path.resolve(process.argv[2]);
 const pages = fs.readdirSync(site).filter(f => f.endsWith('.html')).sort();
@@ -67,8 +68,7 @@ const drawings = all => all.filter(svg => svg.checkVisibility()).flatMap(svg => 
 const scrolling = all => all.filter(e => e.tagName !== 'PRE' && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === 'auto' && e.checkVisibility())
     .map(e => `${e.closest('[id]').id} ${e.textContent.trim().slice(0, 40)}`);
 
-// What does not fit a telephone: code that scrolls sideways, a word or name torn in a table, a row of what a program prints in columns that
-// takes two lines. Run in the page.
+// What does not fit a telephone: code that scrolls sideways, a word or name torn in a table. Run in the page.
 const unfit = all => all.flatMap(e => {
     if (!e.checkVisibility()) return [];
     const range = document.createRange(), wrong = [];
@@ -79,19 +79,6 @@ const unfit = all => all.flatMap(e => {
     };
     if (e.tagName === 'PRE') {
         if (e.scrollWidth > e.clientWidth + 1) wrong.push('code scrolls');
-        const across = +e.style.getPropertyValue('--across'); // a row of so many characters fits
-        let row = '', tops = new Set();
-        for (const text of across ? [...e.firstElementChild.childNodes].filter(n => n.nodeType === Node.TEXT_NODE) : []) {
-            for (let at = 0, end; at < text.length; at = end) {
-                end = text.data.indexOf('\n', at) + 1 || text.length;
-                row += text.data.slice(at, end);
-                for (const top of heights(text, at, end)) tops.add(top);
-                if (!row.endsWith('\n')) continue;
-                if (row.length - 1 <= across && tops.size > 1) wrong.push(`broken: ${row.trim()}`);
-                row = '';
-                tops = new Set();
-            }
-        }
     } else {
         const walker = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
         for (let text; (text = walker.nextNode());) {
@@ -136,6 +123,7 @@ const unfit = all => all.flatMap(e => {
             beyond.push(...(await page.$$eval('article *', scrolling)).map(what => `${name}, ${width} pixels: ${what}`));
         }
         torn.push(...(await page.$$eval('article pre, article table', unfit)).map(what => `${name}: ${what}`));
+        torn.push(...(await page.$$eval('pre.aligned', tornRows)).map(row => `${name}: ${row}`));
         pictures += await page.locator('.narrow-form svg:visible').count();
         // axe asks of a drawing only that it has a name. Looking at its thousands of parts would take half of the time; and half of
         // the rest went to words of code that are coloured alike, of which one is left for each place in which it can stand.
@@ -336,6 +324,21 @@ const unfit = all => all.flatMap(e => {
             return [...words.getClientRects()].some(r => r.width > 1 && r.right > button.left && r.top < button.bottom && r.bottom > button.top);
         }).map(block => block.textContent.trim().slice(0, 30)));
         check('on a telephone the button Copy covers no code', covered);
+        const level = await page.$$eval('div.sourceCode code > span[style]', all => {
+            const deep = line => +line.style.getPropertyValue('--in'), range = document.createRange();
+            const left = line => {
+                const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+                while (!/\S/.test(walker.nextNode().data));
+                range.setStart(walker.currentNode, walker.currentNode.data.search(/\S/));
+                range.setEnd(walker.currentNode, range.startOffset + 1);
+                return range.getBoundingClientRect().left;
+            };
+            return all.filter(line => {
+                const before = line.previousElementSibling;
+                return before?.style.length && deep(before) < deep(line) && deep(before) < 24 && left(before) >= left(line);
+            }).map(line => line.textContent);
+        });
+        check('and code that is deeper begins further in', level);
         await page.context().close();
     }
 

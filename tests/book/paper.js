@@ -4,6 +4,7 @@
 const fs = require('fs');
 const path = require('path');
 const { chromium, how } = require('../harness/chromium.js');
+const tornRows = require('./rows.js');
 
 const [printed, epub] = process.argv.slice(2).map(p => path.resolve(p)), text = path.join(epub, 'EPUB/text'), WIDTH = 390;
 const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...wrong].slice(0, 4).join('; ')}` : `pass ${what}`);
@@ -21,12 +22,12 @@ const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...w
     await paper.close();
 
     const page = await browser.newPage({ viewport: { width: WIDTH, height: 800 } });
-    const wide = [], fonts = new Set(), cut = [], tables = [];
-    let pictures = 0, folded = 0;
+    const wide = [], fonts = new Set(), cut = [], tables = [], rows = [];
+    let pictures = 0, folded = 0, columns = 0;
     for (const name of fs.readdirSync(text).filter(f => f.endsWith('.xhtml')).sort()) {
         await page.goto(`file://${text}/${name}`);
         await page.evaluate(() => document.fonts.ready);
-        wide.push(...(await page.evaluate(() => [...document.querySelectorAll('svg, table, pre, p, td')]
+        wide.push(...(await page.evaluate(() => [...document.querySelectorAll('svg, table, pre, p, td, math *')]
             .filter(e => e.getBoundingClientRect().right > innerWidth + 1 || e.tagName === 'PRE' && e.scrollWidth > e.clientWidth + 1).map(e => `${e.tagName} ${e.textContent.trim().slice(0, 40)}`))).map(w => `${name}: ${w}`));
         for (const family of await page.evaluate(() => [...document.fonts].filter(f => f.status === 'loaded').map(f => f.family))) fonts.add(family);
         // What stands in a picture stays in it, and can be read.
@@ -36,8 +37,9 @@ const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...w
                 parseFloat(getComputedStyle(t).fontSize) * scale < 9.5).map(t => t.textContent);
         }))).map(t => `${name}: ${t}`));
         // Letters in tables are large, no word and no name of usual length is torn, and where a row has become a block each cell has its column's name
-        // and none is an empty line.
+        // (2²⁰ in letters, as it has no other) and none is an empty line.
         tables.push(...(await page.evaluate(() => [...document.querySelectorAll('table')].flatMap(table => {
+            for (const raised of table.querySelectorAll('thead sup')) raised.textContent = raised.textContent.replace(/\d/g, digit => '⁰¹²³⁴⁵⁶⁷⁸⁹'[digit]);
             const wrong = [], names = [...table.querySelectorAll('thead tr:first-child > *')].map(name => name.textContent);
             const walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT), range = document.createRange();
             for (let text; (text = walker.nextNode());) {
@@ -61,12 +63,15 @@ const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...w
             }
             return wrong;
         }))).map(t => `${name}: ${t}`));
+        rows.push(...(await page.$$eval('pre.aligned', tornRows)).map(row => `${name}: ${row}`));
+        columns += await page.locator('pre.aligned').count();
         folded += await page.locator('.folds').count();
         pictures += await page.locator('.drawn svg:visible').count();
     }
     check('EPUB: nothing is wider than a telephone’s page, and no code is cut off', wide);
     check('EPUB: pictures have their letters inside, and these can be read', pictures > 50 ? cut : [`${pictures} pictures`]);
     check('EPUB: tables can be read on a telephone', folded > 50 ? tables : [`${folded} tables that fold`]);
+    check('EPUB: a row of what a program prints in columns takes one line on a telephone', columns > 30 ? rows : [`${columns} blocks in columns`]);
     check('EPUB: its fonts are used', ['Source Serif', 'Inter', 'JetBrains Mono', 'STIX Two Math'].filter(f => !fonts.has(f) && !fonts.has(`"${f}"`)));
     await browser.close();
 })().catch(e => {

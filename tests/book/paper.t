@@ -38,6 +38,9 @@ is 'no page ends with the title or head of a table' "$(perl tests/book/lone.pl b
 run perl -0777 -ne 'for (split /\f/) { my @lines = grep /\S/, split /\n/; for (0 .. $#lines) { next if $lines[$_] !~ /^ *Listing \S+, continued$/;
     $marks++; print "$lines[0]\n" if $_ != 1 } } END { print "no mark\n" if !$marks }' "$work/book.txt"
 is 'a listing that goes on on another page says so at its head' "$out" ''
+# shellcheck disable=SC2016
+run perl -0777 -ne 'for (split /\f/) { $page++; my @lines = grep /\S/, split /\n/; print "page $page\n" if ($lines[1] // "") =~ /^ *→ (Answer|Hint) / }' "$work/book.txt"
+is 'no page begins with the links to the answers of what stands on the page before' "$out" ''
 is 'a listing names its file in one piece' "$(grep -E '^ *Listing .* ch[0-9]+-$' "$work/book.txt")" ''
 # A third is the aim: tests/book/holes.pl lists what is above it. A sentence more or less moves every figure after it.
 is 'no page is more than half empty, but where a part ends, and none before a listing goes on' "$(perl tests/book/holes.pl "$pdf" 0.5)" ''

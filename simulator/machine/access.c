@@ -325,8 +325,12 @@ static Missed *missed_of(SimWorker *w, SimAlloc *a)
 // whichever stands first (an H200: 0.77 ms, whether a hit or a miss begins each batch; results/h200-pairs.csv).
 static inline void begin_batch(Warp *warp, const Insn *in, int pc)
 {
-    if (in->access.batches)
-        warp->batch = (struct Batch){in->access.batches, pc, 0};
+    struct Batch *batch = &warp->batch;
+    if (in->access.batches) {
+        u32 waited = in->access.joins && batch->stays ? batch->waited : 0;
+        *batch = (struct Batch){in->access.batches, pc, waited, in->access.stays};
+    } else
+        batch->stays |= in->access.stays;
 }
 
 // Adds the time that a load of an allocation waits that misses L1. DRAM gives sectors in pairs: if a block wants the second of a pair

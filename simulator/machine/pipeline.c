@@ -179,6 +179,10 @@ static int time_segment(Schedule *s, SimModule *m, Segment *segment, int before)
         u8 *batches = batches_of(&m->code[i]);
         if (batches)
             *batches = 0;
+        if (m->code[i].kind == K_LOAD) {
+            m->code[i].access.joins = m->infos[i].joins;
+            m->code[i].access.stays = m->infos[i].stays;
+        }
     }
     for (int round = 0; round < rounds; round++)
         end = later_cycle(end, segment_cycles(s, m, segment, round, rounds));

@@ -84,7 +84,7 @@ static Local local_traffic(const SimLaunch *l)
 // Returns the share of local memory's stores that goes on to DRAM. thread: bytes of local memory of a thread.
 static double local_written(const SimLaunch *l, double thread)
 {
-    double at_once = fmin((double)l->blocks, (double)l->occupancy.blocks * l->device->sms);
+    double at_once = fmin((double)l->blocks, (double)resident_blocks(l));
     double held = at_once * (double)l->threads * thread / l->device->l2;
     double over = LOCAL_WRITTEN * fmax(held - LOCAL_HELD, 0);
     return over / (1 + over);

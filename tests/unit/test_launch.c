@@ -282,6 +282,30 @@ static void test_loads_that_follow_each_other_wait_each(void **state)
     assert_true(before > 0);
 }
 
+// A load that is still under way when a loop begins is waited for with the first one in the loop.
+static void test_a_load_joins_one_from_before_its_loop(void **state)
+{
+    (void)state;
+    enum { TURNS = 16, BYTES = (TURNS + 1) << 12 };
+    load(KERNEL(
+        "mul.wide.u32 %d3, %r0, 4; add.s64 %d4, %d0, %d3; mov.u32 %r1, 0;\n"
+        "ld.global.u32 %r4, [%d4];\n"
+        "L:\nadd.s64 %d4, %d4, 4096;\nld.global.s32 %r3, [%d4];\n"
+        "add.u32 %r2, %r3, %r4; add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 16; @%p1 bra L;\n"));
+    const Run r = {.block = {32}, .args = {buffer(BYTES)}, .device = sim_device("h200")};
+    expect_ok(run_kernel(r));
+    const uint64_t before = sim.launch.dram_cycles;
+    SimAssembledLine lines[] = {
+        {.line = ptx_line_of("ld.global.u32"), .copies = 1, .batches = 1, .stays = true},
+        {.line = ptx_line_of("ld.global.s32"), .copies = 1, .batches = 1, .joins = true},
+    };
+    sim_function_set_assembled(sim_module_function(sim.module, "k"),
+                               &(SimAssembled){.registers = 16, .lines = lines, .count = 2});
+    expect_ok(run_kernel(r));
+    assert_int_equal(sim.launch.dram_cycles * (TURNS + 1), before * TURNS);
+    assert_true(before > 0);
+}
+
 // Waits for DRAM are unlike, and a block waits for the slowest of its warps: that of 32 warps by 250 cycles longer than one warp alone.
 static void test_a_block_waits_for_its_slowest_warp(void **state)
 {
@@ -585,9 +609,10 @@ static void test_latency_counts_waves(void **state)
     small.sms = 2;
     expect_ok(RUN(.block = {1024}, .device = &small)); // one fills an SM
     const double wave = sim_model(&sim.launch).latency;
+    const double next = 1.2 / (small.ghz * 1e9); // the second SM's blocks begin so much later
     for (uint32_t waves = 1; waves <= 3; waves++) {
         expect_ok(RUN(.grid = {2 * waves}, .block = {1024}, .device = &small));
-        assert_float_equal(sim_model(&sim.launch).latency, wave * waves, wave * 1e-9);
+        assert_float_equal(sim_model(&sim.launch).latency, wave * waves + next, wave * 1e-9);
         // A block less takes as long but for its turns.
         expect_ok(RUN(.grid = {2 * waves + 1}, .block = {1024}, .device = &small));
         const double more = sim_model(&sim.launch).latency;
@@ -770,6 +795,7 @@ int main(void)
         cmocka_unit_test(test_spilled_registers_are_traffic),
         cmocka_unit_test(test_unrolled_loads_wait_together),
         cmocka_unit_test(test_loads_that_follow_each_other_wait_each),
+        cmocka_unit_test(test_a_load_joins_one_from_before_its_loop),
         cmocka_unit_test(test_a_block_waits_for_its_slowest_warp),
         cmocka_unit_test(test_sms_share_requests),
         cmocka_unit_test(test_the_limit_is_named),

@@ -443,7 +443,7 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
     bool is_load = in->kind == K_LOAD, cached = is_load && !insn_is_volatile(in);
     int missing = 0;
     bool in_l2 = is_load;
-    r->warp->user.loads += is_load;
+    user_goes_on(&r->warp->user, is_load);
     for (int i = 0; i < sectors->lines; i++) {
         u64 line = first + sectors->line[i];
         u8 mask_of_line = sectors->mask[i], missed = mask_of_line;
@@ -455,6 +455,8 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
             in_l2 &= cache_has(&w->l1, line, missed);
         } else if (in->kind == K_STORE) {
             missed = new_sectors(w, &r->warp->stores, line, missed);
+            if (missed && w->launch->warps > 1)
+                missed = stores_in_step(&w->stored, w->block, line, missed, &r->warp->user);
             r->warp->user.moved += missed && !cache_has(&w->l1, line, 0);
         }
         missing += __builtin_popcount(missed);
@@ -497,8 +499,10 @@ static inline __attribute__((always_inline)) void count_line(SimWorker *w, Warp 
 {
     SimCount *c = &w->counts[pc];
     bool is_load = in->kind == K_LOAD, cached = is_load && !insn_is_volatile(in);
-    warp->user.loads += is_load;
+    user_goes_on(&warp->user, is_load);
     u8 missed = cached ? cache_read(&w->l1, line, ALL_SECTORS, &warp->user) : ALL_SECTORS;
+    if (in->kind == K_STORE && w->launch->warps > 1)
+        missed = stores_in_step(&w->stored, w->block, line, missed, &warp->user);
     w->reread += missed && cached && w->l1.away > w->l2_reach ? 4 : 0;
     warp->user.moved += in->kind == K_STORE && !cache_has(&w->l1, line, 0);
     c->requests++;

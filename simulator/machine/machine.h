@@ -192,7 +192,7 @@ typedef struct {
     u32 arrived, absent; // absent: lanes that are not there and count as arrived (barrier.c)
     u32 red_count;       // bar.red: in how many of these threads the predicate holds
     u64 cycles;          // latest arrival
-    u32 loads;           // the most loads of a warp that has arrived
+    u32 loads, step;     // the most loads of a warp that has arrived; the last step of one
 } Barrier;
 
 // A round through the warps of a block: each runs once.
@@ -271,6 +271,7 @@ struct SimWorker {
         u64 executed, threads;
     } * segments;
     Cache l1;
+    StoresInStep stored;
     SliceCount slices; // its atomics' work for L2
     Frame *free_frames;
     Copy *free_copies;

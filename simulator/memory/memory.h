@@ -149,10 +149,20 @@ typedef struct {
 
 // A warp that reads.
 typedef struct {
-    u32 moved; // how many lines it has brought or stored
-    u32 loads; // how many loads it has made, or another warp that it has met at a barrier
-    u16 warp;  // its number
+    u32 moved;  // how many lines it has brought or stored
+    u32 loads;  // how many loads it has made, or another warp that it has met at a barrier
+    u32 step;   // how many loads and barriers it has come to, or another warp that it has met
+    u32 stores; // how many stores it has made since
+    u16 warp;   // its number
 } CacheUser;
+
+// Notes that a warp loads, or that it stores.
+static inline void user_goes_on(CacheUser *user, bool loads)
+{
+    user->loads += loads;
+    user->step += loads;
+    user->stores = loads ? 0 : user->stores + 1;
+}
 
 enum { GONE_LINES = 1 << 14 };
 
@@ -170,6 +180,24 @@ bool cache_has(const Cache *c, u64 line, u8 mask);
 // Lines that an SM's L1 keeps of what its warps store, until it sends them to L2; and how many of its warps store at a time, one for
 // each scheduler (an H100; results/h100-requests.csv).
 enum { STORED_LINES = 16, STORING_WARPS = 4 };
+// Lines that warps of a block have stored, as far as it remembers them. Warps that have waited for the same load or barrier store side by
+// side, and of what they store to the same line, L1 sends L2 one store (an H200: 8 warps that store the same words after each of 4,096
+// loads, 2,097,152 of 16,777,216 sectors). If more stores follow, they get apart: then each scheduler lets one of its warps go first
+// (of 64 lines that 8 warps store, each goes to L2 twice, the first two once). Blocks do not join.
+enum { STEP_LINES = 256, FIRST_STORES = 2 };
+typedef struct {
+    struct StepLine {
+        u64 key;         // of the block and the line
+        u32 first, last; // the steps at which `warp` stored to it
+        u16 warp;        // the last one whose store went to L2
+        u8 rounds;       // bit r: warps 4r to 4r + 3 have stored, one of each scheduler
+        u8 sectors;
+    } lines[STEP_LINES];
+} StoresInStep;
+
+// Returns the sectors of a store that L2 gets, without those that other warps of the block store at the same time.
+u8 stores_in_step(StoresInStep *s, u64 block, u64 line, u8 sectors, const CacheUser *user);
+
 // Segments in which stores join although predicates part them: two stores do, and each comes with the segment that decides about the next
 // one (an H200; results/h200-pairs.csv, storesBranch).
 enum { JOINED_PARTS = 4 };

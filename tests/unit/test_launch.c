@@ -574,6 +574,16 @@ static void test_a_batch_waits_for_its_slowest_load(void **state)
     assert_int_equal(waits[0], waits[1]);
 }
 
+// Returns how many sectors of the launch's stores go to L2.
+static uint64_t stored_sectors(void)
+{
+    uint64_t sectors = 0;
+    for (int i = 0; i < sim.launch.insn_count; i++)
+        if (sim.launch.insns[i].kind == SIM_STORE)
+            sectors += sim.launch.counts[i].l1_misses;
+    return sectors;
+}
+
 // L1 joins neighbouring stores of a warp, unless a load of another line that must stay between them lets it send the first ones on.
 static void test_a_load_parts_stores(void **state)
 {
@@ -591,11 +601,35 @@ static void test_a_load_parts_stores(void **state)
                     cases[i].between);
         const uint64_t out = buffer(8192);
         expect_ok(RUN(.block = {32}, .args = {out}, .device = sim_device("h200")));
-        uint64_t sectors = 0;
-        for (int k = 0; k < sim.launch.insn_count; k++)
-            if (sim.launch.insns[k].kind == SIM_STORE)
-                sectors += sim.launch.counts[k].l1_misses;
-        assert_int_equal(sectors, cases[i].sectors);
+        assert_int_equal(stored_sectors(), cases[i].sectors);
+    }
+}
+
+// Eight warps store the same line after each of 16 loads: together, as on a GPU. Two blocks store twice. Halves of a sector
+// are one store.
+static void test_warps_in_step_store_together(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *from; // what its lanes, numbered 0 to 31, store, from a warp's %r5
+        uint32_t blocks;
+        int turns;
+        uint64_t sectors;
+    } cases[] = {{"mov.u32 %r6, 0;", 1, 16, 16 * 4},
+                 {"mov.u32 %r6, 0;", 2, 16, 16 * 8},
+                 {"shl.b32 %r6, %r5, 7;", 1, 16, 16 * 4 * 8},
+                 {"shl.b32 %r6, %r5, 4;", 1, 1, (7 * 16 + 128 + 31) / 32}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        load_kernel(
+            "shr.u32 %%r5, %%r0, 5; and.b32 %%r4, %%r0, 31; %s\n"
+            "mad.lo.u32 %%r6, %%r4, 4, %%r6; cvt.u64.u32 %%d3, %%r6; add.s64 %%d3, %%d1, %%d3;\n"
+            "mul.wide.u32 %%d4, %%r0, 4; add.s64 %%d4, %%d0, %%d4; mov.u32 %%r1, 0;\n"
+            "L: ld.global.u32 %%r3, [%%d4]; add.s64 %%d4, %%d4, 4096; st.global.u32 [%%d3], %%r3;\n"
+            "add.u32 %%r1, %%r1, 1; setp.lt.u32 %%p1, %%r1, %d; @%%p1 bra L;\n",
+            cases[i].from, cases[i].turns);
+        expect_ok(RUN(.grid = {cases[i].blocks}, .block = {256},
+                      .args = {buffer(16 << 12), buffer(4096)}, .device = sim_device("h200")));
+        assert_int_equal(stored_sectors(), cases[i].sectors);
     }
 }
 
@@ -806,6 +840,7 @@ int main(void)
         cmocka_unit_test(test_loads_of_short_branches_wait_together),
         cmocka_unit_test(test_a_batch_waits_for_its_slowest_load),
         cmocka_unit_test(test_a_load_parts_stores),
+        cmocka_unit_test(test_warps_in_step_store_together),
         cmocka_unit_test(test_latency_counts_waves),
         cmocka_unit_test(test_host_threads_change_nothing),
         cmocka_unit_test(test_a_seed_repeats),

@@ -127,17 +127,10 @@ u8 cache_read(Cache *c, u64 line, u8 mask, CacheUser *user)
     return c->alone = mask;
 }
 
-u8 stores_in_step(StoresInStep *s, u64 block, u64 line, u8 sectors, const CacheUser *user)
+u8 stores_join(struct StepLine *l, u8 sectors, const CacheUser *user)
 {
-    const u64 key = line << 20 ^ block;
-    const u8 round = (u8)(1 << user->warp / STORING_WARPS);
-    struct StepLine *l = &s->lines[line % STEP_LINES];
-    if (l->key != key) {
-        *l = (struct StepLine){key, user->step, user->step, user->warp, round, sectors};
-        return sectors;
-    }
-    const bool in_step = user->step >= l->first && user->step <= l->last && l->warp != user->warp;
-    if (in_step && (user->stores <= FIRST_STORES || l->rounds & round)) {
+    const bool in_step = user->step >= l->first && user->step <= l->last;
+    if (in_step && (user->stores <= FIRST_STORES || l->rounds & round_of(user))) {
         const u8 added = sectors & ~l->sectors;
         l->sectors |=
             l->first == l->last ? added : 0; // else it may not be part of all these stores
@@ -146,7 +139,7 @@ u8 stores_in_step(StoresInStep *s, u64 block, u64 line, u8 sectors, const CacheU
     l->first = user->step < l->first ? user->step : l->first;
     l->last = user->step > l->last ? user->step : l->last;
     l->warp = user->warp;
-    l->rounds |= round;
+    l->rounds |= round_of(user);
     l->sectors |= sectors;
     return sectors;
 }

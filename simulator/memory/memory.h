@@ -195,8 +195,28 @@ typedef struct {
     } lines[STEP_LINES];
 } StoresInStep;
 
+static inline u8 round_of(const CacheUser *user)
+{
+    return (u8)(1 << user->warp / STORING_WARPS);
+}
+
+// Returns the sectors of a store to a line that another warp of the block has stored, too, which L2 gets.
+u8 stores_join(struct StepLine *l, u8 sectors, const CacheUser *user);
+
 // Returns the sectors of a store that L2 gets, without those that other warps of the block store at the same time.
-u8 stores_in_step(StoresInStep *s, u64 block, u64 line, u8 sectors, const CacheUser *user);
+static inline u8 stores_in_step(StoresInStep *s, u64 block, u64 line, u8 sectors,
+                                const CacheUser *user)
+{
+    const u64 key = line << 20 ^ block;
+    struct StepLine *l = &s->lines[line % STEP_LINES];
+    if (l->key != key)
+        *l = (struct StepLine){key, user->step, user->step, user->warp, round_of(user), sectors};
+    else if (l->warp != user->warp)
+        return stores_join(l, sectors, user);
+    l->last = user->step;
+    l->sectors |= sectors;
+    return sectors;
+}
 
 // Segments in which stores join although predicates part them: two stores do, and each comes with the segment that decides about the next
 // one (an H200; results/h200-pairs.csv, storesBranch).

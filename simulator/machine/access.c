@@ -528,7 +528,10 @@ static inline void note_request(Stores *stores, const Insn *in, u64 line)
         if (!in->access.read_only && stores->count && !is_stored(stores, line))
             stores->count = 0;
     }
-    stores->requests += in->kind == K_STORE;
+    if (in->kind == K_STORE) {
+        stores->requests++;
+        stores->count = in->access.late ? 0 : stores->count;
+    }
 }
 
 // Begins anew with L1 after a load that acquires.

@@ -584,7 +584,12 @@ static uint64_t stored_sectors(void)
     return sectors;
 }
 
-// L1 joins neighbouring stores of a warp, unless a load of another line that must stay between them lets it send the first ones on.
+#define ADD \
+    "add.f32 %f1, %f1, %f1; add.f32 %f1, %f1, %f1; add.f32 %f1, %f1, %f1; add.f32 %f1, %f1, %f1;"
+#define ADDS ADD ADD ADD ADD ADD
+
+// L1 joins neighbouring stores of a warp, unless a load of another line that must stay between them, or a long time, lets it send the first
+// ones on.
 static void test_a_load_parts_stores(void **state)
 {
     (void)state;
@@ -594,7 +599,9 @@ static void test_a_load_parts_stores(void **state)
     } cases[] = {{"", 16},
                  {"ld.global.u32 %r3, [%d4+1024];", 32},
                  {"ld.global.u32 %r3, [%d4+8];", 16},
-                 {"ld.global.nc.u32 %r3, [%d4+1024];", 16}};
+                 {"ld.global.nc.u32 %r3, [%d4+1024];", 16},
+                 {ADDS, 16},
+                 {ADDS ADDS ADDS ADDS ADDS ADDS, 32}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         load_kernel("mul.wide.u32 %%d3, %%r0, 16; add.s64 %%d4, %%d0, %%d3;\n"
                     "st.global.u32 [%%d4], %%r0; %s st.global.u32 [%%d4+4], %%r0;\n",

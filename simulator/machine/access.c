@@ -353,9 +353,10 @@ static void wait_for_load(SimWorker *w, Warp *warp, SimAlloc *a, bool in_l2)
 // Returns the sectors of a store's line that the warp has not stored to in the same segment. L1 keeps a line for a moment before
 // it sends it to L2, so that four neighbouring stores cost L2 one (an H200: softmaxKept stores 218 MB of sectors, L2 gets 67).
 // A store after a branch, which is in another segment, does not join those before it: by then L1 has sent their line on, as the traffic
-// of sgemmSquare and reduceNeighbored on an H200 shows. So has it when a load of another line lies between, for whose value the warp waits (storesApart
-// of tests/gpu/pairs.cu: 259 MB for 67). Of stores that predicates part two join (storesBranch: 132 MB). L1 has few such lines, and warps
-// that store at the same time share them. The more a kernel loads, the fewer of its warps store at the same time.
+// of sgemmSquare and reduceNeighbored on an H200 shows. So has it when a load of another line lies between, for whose value the warp
+// waits (storesApart of tests/gpu/pairs.cu: 259 MB for 67), or a long time (machine/pipeline.c). Of stores that predicates part two join
+// (storesBranch: 132 MB). L1 has few such lines, and warps that store at the same time share them. The more a kernel loads, the fewer of
+// its warps store at the same time.
 static u8 new_sectors(const SimWorker *w, Stores *s, u64 line, u8 sectors)
 {
     for (int i = 0; i < s->count; i++) {

@@ -24,8 +24,9 @@ typedef struct {
 // is not in the PTX (an H200, tests/gpu/pairs.cu: 400 to 700 more a call than its loads and sums take, results/h200-pairs.csv).
 enum { CALL_BY_POINTER = 450 };
 
-// Cycles for which L1 keeps what a warp has stored, for its next store to join. On an H200 that is 20 if nobody else stores. Where all
-// warps do, three of four that come 40 cycles later join, and more than half of those 80 cycles later (tests/gpu/stores.cu).
+// Cycles for which L1 keeps what a warp has stored, for its next store to join: on an H200 less than 15 if no other warp stores. Where all
+// warps do, half of the stores join that come 90 cycles later by the machine code, and one of seven of those 250 cycles later
+// (results/h200-stores.csv, "after sums").
 enum { LINE_KEPT = 100 };
 
 // Registers of a kernel that hold addresses, counters and sums while the others wait for loads.

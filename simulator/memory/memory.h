@@ -180,10 +180,11 @@ bool cache_has(const Cache *c, u64 line, u8 mask);
 // Lines that an SM's L1 keeps of what its warps store, until it sends them to L2; and how many of its warps store at a time, one for
 // each scheduler (an H100; results/h100-requests.csv).
 enum { STORED_LINES = 16, STORING_WARPS = 4 };
-// Lines that warps of a block have stored, as far as it remembers them. Warps that have waited for the same load or barrier store side by
-// side, and of what they store to the same line, L1 sends L2 one store (an H200: 8 warps that store the same words after each of 4,096
-// loads, 2,097,152 of 16,777,216 sectors). If more stores follow, they get apart: then each scheduler lets one of its warps go first
-// (of 64 lines that 8 warps store, each goes to L2 twice, the first two once). Blocks do not join.
+
+// Lines that warps of a block have stored, as far as the table remembers them. Warps that have waited for the same load or barrier store
+// side by side, and of what they store to the same line L1 makes one store. If more stores follow at once, the warps get apart: each
+// scheduler lets one of them go first. So it was on an H200 (results/h200-stores.csv): of each of 64 lines that 8 warps stored after a
+// barrier L2 got two stores, but one of the first two.
 enum { STEP_LINES = 256, FIRST_STORES = 2 };
 typedef struct {
     struct StepLine {

@@ -4,7 +4,8 @@
 // written, and how often the SMs of each GPC asked for them. When the launch is over, these give the bytes of
 //
 //     L2        loads: requests that several SMs of a GPC make for the same sector at about the same time become one
-//               stores: they go through L1, which joins only neighbouring stores of a warp (machine/access.c)
+//               stores: they go through L1, which joins neighbouring stores of a warp (machine/access.c), and those that warps of a
+//               block make to the same line at the same time (memory/memory.h)
 //               hops: L2 has two parts. A sector that a part's own SMs read first may belong to the other part, which
 //               then sends a pair of sectors; every other store goes to the other part
 //     DRAM      reads: each pair of sectors once; writes: what does not stay in L2

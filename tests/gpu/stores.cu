@@ -79,9 +79,12 @@ static void run(const char *name, Kernel kernel, int value, int blocks, int warp
     kernel<<<blocks, 32 * warps>>>(in, out, value);
 }
 
-#define SUMS(n)                                 \
-    run("after sums", afterSums<n>, n, 132, 1); \
-    run("after sums", afterSums<n>, n, 4096, 8);
+template <int SUMS>
+static void runSums()
+{
+    run("after sums", afterSums<SUMS>, SUMS, 132, 1);
+    run("after sums", afterSums<SUMS>, SUMS, 4096, 8);
+}
 
 int main(int argc, char **argv)
 {
@@ -101,9 +104,18 @@ int main(int argc, char **argv)
     }
     for (int apart : {4, 8, 32})
         run("few bytes", fewBytes, apart, 128, 8);
-    SUMS(0)
-    SUMS(2) SUMS(4) SUMS(6) SUMS(8) SUMS(10) SUMS(12) SUMS(16) SUMS(24) SUMS(32) SUMS(64)
-        run("after own words", afterOwn, 8, 132, 1);
+    runSums<0>();
+    runSums<2>();
+    runSums<4>();
+    runSums<6>();
+    runSums<8>();
+    runSums<10>();
+    runSums<12>();
+    runSums<16>();
+    runSums<24>();
+    runSums<32>();
+    runSums<64>();
+    run("after own words", afterOwn, 8, 132, 1);
     run("after own words", afterOwn, 8, 4096, 8);
     return cudaDeviceSynchronize() != cudaSuccess;
 }

@@ -59,8 +59,11 @@ typedef struct {
     // Of the instructions, how many stand in each straight run of code that has some; 0: no more, all 0: in too many runs.
     uint8_t runs[SIM_MOST_PARTS];
     bool meets; // one stands behind a barrier where lanes wait for others of their warp
-    bool jumps; // one is a conditional branch,
-    int to;     // to this line; 0: to such a barrier
+    // Of a load, one that begins a batch after a branch or where branches lead to: loads before may still be under way, and it joins them.
+    bool joins;
+    bool stays;                    // of a load, one that may still be under way at such a place
+    bool jumps;                    // one is a conditional branch,
+    int to;                        // to this line; 0: to such a barrier
     int local_loads, local_stores; // words, spilled registers included
 } SimAssembledLine;
 
@@ -107,6 +110,7 @@ typedef struct {
         serves; // of a merged access of shared memory: iterations that the machine's does at once
     uint8_t unrolled; // iterations of its loop that ptxas made into one; 0 until a launch
     uint16_t spill_loads, spill_stores; // words that ptxas moves here from and to local memory
+    bool joins, stays;                  // of a load: those of SimAssembledLine
     bool machine;                       // the cubin has instructions for its PTX line
     bool arrives;                       // an arrival at a barrier in memory
     bool phase; // an access of an mbarrier, which is no load or store of shared memory to ncu

@@ -325,8 +325,12 @@ static Missed *missed_of(SimWorker *w, SimAlloc *a)
 // whichever stands first (an H200: 0.77 ms, whether a hit or a miss begins each batch; results/h200-pairs.csv).
 static inline void begin_batch(Warp *warp, const Insn *in, int pc)
 {
-    if (in->access.batches)
-        warp->batch = (struct Batch){in->access.batches, pc, 0};
+    struct Batch *batch = &warp->batch;
+    if (in->access.batches) {
+        u32 waited = in->access.joins && batch->stays ? batch->waited : 0;
+        *batch = (struct Batch){in->access.batches, pc, waited, in->access.stays};
+    } else
+        batch->stays |= in->access.stays;
 }
 
 // Adds the time that a load of an allocation waits that misses L1. DRAM gives sectors in pairs: if a block wants the second of a pair
@@ -349,9 +353,10 @@ static void wait_for_load(SimWorker *w, Warp *warp, SimAlloc *a, bool in_l2)
 // Returns the sectors of a store's line that the warp has not stored to in the same segment. L1 keeps a line for a moment before
 // it sends it to L2, so that four neighbouring stores cost L2 one (an H200: softmaxKept stores 218 MB of sectors, L2 gets 67).
 // A store after a branch, which is in another segment, does not join those before it: by then L1 has sent their line on, as the traffic
-// of sgemmSquare and reduceNeighbored on an H200 shows. So has it when a load of another line lies between, for whose value the warp waits (storesApart
-// of tests/gpu/pairs.cu: 259 MB for 67). Of stores that predicates part two join (storesBranch: 132 MB). L1 has few such lines, and warps
-// that store at the same time share them. The more a kernel loads, the fewer of its warps store at the same time.
+// of sgemmSquare and reduceNeighbored on an H200 shows. So has it when a load of another line lies between, for whose value the warp
+// waits (storesApart of tests/gpu/pairs.cu: 259 MB for 67), or a long time (machine/pipeline.c). Of stores that predicates part two join
+// (storesBranch: 132 MB). L1 has few such lines, and warps that store at the same time share them. The more a kernel loads, the fewer of
+// its warps store at the same time.
 static u8 new_sectors(const SimWorker *w, Stores *s, u64 line, u8 sectors)
 {
     for (int i = 0; i < s->count; i++) {
@@ -439,7 +444,7 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
     bool is_load = in->kind == K_LOAD, cached = is_load && !insn_is_volatile(in);
     int missing = 0;
     bool in_l2 = is_load;
-    r->warp->user.loads += is_load;
+    user_goes_on(&r->warp->user, is_load);
     for (int i = 0; i < sectors->lines; i++) {
         u64 line = first + sectors->line[i];
         u8 mask_of_line = sectors->mask[i], missed = mask_of_line;
@@ -451,6 +456,8 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
             in_l2 &= cache_has(&w->l1, line, missed);
         } else if (in->kind == K_STORE) {
             missed = new_sectors(w, &r->warp->stores, line, missed);
+            if (missed && w->launch->warps > 1)
+                missed = stores_in_step(&w->stored, w->block, line, missed, &r->warp->user);
             r->warp->user.moved += missed && !cache_has(&w->l1, line, 0);
         }
         missing += __builtin_popcount(missed);
@@ -493,8 +500,10 @@ static inline __attribute__((always_inline)) void count_line(SimWorker *w, Warp 
 {
     SimCount *c = &w->counts[pc];
     bool is_load = in->kind == K_LOAD, cached = is_load && !insn_is_volatile(in);
-    warp->user.loads += is_load;
+    user_goes_on(&warp->user, is_load);
     u8 missed = cached ? cache_read(&w->l1, line, ALL_SECTORS, &warp->user) : ALL_SECTORS;
+    if (in->kind == K_STORE && w->launch->warps > 1)
+        missed = stores_in_step(&w->stored, w->block, line, missed, &warp->user);
     w->reread += missed && cached && w->l1.away > w->l2_reach ? 4 : 0;
     warp->user.moved += in->kind == K_STORE && !cache_has(&w->l1, line, 0);
     c->requests++;
@@ -520,7 +529,10 @@ static inline void note_request(Stores *stores, const Insn *in, u64 line)
         if (!in->access.read_only && stores->count && !is_stored(stores, line))
             stores->count = 0;
     }
-    stores->requests += in->kind == K_STORE;
+    if (in->kind == K_STORE) {
+        stores->requests++;
+        stores->count = in->access.late ? 0 : stores->count;
+    }
 }
 
 // Begins anew with L1 after a load that acquires.

@@ -46,6 +46,8 @@ static void release_warp(const SimWorker *w, Warp *warp, int barrier, const Barr
             warp->cycles = b->cycles;
         if (warp->user.loads < b->loads)
             warp->user.loads = b->loads;
+        warp->user.step = b->step + 1;
+        warp->user.stores = 0;
     }
 }
 
@@ -97,6 +99,8 @@ bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask
         b->cycles = warp->cycles;
     if (b->loads < warp->user.loads)
         b->loads = warp->user.loads;
+    if (b->step < warp->user.step)
+        b->step = warp->user.step;
     if (in->barrier.form == BAR_ARRIVE) { // it arrives and does not wait
         if (w->observer)
             w->observer->arrived(w, warp, (int)id);

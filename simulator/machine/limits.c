@@ -176,8 +176,12 @@ SimOccupancy sim_occupancy(const SimDevice *d, int threads, int registers, size_
     return o;
 }
 
+u64 resident_blocks(const SimLaunch *l)
+{
+    return (u64)(l->occupancy.blocks > 0 ? l->occupancy.blocks : 1) * (u64)l->device->sms;
+}
+
 u64 launch_waves(const SimLaunch *l)
 {
-    u64 at_once = (u64)(l->occupancy.blocks > 0 ? l->occupancy.blocks : 1) * (u64)l->device->sms;
-    return (l->blocks + at_once - 1) / at_once;
+    return (l->blocks + resident_blocks(l) - 1) / resident_blocks(l);
 }

@@ -164,6 +164,7 @@ struct Warp {
         u8 parts;      // in so many of the loop's iterations the warp waits for them; 0: never
         i32 pc;        // of the first one, whose loop is `unrolled` so many times
         u32 waited;    // for the slowest of them so far
+        bool stays;    // the warp may come to a branch before it waits for them
     } batch;
     u64 spun, spun_cycles, spun_dram; // progressed, cycles, dram_cycles after a spin loop turned
     u64 waited;            // cycles of such iterations that were taken back; clocks have them
@@ -191,7 +192,7 @@ typedef struct {
     u32 arrived, absent; // absent: lanes that are not there and count as arrived (barrier.c)
     u32 red_count;       // bar.red: in how many of these threads the predicate holds
     u64 cycles;          // latest arrival
-    u32 loads;           // the most loads of a warp that has arrived
+    u32 loads, step;     // the most loads of a warp that has arrived; the last step of one
 } Barrier;
 
 // A round through the warps of a block: each runs once.
@@ -270,6 +271,7 @@ struct SimWorker {
         u64 executed, threads;
     } * segments;
     Cache l1;
+    StoresInStep stored;
     SliceCount slices; // its atomics' work for L2
     Frame *free_frames;
     Copy *free_copies;
@@ -444,7 +446,9 @@ void bulk_block_ends(SimWorker *w); // completes the copies that use the block's
 void bulks_forget(SimWorker *w);    // drops the copies when the block has ended
 void bulks_free(SimWorker *w);
 
-u64 launch_waves(const SimLaunch *l); // limits.c: how many waves of resident blocks it has
+u64 resident_blocks(
+    const SimLaunch *l);              // limits.c: how many blocks the device has room for at a time
+u64 launch_waves(const SimLaunch *l); // how many waves of them it has
 
 // launch.c: takes more of the launch's work for this worker. False, with w->err set, if none is left or the host ends the launch.
 bool launch_work(SimWorker *w, const Warp *warp, const Group *g);

@@ -11,6 +11,7 @@ typedef struct {
     int *ready; // cycle at which a slot of the frame has its value; by offset / 64
     int *stamp; // the stretch of segments for which `ready` is valid
     int stretch, issued, loads_until;
+    int stored; // when the last store to memory that L2 gets started; 0: there was none
     int fence; // loads start no earlier: when the last store, atomic or barrier started, or a call ended
     int operands; // cycle at which the fragments are ready that the next product takes
     // Cycle until which the tensor core has work. ptxas puts other products before one that waits.
@@ -22,6 +23,11 @@ typedef struct {
 // Cycles of a call through a pointer: the branch, which nothing can foresee, fetching the code there, and saving and loading registers, which
 // is not in the PTX (an H200, tests/gpu/pairs.cu: 400 to 700 more a call than its loads and sums take, results/h200-pairs.csv).
 enum { CALL_BY_POINTER = 450 };
+
+// Cycles for which L1 keeps what a warp has stored, for its next store to join: on an H200 less than 15 if no other warp stores. Where all
+// warps do, half of the stores join that come 90 cycles later by the machine code, and one of seven of those 250 cycles later
+// (results/h200-stores.csv, "after sums").
+enum { LINE_KEPT = 100 };
 
 // Registers of a kernel that hold addresses, counters and sums while the others wait for loads.
 enum { OTHER_REGISTERS = 12 };
@@ -141,6 +147,10 @@ static int segment_cycles(Schedule *s, SimModule *m, const Segment *segment, int
             s->tensor = fmax(s->tensor, s->issued) + product_cycles(s->device, in);
         }
         s->operands = in->kind == K_FRAGMENT ? later_cycle(s->operands, start) : 0;
+        if (in->kind == K_STORE && in->access.space != SIM_SPACE_SHARED) {
+            in->access.late |= s->stored && start - s->stored > LINE_KEPT;
+            s->stored = start;
+        }
         int done = start + latency_of(s->device, in, &m->infos[i]);
         if (m->infos[i].calls)
             s->fence = done;
@@ -179,6 +189,12 @@ static int time_segment(Schedule *s, SimModule *m, Segment *segment, int before)
         u8 *batches = batches_of(&m->code[i]);
         if (batches)
             *batches = 0;
+        if (m->code[i].kind == K_STORE)
+            m->code[i].access.late = false;
+        if (m->code[i].kind == K_LOAD) {
+            m->code[i].access.joins = m->infos[i].joins;
+            m->code[i].access.stays = m->infos[i].stays;
+        }
     }
     for (int round = 0; round < rounds; round++)
         end = later_cycle(end, segment_cycles(s, m, segment, round, rounds));
@@ -211,7 +227,7 @@ bool pipeline_time(SimModule *m, const SimDevice *d)
         enter->enter.goes_on = goes_on(m, i, entered);
         if (!enter->enter.goes_on) {
             s.stretch++;
-            s.issued = s.loads_until = s.fence = s.under_way = before = 0;
+            s.issued = s.loads_until = s.stored = s.fence = s.under_way = before = 0;
             s.tensor = 0;
             s.early = false;
             s.room = room_for_loads(m, m->segments[i].first);

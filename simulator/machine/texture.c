@@ -87,7 +87,7 @@ static void count_texels(const Fetch *r, u32 lanes)
     bool read = r->in->kind == K_TEXTURE;
     u64 missing = 0,
         cycles = ((u64)__builtin_popcount(lanes) + TEXELS_A_CYCLE - 1) / TEXELS_A_CYCLE;
-    r->warp->user.loads += read;
+    user_goes_on(&r->warp->user, read);
     for (int i = 0; i < r->lines; i++) {
         u8 missed = read ? cache_read(&w->l1, r->line[i], r->mask[i], &r->warp->user) : r->mask[i];
         w->reread += read && w->l1.away > w->l2_reach ? (u64)__builtin_popcount(missed) : 0;

@@ -126,3 +126,20 @@ u8 cache_read(Cache *c, u64 line, u8 mask, CacheUser *user)
                                  .sectors = mask};
     return c->alone = mask;
 }
+
+u8 stores_join(struct StepLine *l, u8 sectors, const CacheUser *user)
+{
+    const bool in_step = user->step >= l->first && user->step <= l->last;
+    if (in_step && (user->stores <= FIRST_STORES || l->rounds & round_of(user))) {
+        const u8 added = sectors & ~l->sectors;
+        l->sectors |=
+            l->first == l->last ? added : 0; // else it may not be part of all these stores
+        return added;
+    }
+    l->first = user->step < l->first ? user->step : l->first;
+    l->last = user->step > l->last ? user->step : l->last;
+    l->warp = user->warp;
+    l->rounds |= round_of(user);
+    l->sectors |= sectors;
+    return sectors;
+}

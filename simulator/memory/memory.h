@@ -149,10 +149,20 @@ typedef struct {
 
 // A warp that reads.
 typedef struct {
-    u32 moved; // how many lines it has brought or stored
-    u32 loads; // how many loads it has made, or another warp that it has met at a barrier
-    u16 warp;  // its number
+    u32 moved;  // how many lines it has brought or stored
+    u32 loads;  // how many loads it has made, or another warp that it has met at a barrier
+    u32 step;   // how many loads and barriers it has come to, or another warp that it has met
+    u32 stores; // how many stores it has made since
+    u16 warp;   // its number
 } CacheUser;
+
+// Notes that a warp loads, or that it stores.
+static inline void user_goes_on(CacheUser *user, bool loads)
+{
+    user->loads += loads;
+    user->step += loads;
+    user->stores = loads ? 0 : user->stores + 1;
+}
 
 enum { GONE_LINES = 1 << 14 };
 
@@ -170,6 +180,45 @@ bool cache_has(const Cache *c, u64 line, u8 mask);
 // Lines that an SM's L1 keeps of what its warps store, until it sends them to L2; and how many of its warps store at a time, one for
 // each scheduler (an H100; results/h100-requests.csv).
 enum { STORED_LINES = 16, STORING_WARPS = 4 };
+
+// Lines that warps of a block have stored, as far as the table remembers them. Warps that have waited for the same load or barrier store
+// side by side, and of what they store to the same line L1 makes one store. If more stores follow at once, the warps get apart: each
+// scheduler lets one of them go first. So it was on an H200 (results/h200-stores.csv): of each of 64 lines that 8 warps stored after a
+// barrier L2 got two stores, but one of the first two.
+enum { STEP_LINES = 256, FIRST_STORES = 2 };
+typedef struct {
+    struct StepLine {
+        u64 key;         // of the block and the line
+        u32 first, last; // the steps at which `warp` stored to it
+        u16 warp;        // the last one whose store went to L2
+        u8 rounds;       // bit r: warps 4r to 4r + 3 have stored, one of each scheduler
+        u8 sectors;
+    } lines[STEP_LINES];
+} StoresInStep;
+
+static inline u8 round_of(const CacheUser *user)
+{
+    return (u8)(1 << user->warp / STORING_WARPS);
+}
+
+// Returns the sectors of a store to a line that another warp of the block has stored, too, which L2 gets.
+u8 stores_join(struct StepLine *l, u8 sectors, const CacheUser *user);
+
+// Returns the sectors of a store that L2 gets, without those that other warps of the block store at the same time.
+static inline u8 stores_in_step(StoresInStep *s, u64 block, u64 line, u8 sectors,
+                                const CacheUser *user)
+{
+    const u64 key = line << 20 ^ block;
+    struct StepLine *l = &s->lines[line % STEP_LINES];
+    if (l->key != key)
+        *l = (struct StepLine){key, user->step, user->step, user->warp, round_of(user), sectors};
+    else if (l->warp != user->warp)
+        return stores_join(l, sectors, user);
+    l->last = user->step;
+    l->sectors |= sectors;
+    return sectors;
+}
+
 // Segments in which stores join although predicates part them: two stores do, and each comes with the segment that decides about the next
 // one (an H200; results/h200-pairs.csv, storesBranch).
 enum { JOINED_PARTS = 4 };

@@ -4,7 +4,8 @@
 // written, and how often the SMs of each GPC asked for them. When the launch is over, these give the bytes of
 //
 //     L2        loads: requests that several SMs of a GPC make for the same sector at about the same time become one
-//               stores: they go through L1, which joins only neighbouring stores of a warp (machine/access.c)
+//               stores: they go through L1, which joins neighbouring stores of a warp (machine/access.c), and those that warps of a
+//               block make to the same line at the same time (memory/memory.h)
 //               hops: L2 has two parts. A sector that a part's own SMs read first may belong to the other part, which
 //               then sends a pair of sectors; every other store goes to the other part
 //     DRAM      reads: each pair of sectors once; writes: what does not stay in L2
@@ -84,7 +85,7 @@ static Local local_traffic(const SimLaunch *l)
 // Returns the share of local memory's stores that goes on to DRAM. thread: bytes of local memory of a thread.
 static double local_written(const SimLaunch *l, double thread)
 {
-    double at_once = fmin((double)l->blocks, (double)l->occupancy.blocks * l->device->sms);
+    double at_once = fmin((double)l->blocks, (double)resident_blocks(l));
     double held = at_once * (double)l->threads * thread / l->device->l2;
     double over = LOCAL_WRITTEN * fmax(held - LOCAL_HELD, 0);
     return over / (1 + over);

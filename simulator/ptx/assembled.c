@@ -57,6 +57,8 @@ static void note_loads(SimModule *m, const SimFunction *f, const SimAssembled *a
             continue;
         info->copies = line->copies;
         info->batches = line->batches;
+        info->joins = line->joins;
+        info->stays = line->stays;
         // A load or store of local memory that is in the PTX itself is no spill. No line counts twice.
         bool own = info->space == SIM_SPACE_LOCAL || info->space == SIM_SPACE_GENERIC ||
                    before == info->ptx_line;

@@ -205,6 +205,7 @@ typedef struct {
     bool meets;   // it is the first one behind a barrier at which lanes of a warp wait for others
     bool entered; // a branch leads here, or it stands behind one that lanes may take
     bool parts;   // it is the first one of, or behind, a part of an unrolled loop
+    u8 under_way; // scoreboards of loads that may be under way when a branch ahead leads here
 } Place;
 
 // Reads a line table. places: (count), the instructions of section `function`.
@@ -249,6 +250,7 @@ enum {
     BSYNC = 0x941,
     BSSY = 0x945, // in the range of control, but does not jump
     BRA = 0x947,
+    EXIT = 0x94d,
     CALL = 0x944,
     WARPSYNC = 0x948,
     SYNCS = 0x1a7, // of an mbarrier, in any of its forms: the low nine bits
@@ -368,6 +370,7 @@ typedef struct {
     bool load;                    // it loads from memory that is not local
     bool idle;                    // no lane does it
     bool begins;                  // a load of global memory that begins a batch
+    bool joins, stays;            // as in SimAssembledLine
     bool jumps, meets;            // as in SimAssembledLine
     u32 to;
     u8 pipe;  // SimPipe
@@ -590,50 +593,79 @@ static void find_stretches(Bytes code, int arch, Place *at, u64 count)
 
 // The loads of global memory that are under way in a stretch of code. An instruction names the scoreboard that it sets free, and those that
 // it waits for: bits 110 to 112 and 116 to 121. A load that is issued after such a wait, for one of the loads before it, begins a new
-// batch.
+// batch. So does the first load after a place that is entered. But on the way there earlier loads may be under way: then it joins them.
 typedef struct {
     int batch;           // the number of the current one
-    bool any;            // it has loads
+    Machine *last;       // its last load; NULL: it has none
     int of[SCOREBOARDS]; // the batch of the last load of each; -1: none is under way
+    u8 before; // scoreboards of loads from before this stretch, while nothing has waited for one of them
 } UnderWay;
 
-// Follows the loads over one more instruction; tells whether it begins a batch. entered: code before it may not have run.
-static bool begins_batch(UnderWay *u, Bytes instruction, u64 operation, bool entered)
+static const UnderWay NONE_UNDER_WAY = {.of = {-1, -1, -1, -1, -1, -1}};
+
+// Tells whether what stands behind the instruction at number i is never run after it.
+static bool goes_away(Bytes code, u64 i)
 {
-    if (entered)
-        *u = (UnderWay){.of = {-1, -1, -1, -1, -1, -1}};
+    u64 operation = operation_at(code, i);
+    return is_always(code, i) && (operation == BRA || operation == EXIT);
+}
+
+// Returns the scoreboards of the loads that are under way where code ends that runs without a break; their batch stays under way.
+static u8 leave_under_way(UnderWay *u)
+{
+    u8 on = u->before;
+    for (int b = 0; b < SCOREBOARDS; b++)
+        on |= u->last && u->of[b] == u->batch ? 1 << b : 0;
+    if (u->last)
+        u->last->stays = true;
+    return on;
+}
+
+// Follows the loads over one more instruction, and notes how it stands to those before it.
+static void follow_loads(UnderWay *u, Bytes instruction, u64 operation, Machine *m)
+{
     u64 sets = number(instruction, 13, 2) >> 6 & 7, waits = number(instruction, 14, 2) >> 4;
     for (int b = 0; b < SCOREBOARDS; b++)
         if (waits >> b & 1) {
-            if (u->any && u->of[b] == u->batch) {
+            if (u->last && u->of[b] == u->batch) {
                 u->batch++;
-                u->any = false;
+                u->last = NULL;
             }
             u->of[b] = -1;
         }
-    if ((operation != LD && operation != LDG) || number(instruction, 0, 2) >> 12 == NEVER)
-        return false;
-    bool begins = !u->any;
-    u->any = true;
+    if (waits & u->before)
+        u->before = 0;
+    if ((operation != LD && operation != LDG) || m->idle)
+        return;
+    m->begins = !u->last;
+    m->joins = u->before != 0;
+    u->before = 0;
+    u->last = m;
     if (sets < SCOREBOARDS)
         u->of[sets] = u->batch;
-    return begins;
 }
 
 // Finds the instructions of a kernel and of the functions behind it, but for rare ones, and for the branch to itself and the NOPs behind
 // their end, which nobody reaches.
-static u64 find_instructions(Bytes code, int arch, const Place *at, Machine *out)
+static u64 find_instructions(Bytes code, int arch, Place *at, Machine *out)
 {
     u64 found = 0, last = 0, end = code.size / 16;
     u32 run = 0;
     while (end && operation_at(code, end - 1) == NOP)
         end--;
-    UnderWay under_way = {.of = {-1, -1, -1, -1, -1, -1}};
+    UnderWay under_way = NONE_UNDER_WAY;
     for (u64 i = 0; i < end; i++) {
         Bytes instruction = part(code, 16 * i, 16);
         u64 operation = operation_at(code, i);
         if (at[i].rare)
             continue;
+        if (at[i].entered) {
+            u8 before = at[i].under_way;
+            if (i == 0 || !goes_away(code, i - 1))
+                before |= leave_under_way(&under_way);
+            under_way = NONE_UNDER_WAY;
+            under_way.before = before;
+        }
         last = operation;
         if (operation >= CONTROL_FIRST && operation <= CONTROL_LAST && operation != BSSY)
             run++;
@@ -650,12 +682,15 @@ static u64 find_instructions(Bytes code, int arch, const Place *at, Machine *out
             .shared = shared && !idle ? bytes : 0,
             .load = (operation == LD || operation == LDG || operation == LDS) && !idle,
             .idle = idle,
-            .begins = begins_batch(&under_way, instruction, operation, at[i].entered),
             .jumps = operation == BRA && !is_always(code, i),
             .meets = at[i].meets,
             .pipe = (u8)pipe_of(operation % KINDS),
             .kind = (u16)(operation % KINDS),
         };
+        follow_loads(&under_way, instruction, operation, &out[found - 1]);
+        u64 to = operation == BRA ? branch_target(code, i, arch) : 0;
+        if (to > i && to < end)
+            at[to].under_way |= leave_under_way(&under_way);
         if (out[found - 1].jumps)
             out[found - 1].to = line_of_target(code, i, arch, at);
     }
@@ -721,6 +756,8 @@ static void sum_lines(const Machine *machine, u64 count, SimAssembled *out)
             line->to = line->jumps && !line->to ? 0 : (int)a->to;
         line->jumps |= a->jumps;
         line->meets |= a->meets;
+        line->joins |= a->joins;
+        line->stays |= a->stays;
         line->local_loads += a->local_loads;
         line->local_stores += a->local_stores;
         if (a->shared)

@@ -181,6 +181,9 @@ struct Insn {
             bool wide;         // a is a 64-bit register
             bool in_frame;     // the address is relative to the frame's part of local memory
             bool unused_result : 1; // an atomic whose old value nobody reads
+            bool joins : 1;         // a load that joins one from before a branch (SimAssembledLine)
+            bool stays : 1;         // a load that such a one joins
+            bool late : 1;          // a store for which those before it came too early to join
             bool one_address : 1;   // ptxas does this atomic once for all lanes (uniform.c)
         } access;
         struct {

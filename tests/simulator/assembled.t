@@ -18,10 +18,10 @@ for arch in 86 90; do
         $name = $1 if /entry function .(\S+)\x27/;
         ($stores, $loads) = ($1, $2) if /(\d+) bytes spill stores, (\d+) bytes spill loads/;
         print "$name $1 $stores $loads\n" if /Used (\d+) registers/' >"$work/ptxas"
-    is "sm_$arch: kernels" "$(wc -l <"$work/ptxas")" 6
+    is "sm_$arch: kernels" "$(wc -l <"$work/ptxas")" 8
     while read -r name registers stores loads; do
         run "$work/tell" "$work/fatbin" $arch "$name"
-        read -r _ got_registers got_stores got_loads copies instructions batches <<<"$out"
+        read -r _ got_registers got_stores got_loads copies instructions batches joins stays <<<"$out"
         is "sm_$arch $name: registers" "$got_registers" "$registers"
         case $name in
         *local*) ok "sm_$arch $name: its array is no spill" test "$stores $got_stores" '>' '0 0' ;;
@@ -34,6 +34,8 @@ for arch in 86 90; do
         *rolled*) is "sm_$arch $name: not unrolled" "$copies" 1 ;;
         *together*) is "sm_$arch $name: loads that wait for none before them are one batch" "$batches" 1 ;;
         *chased*) is "sm_$arch $name: loads that wait for the one before are a batch each" "$batches" 6 ;;
+        *ahead*) is "sm_$arch $name: a loop's load joins one from before the loop" "$joins $stays" '1 1' ;;
+        *needed*) is "sm_$arch $name: not if it waits for that one" "$joins" 0 ;;
         esac
     done <"$work/ptxas"
     ok "sm_$arch: one kernel spills" test "$(awk '$3' "$work/ptxas" | wc -l)" = 1
@@ -41,7 +43,7 @@ done
 
 # For another architecture the newest cubin is read. A kernel that is not there has no figures.
 run "$work/tell" "$work/fatbin" 75 _Z6rolledPKfPfi no_such_kernel
-is 'another architecture' "$out" "$("$work/tell" "$work/fatbin" 90 _Z6rolledPKfPfi)"$'\n''no_such_kernel 0 0 0 0 0 0'
+is 'another architecture' "$out" "$("$work/tell" "$work/fatbin" 90 _Z6rolledPKfPfi)"$'\n''no_such_kernel 0 0 0 0 0 0 0 0'
 
 # A kernel that prints or asserts doesn't hide what ptxas made of the module's others, nor of itself in a launch that prints nothing.
 run ./warpcc -O3 -gencode 'arch=compute_86,code=[sm_86,sm_90]' tests/simulator/assembled/prints.cu -o "$work/prints"

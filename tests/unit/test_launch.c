@@ -282,6 +282,30 @@ static void test_loads_that_follow_each_other_wait_each(void **state)
     assert_true(before > 0);
 }
 
+// A load that is still under way when a loop begins is waited for with the first one in the loop.
+static void test_a_load_joins_one_from_before_its_loop(void **state)
+{
+    (void)state;
+    enum { TURNS = 16, BYTES = (TURNS + 1) << 12 };
+    load(KERNEL(
+        "mul.wide.u32 %d3, %r0, 4; add.s64 %d4, %d0, %d3; mov.u32 %r1, 0;\n"
+        "ld.global.u32 %r4, [%d4];\n"
+        "L:\nadd.s64 %d4, %d4, 4096;\nld.global.s32 %r3, [%d4];\n"
+        "add.u32 %r2, %r3, %r4; add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 16; @%p1 bra L;\n"));
+    const Run r = {.block = {32}, .args = {buffer(BYTES)}, .device = sim_device("h200")};
+    expect_ok(run_kernel(r));
+    const uint64_t before = sim.launch.dram_cycles;
+    SimAssembledLine lines[] = {
+        {.line = ptx_line_of("ld.global.u32"), .copies = 1, .batches = 1, .stays = true},
+        {.line = ptx_line_of("ld.global.s32"), .copies = 1, .batches = 1, .joins = true},
+    };
+    sim_function_set_assembled(sim_module_function(sim.module, "k"),
+                               &(SimAssembled){.registers = 16, .lines = lines, .count = 2});
+    expect_ok(run_kernel(r));
+    assert_int_equal(sim.launch.dram_cycles * (TURNS + 1), before * TURNS);
+    assert_true(before > 0);
+}
+
 // Waits for DRAM are unlike, and a block waits for the slowest of its warps: that of 32 warps by 250 cycles longer than one warp alone.
 static void test_a_block_waits_for_its_slowest_warp(void **state)
 {
@@ -550,7 +574,22 @@ static void test_a_batch_waits_for_its_slowest_load(void **state)
     assert_int_equal(waits[0], waits[1]);
 }
 
-// L1 joins neighbouring stores of a warp, unless a load of another line that must stay between them lets it send the first ones on.
+// Returns how many sectors of the launch's stores go to L2.
+static uint64_t stored_sectors(void)
+{
+    uint64_t sectors = 0;
+    for (int i = 0; i < sim.launch.insn_count; i++)
+        if (sim.launch.insns[i].kind == SIM_STORE)
+            sectors += sim.launch.counts[i].l1_misses;
+    return sectors;
+}
+
+#define ADD \
+    "add.f32 %f1, %f1, %f1; add.f32 %f1, %f1, %f1; add.f32 %f1, %f1, %f1; add.f32 %f1, %f1, %f1;"
+#define ADDS ADD ADD ADD ADD ADD
+
+// L1 joins neighbouring stores of a warp, unless a load of another line that must stay between them, or a long time, lets it send the first
+// ones on.
 static void test_a_load_parts_stores(void **state)
 {
     (void)state;
@@ -560,18 +599,44 @@ static void test_a_load_parts_stores(void **state)
     } cases[] = {{"", 16},
                  {"ld.global.u32 %r3, [%d4+1024];", 32},
                  {"ld.global.u32 %r3, [%d4+8];", 16},
-                 {"ld.global.nc.u32 %r3, [%d4+1024];", 16}};
+                 {"ld.global.nc.u32 %r3, [%d4+1024];", 16},
+                 {ADDS, 16},
+                 {ADDS ADDS ADDS ADDS ADDS ADDS, 32}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         load_kernel("mul.wide.u32 %%d3, %%r0, 16; add.s64 %%d4, %%d0, %%d3;\n"
                     "st.global.u32 [%%d4], %%r0; %s st.global.u32 [%%d4+4], %%r0;\n",
                     cases[i].between);
         const uint64_t out = buffer(8192);
         expect_ok(RUN(.block = {32}, .args = {out}, .device = sim_device("h200")));
-        uint64_t sectors = 0;
-        for (int k = 0; k < sim.launch.insn_count; k++)
-            if (sim.launch.insns[k].kind == SIM_STORE)
-                sectors += sim.launch.counts[k].l1_misses;
-        assert_int_equal(sectors, cases[i].sectors);
+        assert_int_equal(stored_sectors(), cases[i].sectors);
+    }
+}
+
+// Eight warps store the same line after each of 16 loads: together, as on a GPU. Two blocks store twice. Halves of a sector
+// are one store.
+static void test_warps_in_step_store_together(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *from; // what its lanes, numbered 0 to 31, store, from a warp's %r5
+        uint32_t blocks;
+        int turns;
+        uint64_t sectors;
+    } cases[] = {{"mov.u32 %r6, 0;", 1, 16, 16 * 4},
+                 {"mov.u32 %r6, 0;", 2, 16, 16 * 8},
+                 {"shl.b32 %r6, %r5, 7;", 1, 16, 16 * 4 * 8},
+                 {"shl.b32 %r6, %r5, 4;", 1, 1, (7 * 16 + 128 + 31) / 32}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        load_kernel(
+            "shr.u32 %%r5, %%r0, 5; and.b32 %%r4, %%r0, 31; %s\n"
+            "mad.lo.u32 %%r6, %%r4, 4, %%r6; cvt.u64.u32 %%d3, %%r6; add.s64 %%d3, %%d1, %%d3;\n"
+            "mul.wide.u32 %%d4, %%r0, 4; add.s64 %%d4, %%d0, %%d4; mov.u32 %%r1, 0;\n"
+            "L: ld.global.u32 %%r3, [%%d4]; add.s64 %%d4, %%d4, 4096; st.global.u32 [%%d3], %%r3;\n"
+            "add.u32 %%r1, %%r1, 1; setp.lt.u32 %%p1, %%r1, %d; @%%p1 bra L;\n",
+            cases[i].from, cases[i].turns);
+        expect_ok(RUN(.grid = {cases[i].blocks}, .block = {256},
+                      .args = {buffer(16 << 12), buffer(4096)}, .device = sim_device("h200")));
+        assert_int_equal(stored_sectors(), cases[i].sectors);
     }
 }
 
@@ -585,9 +650,10 @@ static void test_latency_counts_waves(void **state)
     small.sms = 2;
     expect_ok(RUN(.block = {1024}, .device = &small)); // one fills an SM
     const double wave = sim_model(&sim.launch).latency;
+    const double next = 1.2 / (small.ghz * 1e9); // the second SM's blocks begin so much later
     for (uint32_t waves = 1; waves <= 3; waves++) {
         expect_ok(RUN(.grid = {2 * waves}, .block = {1024}, .device = &small));
-        assert_float_equal(sim_model(&sim.launch).latency, wave * waves, wave * 1e-9);
+        assert_float_equal(sim_model(&sim.launch).latency, wave * waves + next, wave * 1e-9);
         // A block less takes as long but for its turns.
         expect_ok(RUN(.grid = {2 * waves + 1}, .block = {1024}, .device = &small));
         const double more = sim_model(&sim.launch).latency;
@@ -770,6 +836,7 @@ int main(void)
         cmocka_unit_test(test_spilled_registers_are_traffic),
         cmocka_unit_test(test_unrolled_loads_wait_together),
         cmocka_unit_test(test_loads_that_follow_each_other_wait_each),
+        cmocka_unit_test(test_a_load_joins_one_from_before_its_loop),
         cmocka_unit_test(test_a_block_waits_for_its_slowest_warp),
         cmocka_unit_test(test_sms_share_requests),
         cmocka_unit_test(test_the_limit_is_named),
@@ -780,6 +847,7 @@ int main(void)
         cmocka_unit_test(test_loads_of_short_branches_wait_together),
         cmocka_unit_test(test_a_batch_waits_for_its_slowest_load),
         cmocka_unit_test(test_a_load_parts_stores),
+        cmocka_unit_test(test_warps_in_step_store_together),
         cmocka_unit_test(test_latency_counts_waves),
         cmocka_unit_test(test_host_threads_change_nothing),
         cmocka_unit_test(test_a_seed_repeats),

@@ -57,3 +57,23 @@ __global__ void chased(const int *in, int *out)
         at = in[at];
     out[threadIdx.x] = at;
 }
+
+// A loop whose first load begins while one from before the loop is under way. The second kernel needs that one for the address.
+__global__ void ahead(const float *in, const float *mean, float *out, int n)
+{
+    float sum = 0, m = mean[blockIdx.x];
+#pragma unroll 1
+    for (int i = threadIdx.x; i < n; i += 32)
+        sum += in[i] - m;
+    out[threadIdx.x] = sum;
+}
+
+__global__ void needed(const float *in, const int *from, float *out, int n)
+{
+    float sum = 0;
+    int first = from[blockIdx.x];
+#pragma unroll 1
+    for (int i = threadIdx.x; i < n; i += 32)
+        sum += in[first + i];
+    out[threadIdx.x] = sum;
+}

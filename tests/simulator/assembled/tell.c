@@ -1,7 +1,8 @@
 // tell.c: prints what the simulator reads of ptxas's work in a fat binary.
 //
 // usage: tell FATBIN ARCH KERNEL...    one line a kernel: name, registers, bytes of local memory stored and loaded, most
-//                                      copies of a load side by side, instructions, batches of loads
+//                                      copies of a load side by side, instructions, batches of loads,
+//                                      lines whose loads join others, and that stay under way
 
 #include "warpsim.h"
 
@@ -29,7 +30,7 @@ int main(int argc, char **argv)
     char *bytes = read_file(argv[1], &size);
     for (int i = 3; i < argc; i++) {
         SimAssembled a;
-        int stores = 0, loads = 0, copies = 0, instructions = 0, batches = 0;
+        int stores = 0, loads = 0, copies = 0, instructions = 0, batches = 0, joins = 0, stays = 0;
         if (!sim_fatbin_assembled(bytes, size, argv[i], atoi(argv[2]), &a))
             return 1;
         for (int k = 0; k < a.count; k++) {
@@ -37,10 +38,12 @@ int main(int argc, char **argv)
             loads += 4 * a.lines[k].local_loads;
             instructions += a.lines[k].instructions;
             batches += a.lines[k].batches;
+            joins += a.lines[k].joins;
+            stays += a.lines[k].stays;
             copies = a.lines[k].copies > copies ? a.lines[k].copies : copies;
         }
-        printf("%s %d %d %d %d %d %d\n", argv[i], a.registers, stores, loads, copies, instructions,
-               batches);
+        printf("%s %d %d %d %d %d %d %d %d\n", argv[i], a.registers, stores, loads, copies,
+               instructions, batches, joins, stays);
         free(a.lines);
     }
     free(bytes);

@@ -67,23 +67,28 @@ typedef struct {
     int local_loads, local_stores; // words, spilled registers included
 } SimAssembledLine;
 
-// What one PTX line has in a stretch of machine code: one that no loop of machine code begins or ends in.
+// What one PTX line has in a block of machine code. A stretch is code that no loop begins or ends in, of one block or several.
 typedef struct {
     int line;
     int stretch; // its number; they are in the order of the code
+    int block;   // the number of its straight run of code, all of which a warp executes
     int loop;    // the number of the innermost loop of machine code around it; 0: it is in none
-    uint16_t instructions;     // of the line, in this stretch
+    uint16_t instructions;     // of the line, in this block
     uint16_t pipes[SIM_PIPES]; // how many of them each pipe does
     uint16_t
         tensor; // how many the pipe of tensor cores does, some of them in place of the pipe above
-    uint16_t repeats; // how often a kind of instruction stands there, for most of them
+    uint16_t
+        repeats; // how often a kind of instruction stands in the stretch, for most of them; 0: the piece before says it
+    bool copies; // the line has nothing else in the stretch
+    bool jumps;  // it ends with a conditional branch
+    bool each_value; // a warp does it once for each value that its lanes have, not once
 } SimAssembledPiece;
 
 // What ptxas made of a kernel. The caller frees both tables.
 typedef struct {
     int registers;             // per thread; 0 if there is no cubin
     SimAssembledLine *lines;   // (count) ascending
-    SimAssembledPiece *pieces; // (piece_count) by line, then by stretch
+    SimAssembledPiece *pieces; // (piece_count) by line, then by block
     int count, piece_count;
 } SimAssembled;
 

@@ -83,6 +83,8 @@ static void take_turns(const Segment *s, Row row, double turns[SIM_MOST_STRETCHE
         double most = left / copies;
         if (!row.ragged && k + 1 < parts)
             most = floor(most + 1e-6);
+        if (parts == 1 && !row.ragged)
+            most = fmax(most, 1); // a loop of one part has no more copies than passes
         if (row.ragged && k > 0)
             most = fmin(most, fmax(s->parts[k - 1].copies / copies - 1, 1));
         turns[k] = part->loop || i + 1 == parts ? most : fmin(most, 1);
@@ -96,16 +98,26 @@ static void take_turns(const Segment *s, Row row, double turns[SIM_MOST_STRETCHE
     }
 }
 
-// Adds what the instructions of a segment do in each pipe in this many passes, in pipes[SIM_PIPES] those of tensor cores. Returns how many
-// they are.
-static double add_segment(const Segment *s, double passes, Row row, double *pipes)
+// Returns how many values the lanes of a warp have for what takes one value of all of them: each lane that starts a bulk copy has its own.
+static double values_each(const SimLaunch *l, const Segment *s)
 {
-    double all = 0, turns[SIM_MOST_STRETCHES];
+    for (int i = s->first + 1; i <= s->last; i++)
+        if (l->kernel->module->code[i].kind == K_BULK && l->counts[i].executed)
+            return fmax((double)l->counts[i].enabled / (double)l->counts[i].executed, 1);
+    return 1;
+}
+
+// Adds what the instructions of a segment do in each pipe in this many passes, in pipes[SIM_PIPES] those of tensor cores. Returns how many
+// they are. What is done once for each value counts so often there, but not in a pipe: the copies that it starts take longer.
+static double add_segment(const SimLaunch *l, const Segment *s, double passes, Row row,
+                          double *pipes)
+{
+    double all = 0, turns[SIM_MOST_STRETCHES], values = values_each(l, s);
     take_turns(s, row, turns);
     for (int k = 0; k < s->part_count; k++) {
         const SegmentPart *part = &s->parts[k];
         double times = passes / fmax(row.passes, 1) * turns[k];
-        all += times * part->instructions;
+        all += times * (part->instructions + part->each_value * (values - 1));
         pipes[SIM_PIPES] += times * part->tensor;
         for (int p = 0; p < SIM_PIPES; p++)
             pipes[p] += times * part->pipes[p];
@@ -165,7 +177,7 @@ static double sum_machine(const SimLaunch *l, bool lanes, double *pipes)
         } else if (m->code[s->last].kind == K_BRANCH) {
             shadow = 0; // ptxas makes predicates of short ways only, in which nothing branches
         }
-        executed += add_segment(s, times, row_of(l, f, s), pipes);
+        executed += add_segment(l, s, times, row_of(l, f, s), pipes);
     }
     return executed;
 }

@@ -72,14 +72,15 @@ static void note_loads(SimModule *m, const SimFunction *f, const SimAssembled *a
 
 enum { MOST_COPIES = 64 };
 
-// What a segment has in each stretch of machine code, while its pieces are added up. Of some instructions ptxas makes one each. These are
-// single ones: so often as they stand in a stretch, so often does the segment. Where a segment has none, its other lines tell.
+// What a segment has in each stretch of machine code, while its pieces are looked at. Of some instructions ptxas makes one each. These are
+// single ones: so often as they stand in a stretch, so often does the segment. Where a segment has none, or their lines have other work,
+// too, its other lines tell.
 typedef struct {
     struct Stretch {
-        int number;
         int lines[2]; // that have a piece there, and how many of them are single
         // By how often a line stands there: lines, and instructions of single ones.
         int votes[2][MOST_COPIES + 1];
+        bool told; // by a single one
         SegmentPart part;
     } of[SIM_MOST_STRETCHES];
     int count;
@@ -95,67 +96,155 @@ static bool is_single(const SimInsnInfo *info)
            (info->slots == 1 && (word || info->pipe == SIM_PIPE_FP64));
 }
 
-// Adds a piece that belongs to an instruction.
-static void add_piece(Stretches *all, const SimAssembledPiece *piece, const SimInsnInfo *info)
+// Tells whether copies of a single instruction can be counted at a line. ptxas puts the moves to uniform registers of many addresses at
+// the line of one, and some mnemonics become several instructions: ex2.approx.f32 without .ftz scales what is small. Beside a load or store
+// there may be its address.
+static bool tells_copies(const SimAssembledPiece *piece, const SimInsnInfo *info)
+{
+    return piece->copies || info->kind == SIM_LOAD || info->kind == SIM_STORE ||
+           info->kind == SIM_ATOMIC;
+}
+
+// Returns which of its stretches a segment has, or where a new one goes. The last one stands for all that there is no room for.
+static int stretch_at(const Stretches *all, int stretch)
 {
     int k = 0;
     while (k < all->count - (all->count == SIM_MOST_STRETCHES) &&
-           all->of[k].number != piece->stretch)
+           all->of[k].part.stretch != stretch)
         k++;
+    return k;
+}
+
+// Looks at a piece that belongs to an instruction.
+static void add_piece(Stretches *all, const SimAssembledPiece *piece, const SimInsnInfo *info)
+{
+    const int k = stretch_at(all, piece->stretch);
     struct Stretch *in = &all->of[k];
     if (k == all->count) {
-        *in = (struct Stretch){.number = piece->stretch, .part.loop = piece->loop};
+        *in = (struct Stretch){.part = {.stretch = piece->stretch, .loop = piece->loop}};
         all->count++;
     }
+    if (!piece->repeats)
+        return;
     const int kinds = is_single(info) && info->ptx_line == piece->line ? 2 : 1;
     for (int i = 0; i < kinds; i++) {
         all->lines[i] += piece->line != all->line;
         in->lines[i]++;
+        if (i && !tells_copies(piece, info))
+            continue;
+        in->told |= i;
         in->votes[i][piece->repeats < MOST_COPIES ? piece->repeats : MOST_COPIES] +=
             i ? piece->instructions : 1;
     }
     all->line = piece->line;
-    in->part.instructions += piece->instructions;
-    in->part.tensor += piece->tensor;
-    for (int p = 0; p < SIM_PIPES; p++)
-        in->part.pipes[p] += piece->pipes[p];
 }
 
 // Returns how many copies of a segment are in a stretch; 0 if no more than half of its lines are there.
 static int copies_in(const struct Stretch *in, const int lines[2])
 {
-    const int i = lines[1] > 0;
+    const int i = lines[1] > 0, *votes = in->votes[in->told];
     int copies = 1;
     for (int n = 2; n <= MOST_COPIES; n++)
-        if (in->votes[i][n] > in->votes[i][copies])
+        if (votes[n] > votes[copies])
             copies = n;
     return 2 * in->lines[i] > lines[i] ? copies : 0;
 }
 
-static int by_copies(const void *a, const void *b)
+// Tells whether stretch k of a segment has less of an iteration than another in the same loop of machine code, which an inner loop cuts.
+static bool is_rest(const Stretches *all, int k)
 {
-    return ((const SegmentPart *)b)->copies - ((const SegmentPart *)a)->copies;
+    const int i = all->lines[1] > 0;
+    for (int n = 0; n < all->count; n++) {
+        const int more = all->of[n].lines[i] - all->of[k].lines[i];
+        if (n != k && all->of[n].part.loop && all->of[n].part.loop == all->of[k].part.loop &&
+            all->of[n].part.copies == all->of[k].part.copies && (more > 0 || (!more && n < k)))
+            return true;
+    }
+    return false;
 }
 
-// Sets a segment's parts, those with the most copies first.
-static void set_parts(SimModule *m, Segment *s, const Stretches *all)
+static int by_copies(const void *a, const void *b)
+{
+    const SegmentPart *x = a, *y = b;
+    return x->copies != y->copies ? y->copies - x->copies
+           : !x->loop != !y->loop ? !x->loop - !y->loop
+                                  : x->stretch - y->stretch;
+}
+
+// Sets a segment's parts, and makes ready for the next segment's. Those with the most copies come first, a loop before what ptxas took out
+// of it.
+static void set_parts(SimModule *m, Segment *s, Stretches *all)
 {
     s->parts = arena_alloc(&m->arena, (size_t)all->count * sizeof *s->parts);
     if (!s->parts) // out of memory: the arena remembers it
         return;
     s->part_count = all->count;
+    for (int k = 0; k < s->part_count; k++)
+        all->of[k].part.copies = copies_in(&all->of[k], all->lines);
     for (int k = 0; k < s->part_count; k++) {
         s->parts[k] = all->of[k].part;
-        s->parts[k].copies = copies_in(&all->of[k], all->lines);
+        s->parts[k].copies *= !is_rest(all, k);
     }
     qsort(s->parts, (size_t)s->part_count, sizeof *s->parts, by_copies);
+    *all = (Stretches){0};
+}
+
+// A piece and the segment that its line is in.
+typedef struct {
+    int block, segment;
+    u32 weight; // of the segment among those of the block
+    const SimAssembledPiece *piece;
+} Share;
+
+enum { BRANCH_WEIGHT = 1 << 16 };
+
+static int by_block(const void *a, const void *b)
+{
+    const Share *x = a, *y = b;
+    return x->block != y->block ? x->block - y->block : x->segment - y->segment;
+}
+
+static void add_to_part(Segment *s, const SimAssembledPiece *piece)
+{
+    int k = 0;
+    while (k + 1 < s->part_count && s->parts[k].stretch != piece->stretch)
+        k++;
+    if (k == s->part_count)
+        return;
+    s->parts[k].instructions += piece->instructions;
+    s->parts[k].each_value += piece->each_value ? piece->instructions : 0;
+    s->parts[k].tensor += piece->tensor;
+    for (int p = 0; p < SIM_PIPES; p++)
+        s->parts[k].pipes[p] += piece->pipes[p];
+}
+
+// Adds each piece to a segment. A warp executes all of a block or nothing, so all of it goes to one segment: the one whose branch
+// forward ends it, or that has most of it. Branches back also stand before an unrolled loop. ptxas moves instructions out of loops and before branches. shares: (count), one for each piece.
+static void share_blocks(SimModule *m, Share *shares, int count)
+{
+    qsort(shares, (size_t)count, sizeof *shares, by_block);
+    for (int first = 0, end; first < count; first = end) {
+        u32 most = 0, sum = 0;
+        int segment = NONE;
+        for (end = first; end < count && shares[end].block == shares[first].block; end++) {
+            const bool more = end > first && shares[end].segment == shares[end - 1].segment;
+            sum = (more ? sum : 0) + shares[end].weight;
+            if (sum > most) {
+                most = sum;
+                segment = shares[end].segment;
+            }
+        }
+        for (int i = first; i < end; i++)
+            add_to_part(&m->segments[segment], shares[i].piece);
+    }
 }
 
 // Gives each piece to the last instruction that is not behind its line, or to the first instruction. The exit that ends every function
-// here has no line of its own.
-static void note_instructions(SimModule *m, const SimFunction *f, const SimAssembled *assembled)
+// here has no line of its own. shares: (assembled->piece_count). Returns how many pieces have an instruction.
+static int find_shares(SimModule *m, const SimFunction *f, const SimAssembled *assembled,
+                       Share *shares)
 {
-    int i = f->entry, end = f->end, last, segment = 0;
+    int i = f->entry, end = f->end, last, segment = 0, count = 0;
     Stretches all = {0};
     while (end > i + 1 && m->infos[end - 1].ptx_line < m->infos[end - 2].ptx_line)
         end--;
@@ -163,19 +252,32 @@ static void note_instructions(SimModule *m, const SimFunction *f, const SimAssem
         i++;
     last = i;
     for (int k = 0; last < end && k < assembled->piece_count; k++) {
-        for (; i < end && m->infos[i].ptx_line <= assembled->pieces[k].line; i++)
+        const SimAssembledPiece *piece = &assembled->pieces[k];
+        for (; i < end && m->infos[i].ptx_line <= piece->line; i++)
             last = insn_counts(&m->code[i]) ? i : last;
-        if (m->segments[segment].last < last && all.count) {
+        if (m->segments[segment].last < last && all.count)
             set_parts(m, &m->segments[segment], &all);
-            all = (Stretches){0};
-        }
         while (m->segments[segment].last < last)
             segment++;
         m->infos[last].machine = true;
-        add_piece(&all, &assembled->pieces[k], &m->infos[last]);
+        add_piece(&all, piece, &m->infos[last]);
+        const bool branch =
+            piece->jumps && m->code[last].kind == K_BRANCH && m->code[last].branch.target > last;
+        shares[count++] = (Share){piece->block, segment,
+                                  piece->instructions + (branch ? BRANCH_WEIGHT : 0), piece};
     }
     if (all.count)
         set_parts(m, &m->segments[segment], &all);
+    return count;
+}
+
+static void note_instructions(SimModule *m, const SimFunction *f, const SimAssembled *assembled)
+{
+    if (!assembled->piece_count)
+        return;
+    Share *shares = arena_alloc(&m->arena, (size_t)assembled->piece_count * sizeof *shares);
+    if (shares)
+        share_blocks(m, shares, find_shares(m, f, assembled, shares));
 }
 
 // ---- Where lanes meet --------------------------------------------------------------------------------------------------------

@@ -197,15 +197,16 @@ static bool next_row(Lines *x, Bytes elf, u64 section_number)
 
 // What is known of the instruction at some place of a kernel's section before its operation is looked at.
 typedef struct {
-    u32 line;    // of the PTX; 0: not known
-    u32 stretch; // as in SimAssembledPiece
-    u64 last;    // of the loop that begins here: its last instruction; 0: none does
+    u32 line;           // of the PTX; 0: not known
+    u32 stretch, block; // as in SimAssembledPiece
+    u64 last;           // of the loop that begins here: its last instruction; 0: none does
     u64 inner; // the first instruction of the innermost loop around it, and 1 more; 0: it is in no loop
     bool rare;    // only rare operands need it
     bool meets;   // it is the first one behind a barrier at which lanes of a warp wait for others
     bool entered; // a branch leads here, or it stands behind one that lanes may take
     bool parts;   // it is the first one of, or behind, a part of an unrolled loop
     u8 under_way; // scoreboards of loads that may be under way when a branch ahead leads here
+    bool each_value; // as in SimAssembledPiece
 } Place;
 
 // Reads a line table. places: (count), the instructions of section `function`.
@@ -253,8 +254,10 @@ enum {
     EXIT = 0x94d,
     CALL = 0x944,
     WARPSYNC = 0x948,
-    SYNCS = 0x1a7, // of an mbarrier, in any of its forms: the low nine bits
-    ALWAYS = 7,    // bits 12 to 15 of what all lanes do
+    SYNCS = 0x1a7,   // of an mbarrier, in any of its forms: the low nine bits
+    UCGABAR = 0x1c7, // of a cluster's barrier, as well
+    BAR = 0x11d,     // of a block's
+    ALWAYS = 7,      // bits 12 to 15 of what all lanes do
     SCOREBOARDS = 6,
 };
 
@@ -362,13 +365,14 @@ enum { MOST_REPEATS = 256 };
 // A machine instruction.
 typedef struct {
     u32 line;                     // the PTX line that it came from
-    u32 run;                      // its straight run of code
-    u32 stretch;                  // as in SimAssembledPiece
-    u32 loop;                     // as there
+    u32 at;                       // its place in the code
+    u32 run;                      // it is behind so many jumps and barriers
+    u32 stretch, block, loop;     // as in SimAssembledPiece
     u8 local_loads, local_stores; // words of local memory
     u8 shared;                    // bytes a lane that it moves from or to shared memory
     bool load;                    // it loads from memory that is not local
     bool idle;                    // no lane does it
+    bool each_value;              // as in SimAssembledPiece
     bool begins;                  // a load of global memory that begins a batch
     bool joins, stays;            // as in SimAssembledLine
     bool jumps, meets;            // as in SimAssembledLine
@@ -382,7 +386,7 @@ static int by_line(const void *a, const void *b)
     const Machine *x = a, *y = b;
     if (x->line != y->line)
         return x->line < y->line ? -1 : 1;
-    return x->run < y->run ? -1 : x->run > y->run;
+    return x->at < y->at ? -1 : x->at > y->at;
 }
 
 // Returns how many bytes a lane moves in a load or store of local or shared memory. Bits 73 to 75 say it: 0 and 1 for 8 bits, 2
@@ -452,6 +456,13 @@ static bool is_for_parted(Bytes code, u64 i)
     return operation_at(code, i) == BRA && number(part(code, 16 * i, 16), 11, 1) >> 3 & 1;
 }
 
+// Tells whether a branch goes back until all values of a warp's lanes had their turn in a uniform register, BRA.U.ANY. Mostly there is one
+// value.
+static bool is_for_values(Bytes code, u64 i)
+{
+    return operation_at(code, i) == BRA && number(part(code, 16 * i, 16), 10, 1) >> 4 & 1;
+}
+
 // Returns where a stretch of code ends that looks at an mbarrier until its phase is over, and then branches away; 0 if there is none
 // at `at`.
 static u64 end_of_wait(Bytes code, u64 at, int arch)
@@ -497,6 +508,21 @@ static void find_slow_ways(Bytes code, int arch, Place *at, u64 count)
     }
 }
 
+// Marks what stands in the place of a cluster's barrier in a launch without clusters: an instruction that the code before it, of the same
+// line, jumps over.
+static void find_other_barriers(Bytes code, int arch, Place *at, u64 count)
+{
+    for (u64 i = 4; i + 1 < count; i++) {
+        const u64 kind = operation_at(code, i) % KINDS;
+        bool barrier = false;
+        for (u64 k = i - 4; k < i; k++)
+            barrier |= operation_at(code, k) % KINDS == UCGABAR && at[k].line == at[i].line;
+        at[i].rare |= (kind == NOP % KINDS || kind == BAR) && barrier &&
+                      operation_at(code, i - 1) == BRA && is_always(code, i - 1) &&
+                      branch_target(code, i - 1, arch) == i + 1;
+    }
+}
+
 // Marks the first instruction behind each barrier at which lanes of a warp wait for others. A branch may lead there.
 static void find_meets(Bytes code, int arch, Place *at, u64 count)
 {
@@ -534,6 +560,21 @@ static void find_entered(Bytes code, int arch, Place *at, u64 count)
     }
 }
 
+// Tells whether code behind an instruction may run less or more often than the instruction.
+static bool ends_block(Bytes code, u64 i)
+{
+    const u64 operation = operation_at(code, i);
+    return operation >= CONTROL_FIRST && operation <= CONTROL_LAST && operation != BSSY &&
+           operation != WARPSYNC;
+}
+
+// Numbers the straight runs of code that begin where a branch leads, or behind what may jump.
+static void find_blocks(Bytes code, Place *at, u64 count)
+{
+    for (u64 i = 1; i < count; i++)
+        at[i].block = at[i - 1].block + (at[i].entered || ends_block(code, i - 1));
+}
+
 // Marks the code that prepares a call of a rare function, and what takes its result, where a branch leads around it.
 static void find_rare_calls(Bytes code, int arch, Place *at, u64 count)
 {
@@ -568,9 +609,13 @@ static bool closes_loop(const Place *at, u32 line, u64 count)
 static void find_stretches(Bytes code, int arch, Place *at, u64 count)
 {
     for (u64 i = 0; i < count; i++) {
-        u64 to = operation_at(code, i) == BRA ? branch_target(code, i, arch) : count;
+        u64 to = operation_at(code, i) == BRA && !is_for_values(code, i)
+                     ? branch_target(code, i, arch)
+                     : count;
         if (to < i)
             at[to].last = i;
+        for (u64 k = is_for_values(code, i) ? branch_target(code, i, arch) : i; k < i; k++)
+            at[k].each_value = at[i].each_value = true;
     }
     for (u64 first = 0; first < count; first++) {
         const u64 last = at[first].last;
@@ -674,8 +719,11 @@ static u64 find_instructions(Bytes code, int arch, Place *at, Machine *out)
              idle = number(instruction, 0, 2) >> 12 == NEVER;
         out[found++] = (Machine){
             .line = at[i].line,
+            .at = (u32)i,
             .run = run,
             .stretch = at[i].stretch,
+            .block = at[i].block,
+            .each_value = at[i].each_value,
             .loop = (u32)at[i].inner,
             .local_loads = operation == LDL ? words : 0,
             .local_stores = operation == STL ? words : 0,
@@ -766,21 +814,32 @@ static void sum_lines(const Machine *machine, u64 count, SimAssembled *out)
     }
 }
 
-// Sums up the instructions of each line in each stretch of code.
+// Sums up the instructions of each line in each block of code.
 static void sum_pieces(const Machine *machine, u64 count, SimAssembled *out)
 {
     for (u64 i = 0, same; i < count; i += same) {
         const Machine *a = &machine[i];
         SimAssembledPiece *piece = &out->pieces[out->piece_count++];
-        *piece = (SimAssembledPiece){
-            .line = (int)a->line, .stretch = (int)a->stretch, .loop = (int)a->loop};
-        for (same = 0; i + same < count && a[same].line == a->line && a[same].stretch == a->stretch;
+        *piece = (SimAssembledPiece){.line = (int)a->line,
+                                     .stretch = (int)a->stretch,
+                                     .block = (int)a->block,
+                                     .each_value = a->each_value,
+                                     .loop = (int)a->loop};
+        for (same = 0; i + same < count && a[same].line == a->line && a[same].block == a->block &&
+                       a[same].stretch == a->stretch;
              same++) {
             piece->pipes[a[same].pipe]++;
             piece->tensor += is_tensor(a[same].kind);
+            piece->jumps |= a[same].jumps;
         }
         piece->instructions = (uint16_t)same;
-        piece->repeats = repeats_of(a, same);
+        if (i && a->line == a[-1].line && a->stretch == a[-1].stretch)
+            continue;
+        u64 all = same;
+        while (i + all < count && a[all].line == a->line && a[all].stretch == a->stretch)
+            all++;
+        piece->repeats = repeats_of(a, all);
+        piece->copies = piece->repeats == all;
     }
 }
 
@@ -843,10 +902,12 @@ bool cubin_lines(Bytes elf, int arch, const char *mangled, Bytes ptx, SimAssembl
         read_lines(elf, table, function, at, count);
         find_rare(elf, function, at, count);
         find_slow_ways(code, arch, at, count);
+        find_other_barriers(code, arch, at, count);
         find_meets(code, arch, at, count);
         find_entered(code, arch, at, count);
         find_rare_calls(code, arch, at, count);
         find_stretches(code, arch, at, count);
+        find_blocks(code, at, count);
         u64 found = find_instructions(code, arch, at, machine);
         qsort(machine, found, sizeof *machine, by_line);
         sum_lines(machine, found, out);

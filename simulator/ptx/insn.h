@@ -349,8 +349,9 @@ enum { SIM_MOST_STRETCHES = 16 };
 // and behind it one with a single copy, for what is left over.
 typedef struct SegmentPart {
     int copies; // of the segment; 0: only some of its instructions, which ptxas took out of a loop
-    int loop;   // as in SimAssembledPiece
+    int stretch, loop; // as in SimAssembledPiece
     u32 instructions, tensor, pipes[SIM_PIPES];
+    u32 each_value; // of the instructions
 } SegmentPart;
 
 // Tells whether an instruction is one of the program's, not a mark (K_ENTER) or a part of another.

@@ -38,6 +38,19 @@ for ((i = 0; i < ${#there[@]}; i += 2)); do
         awk -v own="${here[i + 1]}" -v ncu="${there[i + 1]}" -v most=$most 'BEGIN { exit !(own >= ncu * (1 - most / 100) && own <= ncu * (1 + most / 100)) }'
 done
 
+# Instructions of larger kernels: what ptxas moves out of loops, loops that it unrolled whole, functions that it makes several of, moves to
+# uniform registers, and lanes that each start a copy. On an H200, byBulk further looks at its mbarrier beside that (results/h200-looks.csv).
+make -s DEVICE=sim ch7-attention ch7-cluster ch7-copies
+while IFS=, read -r program kernel _ there looks _; do
+    run env WARPSIM="device=h200 json=$work/large.json" build/sim/${program%% *} ${program#* }
+    own=$(KERNEL=$kernel perl -MJSON::PP -0777 -ne '
+        for my $kernel (@{decode_json($_)->{kernels}}) {
+            print map { $_->{value} } grep { $_->{name} eq "sass__inst_executed.sum" } @{$kernel->{metrics}} if $kernel->{name} =~ /^(void )?$ENV{KERNEL}(?=[(<])/;
+        }' "$work/large.json")
+    ok "$kernel: $own instructions, on an H200 $((there - looks))" \
+        awk -v own="$own" -v ncu=$((there - looks)) 'BEGIN { exit !(own >= 0.99 * ncu && own <= 1.01 * ncu) }'
+done < <(grep -E '^ch7-(attention|cluster -n 2.20|copies).*,(attentionMma|sumClusters|histClusters|byLoads|byBulk),' results/h200-looks.csv)
+
 ./warpcc -arch=sm_90a -Icommon -Ichapters/ch7-tensor -o "$work/engines" tests/simulator/engines.cu
 run env WARPSIM=device=h200 "$work/engines"
 # kernel, cycles on an H200: of h200-rates.csv the rows of mma with one chain, of wgmma m64n256k16 in groups of 4 with 0 ahead,

@@ -95,6 +95,19 @@ static bool is_known(const Insn *in)
     }
 }
 
+// Writes the kernel's constants as they stand in each frame.
+static void put_constants(Text *t, const SimFunction *f)
+{
+    enum { REGISTER = LANES * sizeof(u32) };
+    PUT(t, "enum { CONSTANTS = %d };\nstatic const unsigned constants[] __attribute__((aligned(64))) = {\n", (int)f->const_bytes);
+    for (size_t at = 0; at < f->const_bytes; at += sizeof(u32)) {
+        u32 word;
+        memcpy(&word, f->const_image + at, sizeof word);
+        PUT(t, at % REGISTER ? "%u," : "\n%u,", word);
+    }
+    put(t, "0};\n");
+}
+
 // Writes the instruction itself, as far as its call reads it.
 static void put_constant(Text *t, const Insn *in, int pc, const AluNames *names)
 {
@@ -148,7 +161,10 @@ static void put_call(Text *t, const Insn *in, int pc, const char *function)
     case SHARED:
         PUT(t, "TRY(shared_access(n, regs, &x%d, %d, %d))\n", pc, pc, t->patterns++);
         break;
-    case GLOBAL: PUT(t, "TRY(global_access(n, regs, &x%d, %d))\n", pc, pc); break;
+    case GLOBAL:
+        PUT(t, "TRY(%s(n, regs, &x%d, %d))\n",
+            in->access.bytes == 4 ? "global_words" : "global_pairs", pc, pc);
+        break;
     case INTERPRETER: PUT(t, "TRY(n->run(n, %d, FULL))\n", pc); break;
     }
 }
@@ -216,6 +232,7 @@ char *sim_native_text(const SimFunction *kernel)
     const SimModule *m = kernel->module;
     Text t = {.room = 2 * sizeof source};
     t.text = malloc(t.room);
+    put_constants(&t, kernel);
     put(&t, source);
     put(&t, "#define FULL 0xffffffffu\n"
             "#define TRY(x) { const i32 to = x; if (to != NATIVE_ON) return to; }\n");

@@ -188,27 +188,29 @@ static _Noreturn void run_and_exit(char **arguments, int in, int out)
 // grandchild.
 static bool compile(int text, const char *object)
 {
-    static const char *const flags[] = {"gcc",
-                                        "-std=gnu11",
-                                        "-w",
-                                        "-O2",
-                                        "-ftree-vectorize",
-                                        "-fpeel-loops",
-                                        "-fwhole-program",
-                                        "-march=native",
+    static const char *const flags[] = {
+        "gcc",
+        "-std=gnu11",
+        "-w",
+        "-O2",
+        "-ftree-vectorize",
+        "-fpeel-loops",
+        "-fwhole-program",
+        "-fno-ipa-cp", // a copy of a function for a constant is not inlined any more
+        "-march=native",
 #ifdef __AVX512F__ // else loops may use half vectors, and a whole one that is read after two halves were written has to wait
-                                        "-mprefer-vector-width=512",
+        "-mprefer-vector-width=512",
 #endif
-                                        "-ffp-contract=off",
-                                        "-fno-math-errno",
-                                        "-fno-trapping-math",
-                                        "-fPIC",
-                                        "-shared",
-                                        "-pipe",
-                                        "-x",
-                                        "c",
-                                        "-",
-                                        "-o"};
+        "-ffp-contract=off",
+        "-fno-math-errno",
+        "-fno-trapping-math",
+        "-fPIC",
+        "-shared",
+        "-pipe",
+        "-x",
+        "c",
+        "-",
+        "-o"};
     enum { FLAGS = sizeof flags / sizeof *flags };
     char *arguments[FLAGS + 2] = {NULL};
     memcpy(arguments, flags, sizeof flags);

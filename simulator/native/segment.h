@@ -7,9 +7,8 @@
 
 // An operand may be one of the kernel's constants, which the C compiler gets to know: text.c writes them before all this.
 #undef OPERAND
-#define OPERAND(T, offset)           \
-    ((T *)__builtin_assume_aligned( \
-        ((offset) < CONSTANTS ? (u8 *)constants : regs) + (offset), 64))
+#define OPERAND(T, offset) \
+    ((T *)__builtin_assume_aligned(((offset) < CONSTANTS ? (u8 *)constants : regs) + (offset), 64))
 
 #include "machine/alu/address.c"
 #include "machine/alu/compare.c"

@@ -99,7 +99,9 @@ static bool is_known(const Insn *in)
 static void put_constants(Text *t, const SimFunction *f)
 {
     enum { REGISTER = LANES * sizeof(u32) };
-    PUT(t, "enum { CONSTANTS = %d };\nstatic const unsigned constants[] __attribute__((aligned(64))) = {\n", (int)f->const_bytes);
+    PUT(t,
+        "enum { CONSTANTS = %d };\nstatic const unsigned constants[] __attribute__((aligned(64))) = {\n",
+        (int)f->const_bytes);
     for (size_t at = 0; at < f->const_bytes; at += sizeof(u32)) {
         u32 word;
         memcpy(&word, f->const_image + at, sizeof word);
@@ -169,23 +171,21 @@ static void put_call(Text *t, const Insn *in, int pc, const char *function)
     }
 }
 
-static void put_part(Text *t, const Insn *code, int first, int end)
+// Writes a part of a segment, which is a function of its own unless it is all of the segment.
+static void put_part(Text *t, const Insn *code, int first, int end, bool whole)
 {
-    AluNames names;
+    PUT(t, "static %s i32 part%d(Native *n, u8 *regs)\n{\nu32 m;\n",
+        whole ? "inline" : "__attribute__((noinline, flatten))", first);
     for (int pc = first; pc < end; pc++) {
         const Doer doer = doer_of(&code[pc]);
-        names = alu_names(&code[pc]);
-        if (doer == ARITHMETIC ? names.function != NULL : doer != INTERPRETER)
-            put_constant(t, &code[pc], pc, &names);
-    }
-    PUT(t, "static __attribute__((noinline, flatten)) i32 part%d(Native *n, u8 *regs)\n{\nu32 m;\n",
-        first);
-    for (int pc = first; pc < end; pc++) {
+        const AluNames names = alu_names(&code[pc]);
         if (!is_known(&code[pc])) {
             PUT(t, "return %d;\n}\n", pc);
             return;
         }
-        put_call(t, &code[pc], pc, alu_names(&code[pc]).function);
+        if (doer == ARITHMETIC ? names.function != NULL : doer != INTERPRETER)
+            put_constant(t, &code[pc], pc, &names);
+        put_call(t, &code[pc], pc, names.function);
     }
     put(t, "return NATIVE_ON;\n}\n");
 }
@@ -218,9 +218,12 @@ static bool put_segment(Text *t, const SimModule *m, int number)
     }
     if (!worth)
         return false;
+    const bool whole = part_end(first, ordered, end) == end;
     for (int pc = first; pc < end; pc = part_end(pc, ordered, end))
-        put_part(t, m->code, pc, part_end(pc, ordered, end));
-    PUT(t, "static i32 segment%d(Native *n, u8 *regs, i32 from)\n{\ni32 to;\n", number);
+        put_part(t, m->code, pc, part_end(pc, ordered, end), whole);
+    PUT(t,
+        "static __attribute__((flatten)) i32 segment%d(Native *n, u8 *regs, i32 from)\n{\ni32 to;\n",
+        number);
     for (int pc = first; pc < end; pc = part_end(pc, ordered, end))
         PUT(t, "if (from <= %d && (to = part%d(n, regs)) != NATIVE_ON)\nreturn to;\n", pc, pc);
     PUT(t, "return %d;\n}\n", end);

@@ -95,6 +95,10 @@ bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask
             memset(w->came[id], 0, sizeof w->came[id]);
         count_absent(w, (int)id, warp, mask);
     }
+    if (in->barrier.form != BAR_ARRIVE) {
+        g->state = G_BARRIER;
+        g->barrier = (u8)id;
+    }
     b->arrived += count;
     b->expected = threads;
     if (b->cycles < warp->cycles)
@@ -105,9 +109,6 @@ bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask
         if (w->observer)
             w->observer->arrived(w, warp, (int)id);
         g->pc++;
-    } else {
-        g->state = G_BARRIER;
-        g->barrier = (u8)id;
     }
     open_if_complete(w, (int)id);
     return true;

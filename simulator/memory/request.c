@@ -167,7 +167,8 @@ static bool count_near_updates(const u64 *address, u32 mask, UpdateCount *out)
 // lane 0; false if not. No two lanes want the same word then.
 static bool count_ascending_updates(const u64 *address, UpdateCount *out)
 {
-    u32 down = address[LANES - 1] >= address[0]; // lanes that do not ascend to the next one, moved up by one
+    u32 down = address[LANES - 1] >=
+               address[0]; // lanes that do not ascend to the next one, moved up by one
     for (int l = 0; l < LANES - 1; l++)
         down |= (u32)(address[l] >= address[l + 1]) << (l + 1);
     if (down & (down - 1))

@@ -196,7 +196,8 @@ static bool compile(int text, const char *object)
         "-ftree-vectorize",
         "-fpeel-loops",
         "-fwhole-program",
-        "-fno-ipa-cp", // a copy of a function for a constant is not inlined any more
+        "-fno-ipa-cp",       // a copy of a function for a constant is not inlined any more
+        "-fno-thread-jumps", // they part conditions on lanes that vectors have in common
         "-march=native",
 #ifdef __AVX512F__ // else loops may use half vectors, and a whole one that is read after two halves were written has to wait
         "-mprefer-vector-width=512",

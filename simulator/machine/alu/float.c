@@ -180,8 +180,8 @@ ALU1(abs_f64, double, double, a == a ? fabs(a) : a + a) // a NaN keeps its sign
 ALU1(neg_f64, double, double, a == a ? -a : a + a)
 ALU2(copysign_f64, u64, u64, u64, (a & 0x8000000000000000u) | (b & 0x7fffffffffffffffu))
 
-ORDER_OF(f64, double, min, <, |, a != a && b != b ? b + b : r)
-ORDER_OF(f64, double, max, >, &, a != a && b != b ? b + b : r)
+ORDER_OF(f64, double, min, <, |, (a != a) & (b != b) ? b + b : r)
+ORDER_OF(f64, double, max, >, &, (a != a) & (b != b) ? b + b : r)
 
 ALU2(min_f64, double, double, double, f64_min(a, b))
 ALU2(max_f64, double, double, double, f64_max(a, b))

@@ -1,7 +1,7 @@
 // compiled.c: has a kernel's segments compiled by the host's gcc, and keeps the objects in the user's cache.
 //
 // A kernel that has run for a moment is looked for in the cache, and one that has run for half a second is compiled, both in a thread of
-// their own: nobody waits. The object's name is a hash of its source, which has all that the object depends on, and of the processor.
+// their own: nobody waits. The object's name is a hash of all that it depends on: its source, the processor, and the compiler's options.
 // The folder is the user's alone; an object ends with a hash of its bytes, and comes to its name by a rename, so that a damaged
 // or unfinished one is never loaded. Where anything is missing, a compiler, a folder, space, the interpreter goes on, and nothing is said.
 
@@ -154,6 +154,33 @@ static void make_room(int folder)
 
 // ---- The compiler ----------------------------------------------------------------------------------------------------
 
+// The object's name follows.
+static const char *const command[] = {
+    "gcc",
+    "-std=gnu11",
+    "-w",
+    "-O2",
+    "-ftree-vectorize",
+    "-fpeel-loops",
+    "-fwhole-program",
+    "-fno-ipa-cp",       // a copy of a function for a constant is not inlined any more
+    "-fno-thread-jumps", // they part conditions on lanes that vectors have in common
+    "-march=native",
+#ifdef __AVX512F__ // else loops may use half vectors, and a whole one that is read after two halves were written has to wait
+    "-mprefer-vector-width=512",
+#endif
+    "-ffp-contract=off",
+    "-fno-math-errno",
+    "-fno-trapping-math",
+    "-fPIC",
+    "-shared",
+    "-pipe",
+    "-x",
+    "c",
+    "-",
+    "-o"};
+enum { COMMAND_WORDS = sizeof command / sizeof *command };
+
 static void kill_compiler(void)
 {
     pid_t pid = __atomic_load_n(&compiler, __ATOMIC_RELAXED);
@@ -188,31 +215,9 @@ static _Noreturn void run_and_exit(char **arguments, int in, int out)
 // grandchild.
 static bool compile(int text, const char *object)
 {
-    static const char *const flags[] = {"gcc",
-                                        "-std=gnu11",
-                                        "-w",
-                                        "-O2",
-                                        "-ftree-vectorize",
-                                        "-fpeel-loops",
-                                        "-fwhole-program",
-                                        "-march=native",
-#ifdef __AVX512F__ // else loops may use half vectors, and a whole one that is read after two halves were written has to wait
-                                        "-mprefer-vector-width=512",
-#endif
-                                        "-ffp-contract=off",
-                                        "-fno-math-errno",
-                                        "-fno-trapping-math",
-                                        "-fPIC",
-                                        "-shared",
-                                        "-pipe",
-                                        "-x",
-                                        "c",
-                                        "-",
-                                        "-o"};
-    enum { FLAGS = sizeof flags / sizeof *flags };
-    char *arguments[FLAGS + 2] = {NULL};
-    memcpy(arguments, flags, sizeof flags);
-    arguments[FLAGS] = (char *)object;
+    char *arguments[COMMAND_WORDS + 2] = {NULL};
+    memcpy(arguments, command, sizeof command);
+    arguments[COMMAND_WORDS] = (char *)object;
     int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     pid_t pid = (pid_t)syscall(SYS_clone, 0, NULL, NULL, NULL, NULL);
     if (pid == 0) {
@@ -293,6 +298,8 @@ static const void *find_or_compile(const char *text, bool may_compile)
     if (folder < 0)
         return NULL;
     Hash h = hash_processor(hash_of(text, strlen(text)));
+    for (int i = 0; i < COMMAND_WORDS; i++)
+        h = hash_more(h, command[i], strlen(command[i]));
     snprintf(name, sizeof name, "%016llx%016llx.so", (unsigned long long)h.a,
              (unsigned long long)h.b);
     const void *code = load(folder, path, name);

@@ -51,19 +51,23 @@ static void release_warp(const SimWorker *w, Warp *warp, int barrier, const Barr
     }
 }
 
-static void open_if_complete(SimWorker *w, int id)
+static void open_barrier(SimWorker *w, int id)
 {
-    Barrier *b = &w->barriers[id];
-    u32 expected = b->expected ? b->expected : w->live_threads;
-    if (b->arrived == 0 || b->arrived + b->absent < expected)
-        return;
     if (w->observer)
-        w->observer->barrier_opens(w, id, !b->expected);
-    const Barrier full = *b;
-    *b = (Barrier){0};
+        w->observer->barrier_opens(w, id, !w->barriers[id].expected);
+    const Barrier full = w->barriers[id];
+    w->barriers[id] = (Barrier){0};
     for (int i = 0; i < w->launch->warps; i++)
         if (w->warps[i].live)
             release_warp(w, &w->warps[i], id, &full);
+}
+
+static inline void open_if_complete(SimWorker *w, int id)
+{
+    const Barrier *b = &w->barriers[id];
+    u32 expected = b->expected ? b->expected : w->live_threads;
+    if (b->arrived && b->arrived + b->absent >= expected)
+        open_barrier(w, id);
 }
 
 // Notes that lanes of a warp arrive at a barrier with a number, or leave the kernel. Counts the lanes that are gone, once each.
@@ -93,6 +97,10 @@ bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask
             memset(w->came[id], 0, sizeof w->came[id]);
         count_absent(w, (int)id, warp, mask);
     }
+    if (in->barrier.form != BAR_ARRIVE) {
+        g->state = G_BARRIER;
+        g->barrier = (u8)id;
+    }
     b->arrived += count;
     b->expected = threads;
     if (b->cycles < warp->cycles)
@@ -105,9 +113,6 @@ bool barrier_arrive(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask
         if (w->observer)
             w->observer->arrived(w, warp, (int)id);
         g->pc++;
-    } else {
-        g->state = G_BARRIER;
-        g->barrier = (u8)id;
     }
     open_if_complete(w, (int)id);
     return true;

@@ -109,12 +109,26 @@ static void fill_specials(const SimWorker *w, const Warp *warp, const Frame *fra
     }
 }
 
+// Clears a frame's registers: so one that is read before it is written has the same value in every run. Of a frame that was used before,
+// compiled code knows which registers can be.
+static void clear(const SimWorker *w, const Frame *frame, bool used)
+{
+    const SimFunction *f = frame->function;
+    const NativeCode *code = used && f == w->launch->kernel ? w->compiled : NULL;
+    if (!code)
+        memset(frame->regs + f->const_bytes, 0, f->frame_bytes - f->const_bytes);
+    for (int i = 0; code && i < code->reads; i++)
+        memset(frame->regs + code->read_first[i][0], 0,
+               (size_t)(code->read_first[i][1] - code->read_first[i][0]));
+}
+
 Frame *frame_new(SimWorker *w, const Warp *warp, SimFunction *f, Frame *caller)
 {
     Frame **at = &w->free_frames;
     while (*at && (*at)->function != f)
         at = &(*at)->next;
     Frame *frame = *at;
+    const bool used = frame;
     if (frame) {
         *at = frame->next;
     } else {
@@ -128,8 +142,7 @@ Frame *frame_new(SimWorker *w, const Warp *warp, SimFunction *f, Frame *caller)
         frame->regs = regs;
         memcpy(regs, f->const_image, f->const_bytes);
     }
-    // The zeros give a register that is read before it is written the same value in every run.
-    memset(frame->regs + f->const_bytes, 0, f->frame_bytes - f->const_bytes);
+    clear(w, frame, used);
     fill_specials(w, warp, frame);
     frame->caller = caller;
     frame->kept = f->frame_bytes + (caller ? caller->kept : 0);

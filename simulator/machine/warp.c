@@ -747,6 +747,10 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                 if (to == NATIVE_FAULT)
                     return STOP_FAULT;
                 g->pc = to;
+                in = &code[to];
+                if (in->kind == K_BARRIER &&
+                    in->guard < 0) // as most segments end that do not branch
+                    return barrier_arrive(w, warp, g, in, FULL) ? GO_ON : STOP_FAULT;
                 continue;
             }
             break;

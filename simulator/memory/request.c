@@ -163,8 +163,36 @@ static bool count_near_updates(const u64 *address, u32 mask, UpdateCount *out)
     return true;
 }
 
+// Does the work of count_updates for all lanes if their addresses ascend from lane to lane, or ascend from some lane on and then go on at
+// lane 0; false if not. No two lanes want the same word then.
+static bool count_ascending_updates(const u64 *address, UpdateCount *out)
+{
+    u32 down = address[LANES - 1] >=
+               address[0]; // lanes that do not ascend to the next one, moved up by one
+    for (int l = 0; l < LANES - 1; l++)
+        down |= (u32)(address[l] >= address[l + 1]) << (l + 1);
+    if (down & (down - 1))
+        return false;
+    const u32 first = (u32)__builtin_ctz(down);
+    u64 last = out->sector[0] = address[first] >> 5;
+    int passes = 1, sectors = 1;
+    for (u32 l = first + 1; l < first + LANES; l++) {
+        const u64 sector = address[l % LANES] >> 5;
+        passes += sector >> 2 != last >> 2;
+        sectors += sector != last;
+        out->sector[sectors - 1] = last = sector;
+    }
+    out->words = LANES;
+    out->passes = passes;
+    out->sectors = sectors;
+    memset(out->contenders, 1, LANES);
+    return true;
+}
+
 void count_updates(const u64 *address, u32 mask, UpdateCount *out)
 {
+    if (mask == FULL && count_ascending_updates(address, out))
+        return;
     if (count_near_updates(address, mask, out))
         return;
     u64 sorted[LANES], word = 0, sector = 0;

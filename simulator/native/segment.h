@@ -1,8 +1,14 @@
 // segment.h: the source of what a compiled segment calls: the arithmetic as it stands, and accesses to shared memory whose pattern is
 // known. No file of the library includes it. The build preprocesses it, and text.c writes calls behind it.
 
+#include "machine/alu/alu.h"
 #include "native/native.h"
 #include "ptx/wide.h"
+
+// An operand may be one of the kernel's constants, which the C compiler gets to know: text.c writes them before all this.
+#undef OPERAND
+#define OPERAND(T, offset) \
+    ((T *)__builtin_assume_aligned(((offset) < CONSTANTS ? (u8 *)constants : regs) + (offset), 64))
 
 #include "machine/alu/address.c"
 #include "machine/alu/compare.c"
@@ -35,6 +41,9 @@ static inline i32 branch_all(Native *n, i32 pc, u32 mask, i32 target)
 // Sixteen lanes' offsets. Where the host has AVX-512, a load of words within 128 bytes is a permutation of two of these.
 typedef u32 Offsets __attribute__((vector_size(64), may_alias));
 enum { HALF = LANES / 2 };
+
+// The same of eight addresses.
+typedef u64 Addresses __attribute__((vector_size(64), may_alias));
 
 static inline bool is_zero(Offsets x)
 {
@@ -260,15 +269,28 @@ static inline i32 shared_access(Native *n, u8 *regs, const Insn *in, i32 pc, int
 
 // ---- Global memory, shuffles -----------------------------------------------------------------------------------------
 
-// Does a load or store of global memory. It is a function, as unrolled loops have many of them, and a host's cache holds little code.
-static __attribute__((noinline)) i32 global_access(Native *n, const u8 *regs, const Insn *in,
-                                                   i32 pc)
+// Does a load or store of global memory, of so many bytes a lane.
+static inline i32 global_access(Native *n, const u8 *regs, const Insn *in, i32 pc, u64 bytes)
 {
-    const u64 *a = OPERAND(const u64, in->a);
-    const u64 first = a[0] + (u64)in->access.offset;
-    u64 strays = 0;
-    EACH_LANE strays |= (a[l] - a[0]) ^ (u64)l * in->access.bytes;
-    return strays ? n->run(n, pc, FULL) : n->row(n, pc, first);
+    enum { EACH = LANES / 4 };
+    const Addresses *a = (const Addresses *)(regs + in->a);
+    Addresses row = {0, 1, 2, 3, 4, 5, 6, 7}, strays = {0};
+    row = row * bytes + a[0][0];
+    for (u64 i = 0; i < 4; i++)
+        strays |= a[i] ^ (row + i * EACH * bytes);
+    return is_zero((Offsets)strays) ? n->row(n, pc, a[0][0] + (u64)in->access.offset)
+                                    : n->run(n, pc, FULL);
+}
+
+// These are functions, as unrolled loops have many such accesses, and a host's cache holds little code.
+static __attribute__((noinline)) i32 global_words(Native *n, const u8 *regs, const Insn *in, i32 pc)
+{
+    return global_access(n, regs, in, pc, 4);
+}
+
+static __attribute__((noinline)) i32 global_pairs(Native *n, const u8 *regs, const Insn *in, i32 pc)
+{
+    return global_access(n, regs, in, pc, 8);
 }
 
 // Does a shuffle, in which all lanes take part.

@@ -2,6 +2,7 @@
 
 #include "machine/alu/alu.h"
 #include "native/native.h"
+#include "ptx/unrolled.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -95,6 +96,21 @@ static bool is_known(const Insn *in)
     }
 }
 
+// Writes the kernel's constants as they stand in each frame.
+static void put_constants(Text *t, const SimFunction *f)
+{
+    enum { REGISTER = LANES * sizeof(u32) };
+    PUT(t,
+        "enum { CONSTANTS = %d };\nstatic const unsigned constants[] __attribute__((aligned(64))) = {\n",
+        (int)f->const_bytes);
+    for (size_t at = 0; at < f->const_bytes; at += sizeof(u32)) {
+        u32 word;
+        memcpy(&word, f->const_image + at, sizeof word);
+        PUT(t, at % REGISTER ? "%u," : "\n%u,", word);
+    }
+    put(t, "0};\n");
+}
+
 // Writes the instruction itself, as far as its call reads it.
 static void put_constant(Text *t, const Insn *in, int pc, const AluNames *names)
 {
@@ -148,28 +164,29 @@ static void put_call(Text *t, const Insn *in, int pc, const char *function)
     case SHARED:
         PUT(t, "TRY(shared_access(n, regs, &x%d, %d, %d))\n", pc, pc, t->patterns++);
         break;
-    case GLOBAL: PUT(t, "TRY(global_access(n, regs, &x%d, %d))\n", pc, pc); break;
+    case GLOBAL:
+        PUT(t, "TRY(%s(n, regs, &x%d, %d))\n",
+            in->access.bytes == 4 ? "global_words" : "global_pairs", pc, pc);
+        break;
     case INTERPRETER: PUT(t, "TRY(n->run(n, %d, FULL))\n", pc); break;
     }
 }
 
-static void put_part(Text *t, const Insn *code, int first, int end)
+// Writes a part of a segment, which is a function of its own unless it is all of the segment.
+static void put_part(Text *t, const Insn *code, int first, int end, bool whole)
 {
-    AluNames names;
+    PUT(t, "static %s i32 part%d(Native *n, u8 *regs)\n{\nu32 m;\n",
+        whole ? "inline" : "__attribute__((noinline, flatten))", first);
     for (int pc = first; pc < end; pc++) {
         const Doer doer = doer_of(&code[pc]);
-        names = alu_names(&code[pc]);
-        if (doer == ARITHMETIC ? names.function != NULL : doer != INTERPRETER)
-            put_constant(t, &code[pc], pc, &names);
-    }
-    PUT(t, "static __attribute__((noinline, flatten)) i32 part%d(Native *n, u8 *regs)\n{\nu32 m;\n",
-        first);
-    for (int pc = first; pc < end; pc++) {
+        const AluNames names = alu_names(&code[pc]);
         if (!is_known(&code[pc])) {
             PUT(t, "return %d;\n}\n", pc);
             return;
         }
-        put_call(t, &code[pc], pc, alu_names(&code[pc]).function);
+        if (doer == ARITHMETIC ? names.function != NULL : doer != INTERPRETER)
+            put_constant(t, &code[pc], pc, &names);
+        put_call(t, &code[pc], pc, names.function);
     }
     put(t, "return NATIVE_ON;\n}\n");
 }
@@ -202,13 +219,78 @@ static bool put_segment(Text *t, const SimModule *m, int number)
     }
     if (!worth)
         return false;
+    const bool whole = part_end(first, ordered, end) == end;
     for (int pc = first; pc < end; pc = part_end(pc, ordered, end))
-        put_part(t, m->code, pc, part_end(pc, ordered, end));
-    PUT(t, "static i32 segment%d(Native *n, u8 *regs, i32 from)\n{\ni32 to;\n", number);
+        put_part(t, m->code, pc, part_end(pc, ordered, end), whole);
+    PUT(t,
+        "static __attribute__((flatten)) i32 segment%d(Native *n, u8 *regs, i32 from)\n{\ni32 to;\n",
+        number);
     for (int pc = first; pc < end; pc = part_end(pc, ordered, end))
         PUT(t, "if (from <= %d && (to = part%d(n, regs)) != NATIVE_ON)\nreturn to;\n", pc, pc);
     PUT(t, "return %d;\n}\n", end);
     return true;
+}
+
+// ---- Registers that must be zero -----------------------------------------------------------------------------------------
+
+// A frame in units of 64 bytes, as registers are placed.
+typedef struct {
+    bool begins; // a register does
+    bool kept;   // a lane may read it before it has written it
+    int written; // by the segment of this number, plus 1, before the instruction at hand
+} Unit;
+
+static void keep(Unit *units, i32 slot)
+{
+    if (slot >= 0)
+        units[slot / 64].begins = units[slot / 64].kept = true;
+}
+
+static void note_registers(Unit *units, const Insn *in, int segment)
+{
+    const bool writes =
+        in->guard < 0 && (in->kind == K_ALU || in->kind == K_LOAD || in->kind == K_PARAM_LOAD);
+    const int end = writes ? written_end(in) : WRITTEN;
+    for (int k = 0; k < SLOTS; k++) {
+        if (in->slots[k] < 0)
+            continue;
+        Unit *unit = &units[in->slots[k] / 64];
+        unit->begins = true;
+        unit->kept |= (k < WRITTEN || k >= end) && unit->written != segment + 1;
+    }
+    for (int k = WRITTEN; k < end; k++)
+        if (in->slots[k] >= 0)
+            units[in->slots[k] / 64].written = segment + 1;
+    if (in->kind == K_ENTER && in->enter.unrolled) {
+        keep(units, in->enter.unrolled->counter);
+        keep(units, in->enter.unrolled->limit);
+    }
+}
+
+// Writes which bytes of a frame must be zero when a warp begins. What each segment writes before it reads it need not be.
+static void put_read_first(Text *t, const SimFunction *f, int first, int end)
+{
+    const SimModule *m = f->module;
+    const size_t count = f->frame_bytes / 64;
+    Unit *units = calloc(count + 1, sizeof *units);
+    bool kept = true; // what belongs to no register
+    int reads = 0;
+    for (int i = first; units && i < end; i++)
+        for (int pc = m->segments[i].first; pc <= m->segments[i].last; pc++)
+            note_registers(units, &m->code[pc], i);
+    put(t, "static const int read_first[][2] = {\n");
+    for (size_t i = f->const_bytes / 64; i < count; i++) {
+        kept = !units || (units[i].begins ? units[i].kept : kept);
+        if (kept) {
+            PUT(t, "{%d, ", (int)i * 64);
+            while (i + 1 < count && (!units || !units[i + 1].begins || units[i + 1].kept))
+                i++;
+            PUT(t, "%d},\n", (int)(i + 1) * 64);
+            reads++;
+        }
+    }
+    PUT(t, "};\nenum { READS = %d };\n", reads);
+    free(units);
 }
 
 char *sim_native_text(const SimFunction *kernel)
@@ -216,8 +298,9 @@ char *sim_native_text(const SimFunction *kernel)
     const SimModule *m = kernel->module;
     Text t = {.room = 2 * sizeof source};
     t.text = malloc(t.room);
+    put_constants(&t, kernel);
     put(&t, source);
-    put(&t, "#define FULL 0xffffffffu\n"
+    put(&t, "#define FULL 0xffffffffu\n#define LANES 32\n"
             "#define TRY(x) { const i32 to = x; if (to != NATIVE_ON) return to; }\n");
     int first = (int)m->code[kernel->entry].enter.segment, end = first, compiled = 0;
     while (end < m->segment_count && m->segments[end].first < kernel->end)
@@ -225,7 +308,9 @@ char *sim_native_text(const SimFunction *kernel)
     bool *has = calloc((size_t)(end - first) + 1, sizeof *has);
     for (int i = first; has && i < end; i++)
         compiled += has[i - first] = put_segment(&t, m, i);
-    PUT(&t, "__attribute__((externally_visible)) const NativeCode native_code = {%d, %d, {",
+    put_read_first(&t, kernel, first, end);
+    PUT(&t,
+        "__attribute__((externally_visible)) const NativeCode native_code = {read_first, READS, %d, %d, {",
         t.patterns, end - first);
     for (int i = first; has && i < end; i++) {
         if (has[i - first])

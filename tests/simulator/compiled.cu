@@ -102,6 +102,25 @@ __global__ void turns(unsigned *out, int n, int rounds, int)
     block[t] = x;
 }
 
+// Lanes read registers that only other lanes or blocks have written: behind a guard, and behind a branch.
+__global__ void unset(unsigned *out, int n, int rounds, int)
+{
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned x = i, y;
+    asm volatile(".reg .u32 kept;");
+    for (int k = 0; k < rounds; k++) {
+        asm volatile(
+            "{.reg .u32 t; .reg .pred p; setp.eq.u32 p, %1, 0; @p mov.u32 t, %2; add.u32 %0, %2, t;}"
+            : "=r"(y)
+            : "r"((i + blockIdx.x + k) % 64), "r"(x));
+        x = 5 * x + y;
+        if (x % 1024 == blockIdx.x)
+            asm volatile("mov.u32 kept, %0;" ::"r"(x));
+        asm volatile("add.u32 %0, %0, kept;" : "+r"(x));
+    }
+    out[i] = x;
+}
+
 // Faults in a later round: beyond shared memory, at an odd address, and beyond an array, there also of a row.
 __global__ void beyond(unsigned *out, int n, int rounds, int round)
 {
@@ -165,8 +184,9 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         void (*kernel)(unsigned *, int, int, int);
-    } kernels[] = {{"mix", mix},   {"beyond", beyond}, {"odd", odd},   {"far", far},
-                   {"rows", rows}, {"past", past},     {"skew", skew}, {"turns", turns}};
+    } kernels[] = {{"mix", mix},   {"beyond", beyond}, {"odd", odd},
+                   {"far", far},   {"rows", rows},     {"past", past},
+                   {"skew", skew}, {"turns", turns},   {"unset", unset}};
     const char *name = argc > 1 ? argv[1] : "mix";
     int n = argc > 2 ? atoi(argv[2]) : 960, rounds = argc > 3 ? atoi(argv[3]) : 100;
     unsigned *out, *host = (unsigned *)calloc(n + 96, sizeof *host), sum = 0;

@@ -36,7 +36,7 @@ count()
 
 # Of programs it takes a third each day, since gcc takes long.
 ./warpcc -w -o "$work/compiled" $tests/compiled.cu
-daily 6 'compiled mix 960' 'ch1-matmul -n 40' 'ch3-reduce -n 5000' 'compiled rows 1000' 'compiled mix 1000' 'compiled rows 960' 'compiled turns 960' 'compiled turns 1000' \
+daily 6 'compiled mix 960' 'ch1-matmul -n 40' 'ch3-reduce -n 5000' 'compiled rows 1000' 'compiled mix 1000' 'compiled rows 960' 'compiled turns 960' 'compiled turns 1000' 'compiled unset 1920' \
     'compiled beyond' 'compiled odd' 'compiled far' 'compiled past' 'compiled skew' 'ch1-transpose -n 100' \
     'ch3-ops' 'expressions' 'ch3-scan -n 5000' 'ch3-histogram -n 5000' 'ch6-sgemm -n 64 -k sgemmColumn'
 for it in "${sample[@]}"; do

@@ -323,16 +323,21 @@ static void test_updates_of_named_patterns(void **state)
     }
 }
 
-// The reference goes pass by pass: each pass takes one lane of every word that is left.
+// In every other round the lanes' words ascend and go around, often twice. The reference goes pass by pass: each pass takes one lane of every
+// word that is left.
 static void test_updates_of_random_words(void **state)
 {
     (void)state;
     for (int round = 0; round < 5000; round++) {
-        const u32 span = 1u << random_below(14), mask = (u32)random64() | 1u << random_below(32);
+        const bool around = round % 2;
+        const u32 span = 1u << random_below(14), some = (u32)random64() | 1u << random_below(32),
+                  mask = around ? FULL : some, start = random_below(span),
+                  stride = 1 + random_below(8);
         u64 address[LANES];
         const u64 base = 128 * (random64() >> 16);
-        for (int l = 0; l < LANES; l++)
-            address[l] = base + 4 * (u64)random_below(span);
+        for (u32 l = 0; l < LANES; l++)
+            address[l] =
+                base + 4 * (u64)(around ? (start + l * stride) % span : random_below(span));
         int updates = 0, passes = 0, words = 0;
         for (u32 left = mask; left;) {
             bool word[8192] = {0}, sector[1024] = {0}, line[256] = {0};

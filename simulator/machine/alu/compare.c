@@ -7,19 +7,50 @@
 
 // ---- Comparisons: lanes for which a op b ------------------------------------------------------------------------
 
+// Returns a mask of the lanes whose value, of so many bytes, has all bits set; the others' values have none.
+static inline u32 lanes_set(const void *values, size_t bytes)
+{
+    u32 r = 0;
+#if defined __AVX512DQ__ && defined __AVX512BW__
+    typedef short Words __attribute__((vector_size(64), may_alias));
+    typedef int Ints __attribute__((vector_size(64), may_alias));
+    typedef long long Longs __attribute__((vector_size(64), may_alias));
+    if (bytes == 2)
+        return (u32)__builtin_ia32_cvtw2mask512(*(const Words *)values);
+    for (int i = 0; i < 2 && bytes == 4; i++)
+        r |= (u32)__builtin_ia32_cvtd2mask512(((const Ints *)values)[i]) << 16 * i;
+    for (int i = 0; i < 4 && bytes == 8; i++)
+        r |= (u32)__builtin_ia32_cvtq2mask512(((const Longs *)values)[i]) << 8 * i;
+#else
+    EACH_LANE
+    {
+        u32 value = bytes == 2   ? (u32)((const i16 *)values)[l]
+                    : bytes == 4 ? ((const u32 *)values)[l]
+                                 : (u32)((const u64 *)values)[l];
+        r |= value & 1u << l;
+    }
+#endif
+    return r;
+}
+
+// An integer as large as a T.
+#define INTEGER(T)                                           \
+    __typeof__(__builtin_choose_expr(sizeof(T) == 2, (i16)0, \
+                                     __builtin_choose_expr(sizeof(T) == 4, (i32)0, (i64)0)))
+
 // A few comparisons are loops. The others use these with swapped operands, or take the complement.
 #define LOOP(name, T, load, expr)                                     \
     static u32 name(const u8 *at_a, const u8 *at_b)                   \
     {                                                                 \
         const T *pa = __builtin_assume_aligned(at_a, 64);             \
         const T *pb = __builtin_assume_aligned(at_b, 64);             \
-        u32 r = 0;                                                    \
+        _Alignas(64) INTEGER(T) set[LANES];                           \
         EACH_LANE                                                     \
         {                                                             \
             __typeof__(load(pa[l])) a = load(pa[l]), b = load(pb[l]); \
-            r |= (u32)(expr) << l;                                    \
+            set[l] = (expr) ? -1 : 0;                                 \
         }                                                             \
-        return r;                                                     \
+        return lanes_set(set, sizeof set[0]);                         \
     }
 
 #define DERIVED(name, expr)                   \
@@ -94,7 +125,7 @@ static inline void keep_both(u8 *regs, const Insn *in, u32 mask, u32 p, u32 q)
 // Does the instruction's own comparison (in->alu.does.compare) for all lanes.
 static u32 compared(const u8 *regs, const Insn *in)
 {
-    return in->alu.does.compare(regs + in->a, regs + in->b);
+    return in->alu.does.compare(OPERAND(const u8, in->a), OPERAND(const u8, in->b));
 }
 
 // Does setp p|q: p is the comparison, q its complement.

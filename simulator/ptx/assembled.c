@@ -78,7 +78,7 @@ enum { MOST_COPIES = 64 };
 typedef struct {
     struct Stretch {
         int lines[2]; // that have a piece there, and how many of them are single
-        // By how often a line stands there: lines, and instructions of single ones.
+        // By how often a line stands there: lines, and single ones.
         int votes[2][MOST_COPIES + 1];
         bool told; // by a single one
         SegmentPart part;
@@ -133,8 +133,7 @@ static void add_piece(Stretches *all, const SimAssembledPiece *piece, const SimI
         if (i && !tells_copies(piece, info))
             continue;
         in->told |= i;
-        in->votes[i][piece->repeats < MOST_COPIES ? piece->repeats : MOST_COPIES] +=
-            i ? piece->instructions : 1;
+        in->votes[i][piece->repeats < MOST_COPIES ? piece->repeats : MOST_COPIES]++;
     }
     all->line = piece->line;
 }

@@ -42,7 +42,8 @@ done
 # uniform registers, and lanes that each start a copy. On an H200, byBulk further looks at its mbarrier beside that (results/h200-looks.csv).
 make -s DEVICE=sim ch7-attention ch7-cluster ch7-copies
 while IFS=, read -r program kernel _ there looks _; do
-    run env WARPSIM="device=h200 json=$work/large.json" build/sim/${program%% *} ${program#* }
+    # shellcheck disable=SC2086 # arguments are words
+    run env WARPSIM="device=h200 json=$work/large.json" build/sim/$program
     own=$(KERNEL=$kernel perl -MJSON::PP -0777 -ne '
         for my $kernel (@{decode_json($_)->{kernels}}) {
             print map { $_->{value} } grep { $_->{name} eq "sass__inst_executed.sum" } @{$kernel->{metrics}} if $kernel->{name} =~ /^(void )?$ENV{KERNEL}(?=[(<])/;

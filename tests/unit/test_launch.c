@@ -622,9 +622,9 @@ static void test_warps_in_step_store_together(void **state)
         uint32_t blocks;
         int turns;
         uint64_t sectors;
-    } cases[] = {{"mov.u32 %r6, 0;", 1, 16, 16 * 4},
-                 {"mov.u32 %r6, 0;", 2, 16, 16 * 8},
-                 {"shl.b32 %r6, %r5, 7;", 1, 16, 16 * 4 * 8},
+    } cases[] = {{"mov.u32 %r6, 0;", 1, 16, 64},
+                 {"mov.u32 %r6, 0;", 2, 16, 128},
+                 {"shl.b32 %r6, %r5, 7;", 1, 16, 512},
                  {"shl.b32 %r6, %r5, 4;", 1, 1, (7 * 16 + 128 + 31) / 32}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         load_kernel(

@@ -262,11 +262,14 @@ static void test_finds_copies_and_spills(void **state)
     assert_int_equal(a.lines[1].copies, 0);
     assert_int_equal(a.lines[1].local_loads, 4);
     assert_int_equal(a.lines[1].local_stores, 2);
-    // Line 4's instructions are all in one stretch: its branch leads nowhere back.
-    assert_int_equal(a.piece_count, 2);
-    assert_int_equal(a.pieces[0].line, 4);
-    assert_int_equal(a.pieces[0].instructions, 4);
+    // Line 4's instructions are all in one stretch, as its branch leads nowhere back, but in the two blocks that this branch parts.
+    assert_int_equal(a.piece_count, 3);
+    assert_true(a.pieces[0].line == 4 && a.pieces[1].line == 4);
+    assert_int_equal(a.pieces[0].instructions, 3);
+    assert_int_equal(a.pieces[1].instructions, 1);
     assert_int_equal(a.pieces[0].repeats, 3);
+    assert_int_equal(a.pieces[1].repeats, 0);
+    assert_int_not_equal(a.pieces[0].block, a.pieces[1].block);
     assert_int_equal(a.pieces[0].loop, 0);
     free(a.lines);
     free(a.pieces);

@@ -220,5 +220,5 @@ fi
 
 echo "Nothing is missing. CUDA C is compiled by $(tools/need.sh cuda)."
 if is_wanted test; then
-    echo "The tests take 10 to 25 minutes on two cores."
+    echo "The tests take 10 to 20 minutes on two cores."
 fi

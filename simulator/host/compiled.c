@@ -163,8 +163,7 @@ static const char *const command[] = {
     "-ftree-vectorize",
     "-fpeel-loops",
     "-fwhole-program",
-    "-fno-ipa-cp",       // a copy of a function for a constant is not inlined any more
-    "-fno-thread-jumps", // they part conditions on lanes that vectors have in common
+    "-fno-ipa-cp", // a copy of a function for a constant is not inlined any more
     "-march=native",
 #ifdef __AVX512F__ // else loops may use half vectors, and a whole one that is read after two halves were written has to wait
     "-mprefer-vector-width=512",

@@ -217,8 +217,9 @@ static void add_to_part(Segment *s, const SimAssembledPiece *piece)
         s->parts[k].pipes[p] += piece->pipes[p];
 }
 
-// Adds each piece to a segment. A warp executes all of a block or nothing, so all of it goes to one segment: the one whose branch
-// forward ends it, or that has most of it. Branches back also stand before an unrolled loop. ptxas moves instructions out of loops and before branches. shares: (count), one for each piece.
+// Adds each piece to a segment. A warp executes all of a block or nothing, so all of it goes to one segment, although ptxas moves
+// instructions out of loops and before branches: to the one whose branch forward ends it, or else to the one that has most of it. (A
+// branch back doesn't tell, since one may also stand before an unrolled loop.) shares: (count), one for each piece.
 static void share_blocks(SimModule *m, Share *shares, int count)
 {
     qsort(shares, (size_t)count, sizeof *shares, by_block);

@@ -367,7 +367,7 @@ __global__ void __launch_bounds__(3 * 128, 1)
     attend<D, 2, IN_ORDER>(&a, &maps);
 }
 
-// Rung 5: two products are always on their way when a softmax begins, the next tile's scores and this one's sums.
+// Rung 5: a softmax begins while the sums of the tile before it are still on their way.
 template <int D>
 __global__ void __launch_bounds__(3 * 128, 1)
     attentionAhead(Attention a, const __grid_constant__ Maps maps)

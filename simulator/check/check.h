@@ -326,6 +326,8 @@ i32 immediate_of(const SimModule *m, const SimFunction *f, i32 slot);
 // locals.c
 void check_locals(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,
                   const u64 *address);
+// Tells whether an element of what a load reads goes nowhere but to memory; within: to the thread's own memory.
+bool is_only_copied(const SimModule *m, i32 load, int element, bool within);
 
 // races.c
 // Checks what a bulk copy does at its issue, as an access of its thread. owner: whose shared memory it is, NULL: global memory.
@@ -407,8 +409,9 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
 // Reports that `now` is a load by a way that need not see the write p of the same launch.
 void report_stale(SimWorker *w, const Access *p, const Access *now, u64 address, const SimAlloc *a);
 void report_volatile_lock(SimWorker *w, const VolatileLock *v, u32 thread);
+// Reports a read of what was never written. gap: it may be a gap between the members of a structure.
 void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address, int bytes,
-                      const SimAlloc *a);
+                      const SimAlloc *a, bool gap);
 void report_unwritten_local(SimWorker *w, i32 pc, u32 thread, u64 address, int bytes);
 // These report, of a bulk copy: that a thread uses what is in flight; that no fence hands it what *write stored, `barrier`: an mbarrier;
 // that a block ends before it is complete.

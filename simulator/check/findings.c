@@ -305,9 +305,39 @@ void report_stale(SimWorker *w, const Access *p, const Access *now, u64 address,
                       "and surfaces");
 }
 
-void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address, int bytes,
-                      const SimAlloc *a)
+// Tells whether an instruction is one of the kernels of the toolkit's own libraries, Thrust and CUB. Code of theirs that the compiler
+// puts into a kernel of one's own has that kernel's lines.
+static bool is_library(const SimModule *m, i32 pc)
 {
+    const char *file = placed_at(m, pc)->file;
+    return file && (strstr(file, "/include/cccl/") || strstr(file, "/include/cub/") ||
+                    strstr(file, "/include/thrust/"));
+}
+
+// Remarks a read of what was never written that does no harm, or that its user can't mend.
+static void remark_unwritten(const SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address,
+                             const SimAlloc *a, bool gap)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_REMARK, pc, pc, 0);
+    if (!f)
+        return;
+    TEXT_FORMAT(
+        f->text, "%s",
+        gap ? "Remark: some bytes that are read here were never written. If they are gaps between "
+              "the members of a structure, they do no harm.\n    The read"
+            : "Remark: a library reads shared memory that nobody wrote. It may not use the "
+              "value.\n    The read");
+    append_who(w, f, pc, thread, w->block);
+    append_variable(w, f, space, address, a);
+}
+
+void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address, int bytes,
+                      const SimAlloc *a, bool gap)
+{
+    if (gap || (space == SIM_SPACE_SHARED && is_library(w->module, pc))) {
+        remark_unwritten(w, pc, thread, space, address, a, gap);
+        return;
+    }
     SimFinding *f = new_finding(w, SIM_FOUND_UNINITIALIZED, pc, pc, 0);
     if (!f)
         return;

@@ -29,22 +29,28 @@ static u8 *values_at(const SimWorker *w, const Warp *warp, int lane, u64 at, u64
     return l->has_value + (size_t)lane * l->size + at;
 }
 
-// Tells whether what a load has read goes nowhere but to the thread's own memory.
-static bool is_only_copied(const SimModule *m, i32 load)
+bool is_only_copied(const SimModule *m, i32 load, int element, bool within)
 {
     const SimFunction *f = m->infos[load].function;
-    const Insn *in = &m->code[load];
-    for (i32 pc = f->entry; pc < f->end; pc++) {
-        const Insn *other = &m->code[pc];
-        bool own = other->kind == K_STORE && (other->access.space == SIM_SPACE_LOCAL ||
-                                              other->access.space == SIM_SPACE_PARAM);
-        for (int k = 0, end = written_end(other); k < SLOTS; k++) {
-            bool value = own && k >= SLOTS - LIST;
-            for (int i = 0; i < in->access.count && (k < WRITTEN || k >= end) && !value; i++)
-                if (in->list[i] >= 0 && other->slots[k] == in->list[i])
-                    return false;
-        }
+    i32 value = m->code[load].list[element];
+    for (i32 pc = f->entry; value >= 0 && pc < f->end; pc++) {
+        const Insn *in = &m->code[pc];
+        bool stores = in->kind == K_STORE && (!within || in->access.space == SIM_SPACE_LOCAL ||
+                                              in->access.space == SIM_SPACE_PARAM);
+        for (int k = 0, end = written_end(in); k < SLOTS; k++)
+            if ((k < WRITTEN || k >= end) && !(stores && k >= SLOTS - LIST) &&
+                in->slots[k] == value)
+                return false;
     }
+    return true;
+}
+
+// Tells whether what a load has read goes nowhere but to the thread's own memory.
+static bool stays_own(const SimModule *m, i32 load)
+{
+    for (int i = 0; i < m->code[load].access.count; i++)
+        if (!is_only_copied(m, load, i, true))
+            return false;
     return true;
 }
 
@@ -66,7 +72,7 @@ void check_locals(SimWorker *w, const Warp *warp, const Group *g, const Insn *in
         if (in->kind != K_LOAD)
             memset(values, 1, bytes);
         else if (in->access.space != SIM_SPACE_PARAM && !memchr(values, 1, bytes) &&
-                 !is_only_copied(w->module, g->pc))
+                 !stays_own(w->module, g->pc))
             report_unwritten_local(w, g->pc, (u32)(warp->index * LANES + lane), address[lane],
                                    (int)bytes);
     }

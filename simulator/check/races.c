@@ -345,6 +345,30 @@ static Shadow *words_in_line(const Request *r, u32 lanes, u64 *at, bool *tracked
     return a->shadow;
 }
 
+// Tells whether any of `bytes` bytes has been written. at: their place in the shadow; they don't cross a line.
+static bool is_any_written(const Shadow *s, u64 at, int bytes)
+{
+    const Line *line = &s->line[at >> 7];
+    int word = (int)(at >> 2 & 31);
+    if (bytes < 4)
+        return written_bytes(line, word) >> (at & 3) & ((1u << bytes) - 1);
+    for (int i = 0; i < bytes / 4; i++)
+        if (written_bytes(line, word + i))
+            return true;
+    return false;
+}
+
+// Tells whether an element that was read and has bytes that nobody wrote may be, or have, a gap of a structure, as compilers copy
+// structures whole: part of it was written, or another element was, and this one goes nowhere but to memory. at: the load's place.
+static bool is_gap(const Request *r, const Shadow *s, u64 at, int element)
+{
+    const Insn *in = r->in;
+    int bytes = in->access.bytes;
+    return in->kind == K_LOAD && (is_any_written(s, at + (u64)(element * bytes), bytes) ||
+                                  (is_any_written(s, at, r->size) &&
+                                   is_only_copied(r->w->module, r->g->pc, element, false)));
+}
+
 // Checks one lane's words. True if there was nothing to report and they were only read.
 static __attribute__((noinline)) bool check_lane(Request *r, int lane)
 {
@@ -404,7 +428,8 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
             r->seen = later(r->seen, signal->when);
         if (in->kind != K_STORE && unwritten &&
             !(shared && leaves_array(w, r->g->pc, address[lane], (u64)size)))
-            report_unwritten(w, r->g->pc, now->thread, r->space, address[lane], size, a);
+            report_unwritten(w, r->g->pc, now->thread, r->space, address[lane], size, a,
+                             is_gap(r, s, at, done / in->access.bytes));
         if (in->kind == K_LOAD) {
             bool writes = !is_before(r, write, NO_THREAD),
                  signals = !is_before(r, signal, NO_THREAD),

@@ -173,18 +173,24 @@ static bool count_ascending_updates(const u64 *address, UpdateCount *out)
         down |= (u32)(address[l] >= address[l + 1]) << (l + 1);
     if (down & (down - 1))
         return false;
-    const u32 first = (u32)__builtin_ctz(down);
-    u64 last = out->sector[0] = address[first] >> 5;
-    int passes = 1, sectors = 1;
-    for (u32 l = first + 1; l < first + LANES; l++) {
-        const u64 sector = address[l % LANES] >> 5;
-        passes += sector >> 2 != last >> 2;
-        sectors += sector != last;
-        out->sector[sectors - 1] = last = sector;
+    u64 sector[LANES];
+    for (int l = 0; l < LANES; l++)
+        sector[l] = address[l] >> 5;
+    // lanes whose sector, and whose line, is not the one of the lane before
+    u32 sectors = 0, lines = 0, first = (u32)__builtin_ctz(down);
+    for (int l = 0; l < LANES; l++) {
+        u64 before = sector[(l + LANES - 1) % LANES];
+        sectors |= (u32)(sector[l] != before) << l;
+        lines |= (u32)(sector[l] >> 2 != before >> 2) << l;
     }
+    sectors |= 1u << first; // the first one may go on in the last one's
+    lines |= 1u << first;
+    out->sectors = 0;
+    for (u32 part = 0; part < 2; part++)
+        EACH_BIT(l, part ? sectors & ((1u << first) - 1) : sectors >> first << first)
+            out->sector[out->sectors++] = sector[l];
     out->words = LANES;
-    out->passes = passes;
-    out->sectors = sectors;
+    out->passes = __builtin_popcount(lines);
     memset(out->contenders, 1, LANES);
     return true;
 }

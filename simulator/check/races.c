@@ -358,15 +358,18 @@ static bool is_any_written(const Shadow *s, u64 at, int bytes)
     return false;
 }
 
-// Tells whether an element that was read and has bytes that nobody wrote may be, or have, a gap of a structure, as compilers copy
-// structures whole: part of it was written, or another element was, and this one goes nowhere but to memory. at: the load's place.
-static bool is_gap(const Request *r, const Shadow *s, u64 at, int element)
+// Tells whether what a load reads in one of its elements, and nobody wrote, may be a gap of a structure: compilers copy structures whole, by
+// loads of more than a word. Part of the element was written, or else part of the load was and this element goes nowhere but to memory.
+// at: the load's place; done: bytes before the element.
+static bool is_gap(const Request *r, const Shadow *s, u64 at, int done)
 {
-    const Insn *in = r->in;
-    int bytes = in->access.bytes;
-    return in->kind == K_LOAD && (is_any_written(s, at + (u64)(element * bytes), bytes) ||
-                                  (is_any_written(s, at, r->size) &&
-                                   is_only_copied(r->w->module, r->g->pc, element, false)));
+    const Insn *in = &r->w->module->code[r->g->pc]; // a bulk copy or a texture is none
+    if (in->kind != K_LOAD || r->size <= 4)
+        return false;
+    int bytes = in->access.bytes, element = done / bytes;
+    return is_any_written(s, at + (u64)(element * bytes), bytes) ||
+           (is_any_written(s, at, r->size) &&
+            is_only_copied(r->w->module, r->g->pc, element, false));
 }
 
 // Checks one lane's words. True if there was nothing to report and they were only read.
@@ -429,7 +432,7 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
         if (in->kind != K_STORE && unwritten &&
             !(shared && leaves_array(w, r->g->pc, address[lane], (u64)size)))
             report_unwritten(w, r->g->pc, now->thread, r->space, address[lane], size, a,
-                             is_gap(r, s, at, done / in->access.bytes));
+                             is_gap(r, s, at, done));
         if (in->kind == K_LOAD) {
             bool writes = !is_before(r, write, NO_THREAD),
                  signals = !is_before(r, signal, NO_THREAD),

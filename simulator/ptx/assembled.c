@@ -88,8 +88,22 @@ typedef struct {
     int line;     // the last one
 } Stretches;
 
+static bool is_product(const SimInsnInfo *info)
+{
+    return strncmp(info->text, "wmma.mma", 8) == 0;
+}
+
+// Returns how often a line of a product stands for one copy of it: tensor cores take half a product at a time, or one of doubles.
+static int halves(const SimInsnInfo *info)
+{
+    return is_product(info) && !strstr(info->text, ".f64") ? 2 : 1;
+}
+
+// A load or store of wmma's becomes several.
 static bool is_single(const SimInsnInfo *info)
 {
+    if (strncmp(info->text, "wmma.", 5) == 0)
+        return is_product(info);
     const size_t length = strlen(info->text);
     bool word = length > 2 && strcmp(info->text + length - 2, "32") == 0;
     return info->kind == SIM_LOAD || info->kind == SIM_STORE || info->kind == SIM_ATOMIC ||
@@ -126,14 +140,15 @@ static void add_piece(Stretches *all, const SimAssembledPiece *piece, const SimI
     }
     if (!piece->repeats)
         return;
-    const int kinds = is_single(info) && info->ptx_line == piece->line ? 2 : 1;
+    const int kinds = is_single(info) && info->ptx_line == piece->line ? 2 : 1,
+              repeats = (piece->repeats + halves(info) - 1) / halves(info);
     for (int i = 0; i < kinds; i++) {
         all->lines[i] += piece->line != all->line;
         in->lines[i]++;
         if (i && !tells_copies(piece, info))
             continue;
         in->told |= i;
-        in->votes[i][piece->repeats < MOST_COPIES ? piece->repeats : MOST_COPIES]++;
+        in->votes[i][repeats < MOST_COPIES ? repeats : MOST_COPIES]++;
     }
     all->line = piece->line;
 }
@@ -195,7 +210,7 @@ typedef struct {
     const SimAssembledPiece *piece;
 } Share;
 
-enum { BRANCH_WEIGHT = 1 << 16 };
+enum { BRANCH_WEIGHT = 1 << 20, PRODUCT_WEIGHT = 1 << 16 };
 
 static int by_block(const void *a, const void *b)
 {
@@ -219,7 +234,8 @@ static void add_to_part(Segment *s, const SimAssembledPiece *piece)
 
 // Adds each piece to a segment. A warp executes all of a block or nothing, so all of it goes to one segment, although ptxas moves
 // instructions out of loops and before branches: to the one whose branch forward ends it, or else to the one that has most of it. (A
-// branch back doesn't tell, since one may also stand before an unrolled loop.) shares: (count), one for each piece.
+// branch back doesn't tell, since one may also stand before an unrolled loop.) But a block with products of wmma belongs to these, as
+// their copies are told best. shares: (count), one for each piece.
 static void share_blocks(SimModule *m, Share *shares, int count)
 {
     qsort(shares, (size_t)count, sizeof *shares, by_block);
@@ -264,7 +280,9 @@ static int find_shares(SimModule *m, const SimFunction *f, const SimAssembled *a
         const bool branch =
             piece->jumps && m->code[last].kind == K_BRANCH && m->code[last].branch.target > last;
         shares[count++] = (Share){piece->block, segment,
-                                  piece->instructions + (branch ? BRANCH_WEIGHT : 0), piece};
+                                  piece->instructions + (branch ? BRANCH_WEIGHT : 0) +
+                                      (is_product(&m->infos[last]) ? PRODUCT_WEIGHT : 0),
+                                  piece};
     }
     if (all.count)
         set_parts(m, &m->segments[segment], &all);

@@ -56,4 +56,11 @@ is 'which have machine instructions' "$(perl -MJSON::PP -0777 -ne '
         print $kernel->{name} =~ s/[(].*//sr, " $kernel->{grid}[0] ", ($count ? "some" : "unknown"), "\n";
     }' "$work/prints.json")" $'plain 1 some\nasserts 1 some\nmayPrint 1 some\nmayPrint 2 unknown'
 
+# A product of wmma is two instructions of tensor cores, however often ptxas has copied the loop around it.
+make -s DEVICE=sim build/sim/ch7-product
+run env WARPSIM="device=h200 json=$work/wmma.json" build/sim/ch7-product -m 128 -n 128 -d 128 -r 1 -k productWmma
+is 'wmma: two instructions of tensor cores for each of 512 products' "$(perl -MJSON::PP -0777 -ne '
+    print map { "$_->{value}\n" } grep { $_->{name} eq "sm__inst_executed_pipe_tensor.sum" } @{decode_json($_)->{kernels}[0]{metrics}}' \
+    "$work/wmma.json")" 1024
+
 done_testing

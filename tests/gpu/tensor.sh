@@ -23,7 +23,7 @@ for counter in sm__inst_executed_pipe_tensor sm__inst_executed_pipe_tensor_op_gm
 done
 heading=program,kernel,name,grid,block
 while read -r program arguments; do
-    make -s DEVICE=gpu "$program"
+    make -s DEVICE=gpu "$program" >&2
     # shellcheck disable=SC2086 # several
     count $metrics "$heading" "$program $arguments" "./$program" $arguments
     heading=

@@ -644,7 +644,7 @@ Some of these counters can't be within 1 %, since two launches of the same kerne
 once, as it does here. `byBulk` waits like this, too, and brings its copies lane by lane, in a loop that the PTX doesn't have. So it is wherever warps wait for
 copies: in `bulkCopy`, `twoRoles` and `productParts`, and less in the other products. How many SMs' requests for the same bytes L2 joins depends on how
 far the SMs have drifted apart: two launches of `productStages` in the same run moved 31.5 and 32.3 MB. What L2 fetches for a tensor map's promotion does not
-depend on that, and is there to 2.5 % (`results/h200-promotion.csv`). Of `productWmma` too many instructions count here, for a reason that we do not know yet.
+depend on that, and is there to 2.5 % (`results/h200-promotion.csv`).
 Wavefronts of `clusterSum` count here what it loads from other blocks, in ncu they don't.
 END
 }

@@ -189,7 +189,8 @@ EPUB_FONTS := $(addprefix notes/fonts/,inter-400.woff2 inter-600.woff2 jetbrains
     source-serif-400-italic.woff2 source-serif-600.woff2 stix-two-math.woff2)
 $(BOOK)/print/figures.css: notes/figures/draw.lua | $(BOOK)/print
 	@lua5.4 $< epub >$@.new && mv $@.new $@
-$(BOOK)/warp-by-warp.epub: $(PRINT) VERSION notes/book.yaml notes/styles/epub.css $(BOOK)/print/figures.css $(EPUB_FONTS) notes/filters/epub.lua notes/filters/book.lua notes/filters/printed.lua
+$(BOOK)/warp-by-warp.epub: $(PRINT) VERSION notes/book.yaml notes/styles/epub.css $(BOOK)/print/figures.css $(EPUB_FONTS) notes/filters/epub.lua notes/filters/book.lua notes/filters/printed.lua \
+    tools/book/epub.pl tools/book/fix.pl
 	@tools/need.sh faketime >/dev/null
 	@$(call doing,EPUB)
 	@TZ=UTC faketime -f '2026-01-01 00:00:00' $(PANDOC) --file-scope $(PRINT) -f json -L notes/filters/epub.lua $(SYNTAX) \
@@ -197,6 +198,7 @@ $(BOOK)/warp-by-warp.epub: $(PRINT) VERSION notes/book.yaml notes/styles/epub.cs
 	    -M subtitle='A CUDA C workbook, version $(VERSION)' -M rights='Text: CC BY 4.0. Code: Apache License 2.0.' \
 	    --css notes/styles/epub.css --css $(BOOK)/print/figures.css $(EPUB_FONTS:%=--epub-embed-font=%) --toc --toc-depth 2 --highlight-style monochrome --mathml \
 	    -t epub3 -o $@.new
+	@TZ=UTC tools/book/epub.pl $@.new
 	@mv $@.new $@
 
 $(HTML_PAGES) $(ASSETS): | $(BOOK)/html

@@ -69,8 +69,8 @@ static Finding roundUp(void)
 // [end roundUp]
 
 // [begin uncheckedLaunch]
-// A block of 1,025 threads is too large. The launch is refused and nothing runs. A program that doesn't
-// ask about it reads what was in memory before.
+// A block of 1,025 threads is too large. The launch is refused and nothing runs. A program that
+// doesn't ask about it reads what was in memory before.
 static Finding uncheckedLaunch(void)
 {
     Finding f = {};
@@ -120,7 +120,8 @@ static Finding narrowIndex(void)
 // [end narrowIndex]
 
 // [begin narrowBytes]
-// 2^30 floats are 2^32 bytes, which an int keeps as 0. cudaMalloc and cudaMemcpy of 0 bytes succeed.
+// 2^30 floats are 2^32 bytes, which an int keeps as 0. cudaMalloc and cudaMemcpy of 0 bytes
+// succeed.
 static Finding narrowBytes(void)
 {
     Finding f = {};
@@ -137,8 +138,8 @@ static Finding narrowBytes(void)
 // [end narrowBytes]
 
 // [begin passingNan]
-// A kernel that went wrong may leave NaN. Every comparison with NaN is false, so the difference isn't
-// "too large", and the check passes.
+// A kernel that went wrong may leave NaN. Every comparison with NaN is false, so the difference
+// isn't "too large", and the check passes.
 static Finding passingNan(void)
 {
     Finding f = {};
@@ -156,7 +157,8 @@ static Finding passingNan(void)
 // [end passingNan]
 
 // [begin devicePointer]
-// The host must not follow a pointer to device memory. A child process tries it, so that it may die.
+// The host must not follow a pointer to device memory. A child process tries it, so that it may
+// die.
 static Finding devicePointer(void)
 {
     Finding f = {};

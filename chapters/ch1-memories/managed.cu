@@ -89,8 +89,8 @@ static int64_t read_all(const int *x, size_t n)
 }
 
 // [begin run]
-// Median time of way w in ms. x: managed, or for `copied` plain memory of the host. *sum gets the sum
-// of x, as the host has read it.
+// Median time of way w in ms. x: managed, or for `copied` plain memory of the host. *sum gets the
+// sum of x, as the host has read it.
 static double timeWay(int w, const Job *job, int *x, size_t repeats, int64_t *sum)
 {
     GpuTimer timer = gpuTimerBegin(repeats);

@@ -144,8 +144,8 @@ static const struct {
 enum { RUNGS = sizeof ladder / sizeof *ladder };
 
 // [begin multiply]
-// c[i][j] = sum of a[i][k] b[k][j], in double, and in bound[i][j] how far a float result may be from
-// it: depth products, each rounded once, go through at most depth additions (verify.h).
+// c[i][j] = sum of a[i][k] b[k][j], in double, and in bound[i][j] how far a float result may be
+// from it: depth products, each rounded once, go through at most depth additions (verify.h).
 static void multiply(const float *a, const float *b, double *c, double *bound, Shape s)
 {
     for (size_t i = 0; i < s.rows; i++)
@@ -159,8 +159,9 @@ static void multiply(const float *a, const float *b, double *c, double *bound, S
 // [end multiply]
 
 // [begin traffic]
-// Floats that the threads of rung i ask global memory for; caches may answer. Plain: every element of C
-// needs a row of A and a column of B. Tiled: once A for each column of blocks, and B for each row.
+// Floats that the threads of rung i ask global memory for; caches may answer. Plain: every element
+// of C needs a row of A and a column of B. Tiled: once A for each column of blocks, and B for each
+// row.
 static double floatsFetched(int i, Shape s)
 {
     double side = ladder[i].side;

@@ -109,8 +109,8 @@ static const struct {
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 // [begin symbols]
-// Gives the variables of global scope their values. A __device__ variable is set by name, with a copy;
-// then three grids raise it, one after the other.
+// Gives the variables of global scope their values. A __device__ variable is set by name, with a
+// copy; then three grids raise it, one after the other.
 static void setVariables(void)
 {
     const int zero = 0, both[2] = {7, -5};

@@ -208,7 +208,8 @@ static __device__ void transposeWhole(const float *in, float *out, size_t rows, 
     }
 }
 
-// A wide tile that sticks out, or whose rows do not start at multiples of 16 bytes: four small ones.
+// A wide tile that sticks out, or whose rows do not start at multiples of 16 bytes: four small
+// ones.
 static __device__ void transposeRagged(const float *in, float *out, size_t rows, size_t columns,
                                        size_t firstRow, size_t firstColumn)
 {

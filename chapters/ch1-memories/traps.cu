@@ -13,7 +13,8 @@ enum { TILE = 16, N = 50, COUNT = N * N }; // sides of tile and matrices; 16 doe
 // All kernels below: c = a b for N x N matrices; blocks of TILE x TILE. stores: (1), counts stores to c.
 
 // [begin dropsTile]
-// The number of tiles is rounded down, as in many listings: 50 / 16 = 3 tiles are 48 products of 50.
+// The number of tiles is rounded down, as in many listings: 50 / 16 = 3 tiles are 48 products of
+// 50.
 static __global__ void dropsTile(const float *a, const float *b, float *c, unsigned int *)
 {
     __shared__ float tileA[TILE][TILE], tileB[TILE][TILE];
@@ -35,8 +36,8 @@ static __global__ void dropsTile(const float *a, const float *b, float *c, unsig
 // [end dropsTile]
 
 // [begin tiled]
-// Rounded up, with 0 outside the matrices. early: stores each partial sum, as a listing does that lost
-// the brace before its last line.
+// Rounded up, with 0 outside the matrices. early: stores each partial sum, as a listing does that
+// lost the brace before its last line.
 static __device__ void tiled(const float *a, const float *b, float *c, unsigned int *stores,
                              bool early)
 {

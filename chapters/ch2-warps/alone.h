@@ -11,9 +11,9 @@
 #include <unistd.h>
 
 // [begin alone]
-// Calls work(what) in a child process, which has seconds to end. True if it has ended by itself, with
-// what it returned in *answer; else says what became of it. The parent does not touch the device
-// before: a child can't use a device that its parent has opened.
+// Calls work(what) in a child process, which has seconds to end. True if it has ended by itself,
+// with what it returned in *answer; else says what became of it. The parent does not touch the
+// device before: a child can't use a device that its parent has opened.
 static bool run_alone(size_t (*work)(const void *what), const void *what, size_t seconds,
                       size_t *answer)
 {

@@ -12,8 +12,8 @@
 #include "occupancy.h"
 
 // [begin limits]
-// Compute capabilities: CUDA Programming Guide, technical specifications; units: cuda_occupancy.h of
-// the toolkit. The last three are the devices of the lesson's questions.
+// Compute capabilities: CUDA Programming Guide, technical specifications; units: cuda_occupancy.h
+// of the toolkit. The last three are the devices of the lesson's questions.
 static const Limits known[] = {
     {"v100", 2048, 32, 1024, 65536, 256, 96 * 1024, 256, 0},
     {"t4", 1024, 16, 1024, 65536, 256, 64 * 1024, 256, 0},

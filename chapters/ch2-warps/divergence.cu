@@ -138,7 +138,8 @@ __global__ void loopEqual(unsigned int *out, size_t n, unsigned int rounds)
         out[i] = x;
 }
 
-// The rounds for number k of 32: from 2/33 to 64/33 of rounds, so that all 32 add up to 32 times rounds.
+// The rounds for number k of 32: from 2/33 to 64/33 of rounds, so that all 32 add up to 32 times
+// rounds.
 static __host__ __device__ unsigned int share(unsigned int rounds, unsigned int k)
 {
     return (unsigned int)((unsigned long long)rounds * 2 * (k + 1) / 33);

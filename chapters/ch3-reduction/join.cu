@@ -54,7 +54,8 @@ __global__ void sumBlockAtomics(const int *x, size_t n, int *out)
 // [end sumBlockAtomics]
 
 // [begin sumPairs]
-// y: (half), half = n / 2 rounded up: y[i] = x[i] + x[half + i]. The middle one may have no partner.
+// y: (half), half = n / 2 rounded up: y[i] = x[i] + x[half + i]. The middle one may have no
+// partner.
 __global__ void sumPairs(const int *x, size_t n, int *y, size_t half)
 {
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
@@ -116,8 +117,8 @@ __global__ void sumGroups(const int *x, size_t n, int *out)
 // [end sumGroups]
 
 // [begin sumGridSync]
-// Launched with cudaLaunchCooperativeKernel(), which refuses a grid whose blocks can't all be resident,
-// because a barrier for all blocks opens only if all of them have started.
+// Launched with cudaLaunchCooperativeKernel(), which refuses a grid whose blocks can't all be
+// resident, because a barrier for all blocks opens only if all of them have started.
 __global__ void sumGridSync(const int *x, size_t n, int *partial, int *out)
 {
     int sum = sumBlock(sumThread(x, n));

@@ -6,7 +6,8 @@
 // [begin isLast]
 // Returns true to all threads of the block that gets here last. After the call that block sees what
 // each block's thread 0 wrote before it. ticket: 0 before the launch and after it. A fence puts the
-// accesses before it ahead of those after it. It isn't a barrier, because it doesn't wait for anybody.
+// accesses before it ahead of those after it. It isn't a barrier, because it doesn't wait for
+// anybody.
 static __device__ bool isLast(unsigned int *ticket)
 {
     __shared__ bool last;

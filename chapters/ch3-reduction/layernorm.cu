@@ -342,8 +342,8 @@ static void team(const Matrix *m)
 }
 
 // [begin reference]
-// In double. The mean is off by at most the roundings of a thread's additions, relative to the largest
-// element; the deviation likewise. Welford's loop rounds a few times for each element.
+// In double. The mean is off by at most the roundings of a thread's additions, relative to the
+// largest element; the deviation likewise. Welford's loop rounds a few times for each element.
 static void reference(const float *row, const float *weight, const float *bias, size_t n,
                       Expected *expected)
 {

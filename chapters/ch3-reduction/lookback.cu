@@ -233,8 +233,8 @@ static void byThread(const Job *job)
 }
 
 // [begin byWarp]
-// Tiles are as large as a block can scan, because later tiles wait for each of them; but there are at
-// least as many as the device has SMs. tests/gpu/tune.sh shows how other sizes do.
+// Tiles are as large as a block can scan, because later tiles wait for each of them; but there are
+// at least as many as the device has SMs. tests/gpu/tune.sh shows how other sizes do.
 enum { ROWS = 8, TILE_PER_THREAD = ROWS * 4 };
 
 static void byWarp(const Job *job)

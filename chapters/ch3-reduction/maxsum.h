@@ -58,15 +58,15 @@ static __device__ Online joinWarp(Online o)
 // [end Online]
 
 // [begin scaleOf]
-// What is subtracted from each element before its exponential is taken: the largest one, so that nothing
-// overflows, but never -INFINITY.
+// What is subtracted from each element before its exponential is taken: the largest one, so that
+// nothing overflows, but never -INFINITY.
 static __device__ float baseOf(float most)
 {
     return fmaxf(most, -FLT_MAX);
 }
 
-// What the exponentials of a row are multiplied by. A row whose elements are all -INFINITY has the sum 0, and
-// all of its shares are 0.
+// What the exponentials of a row are multiplied by. A row whose elements are all -INFINITY has the
+// sum 0, and all of its shares are 0.
 static __device__ float scaleOf(float sum)
 {
     return sum == 0 ? 0 : 1 / sum;

@@ -49,7 +49,8 @@ struct Maximum {
     static double result(Value v) { return v; }
 };
 
-// The mean of means is not the mean. Sum and count together can be combined, and divided at the end.
+// The mean of means is not the mean. Sum and count together can be combined, and divided at the
+// end.
 struct Average {
     typedef int Element;
     struct Value {

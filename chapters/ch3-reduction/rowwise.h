@@ -12,9 +12,10 @@
 #include <math.h>
 
 // [begin group]
-// A row belongs to the threads with the same threadIdx.y: a block, or one of several warps of a block.
-// sumGroup returns to each of those threads the sum of value over all of them. shared: a word for each warp
-// of the block, used in no other call. One barrier is enough, since every warp adds up the sums for itself.
+// A row belongs to the threads with the same threadIdx.y: a block, or one of several warps of a
+// block. sumGroup returns to each of those threads the sum of value over all of them. shared: a
+// word for each warp of the block, used in no other call. One barrier is enough, since every warp
+// adds up the sums for itself.
 static __device__ float sumGroup(float value, float *shared) // shared: (32)
 {
     for (int offset = 16; offset > 0; offset /= 2)
@@ -98,8 +99,8 @@ static __device__ void storePack(Pack<1> *to, Pack<1> p)
 }
 
 // [begin Kept]
-// A row, or a part of one, in registers: FLOATS for each thread, in packs, FLOATS * blockDim.x at most.
-// Floats past n are `fill`. All loads are in flight before the first is used.
+// A row, or a part of one, in registers: FLOATS for each thread, in packs, FLOATS * blockDim.x at
+// most. Floats past n are `fill`. All loads are in flight before the first is used.
 template <int FLOATS, int VEC, bool ONCE = false>
 static __device__ void loadRow(float *kept, const float *x, size_t n, float fill)
 {
@@ -213,8 +214,8 @@ static __device__ Word askTeam(const Teams *t, size_t row)
                : 0;
 }
 
-// Gives each lane of the calling warp the pair of part `lane`, for which `word` was the answer; lanes
-// without a part get `none`.
+// Gives each lane of the calling warp the pair of part `lane`, for which `word` was the answer;
+// lanes without a part get `none`.
 static __device__ float2 hearTeam(const Teams *t, size_t row, Word word, float2 none)
 {
     if (threadIdx.x % 32 >= t->team)
@@ -251,8 +252,8 @@ typedef struct {
 } Layout;
 
 // [begin layout]
-// Small rows belong to a warp, larger ones to a block of up to 1,024 threads with 32 floats each: that
-// is half of the registers of an SM. threads 0: the row is too long.
+// Small rows belong to a warp, larger ones to a block of up to 1,024 threads with 32 floats each:
+// that is half of the registers of an SM. threads 0: the row is too long.
 static Layout layoutFor(size_t n)
 {
     Layout l = {32, 1, n <= 256 ? 8 : n <= 4096 ? 16 : 32};
@@ -282,9 +283,9 @@ static bool allowShared(const void *kernel, size_t bytes)
 }
 
 // [begin launchTeams]
-// Launches kernel, which takes *m and *t. A block has `threads` threads, `shared` bytes of shared memory
-// and a part of at most `part` floats. There are as many whole teams as the device holds at once, but no
-// more than rows. False if a row is too long for a team, or a team for the device.
+// Launches kernel, which takes *m and *t. A block has `threads` threads, `shared` bytes of shared
+// memory and a part of at most `part` floats. There are as many whole teams as the device holds at
+// once, but no more than rows. False if a row is too long for a team, or a team for the device.
 static bool launchTeams(const void *kernel, unsigned int threads, size_t part, size_t shared,
                         const Matrix *m)
 {

@@ -141,7 +141,8 @@ __global__ void scanWarps(const int *x, int *y, size_t n, int *sums)
 // [end scanWarps]
 
 // [begin addBefore]
-// Adds to each stretch of y: (n) what comes before it: sums[b], the sum of stretches 0 to b, scanned.
+// Adds to each stretch of y: (n) what comes before it: sums[b], the sum of stretches 0 to b,
+// scanned.
 __global__ void addBefore(int *y, size_t n, const int *sums, unsigned int each)
 {
     if (blockIdx.x == 0)

@@ -21,8 +21,8 @@ static void scan_loop(const int *x, int *y, size_t n) // x, y: (n)
 // [end scan_loop]
 
 // [begin scanLanes]
-// The sum of value over this lane and those before it, by Kogge and Stone's steps but without memory.
-// All lanes of the warp take part.
+// The sum of value over this lane and those before it, by Kogge and Stone's steps but without
+// memory. All lanes of the warp take part.
 static __device__ int scanLanes(int value)
 {
     for (unsigned int offset = 1; offset < 32; offset *= 2) {

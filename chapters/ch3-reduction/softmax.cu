@@ -350,9 +350,10 @@ static void team(const Matrix *m)
 }
 
 // [begin reference]
-// In double. If a row is nothing but -INFINITY, all of its shares are 0. expf is off by at most 2 units in
-// the last place. The rounding of its argument adds |x - max| half units, twice: for the numerator and for
-// the sum. The sum itself is rounded once for each addition of a thread, and a few times for each join.
+// In double. If a row is nothing but -INFINITY, all of its shares are 0. expf is off by at most 2
+// units in the last place. The rounding of its argument adds |x - max| half units, twice: for the
+// numerator and for the sum. The sum itself is rounded once for each addition of a thread, and a
+// few times for each join.
 static void reference(const float *row, const float *, const float *, size_t n, Expected *expected)
 {
     double most = -INFINITY, least = INFINITY, sum = 0;

@@ -31,8 +31,8 @@ __global__ void loopPlain(int rounds, float *out)
 // [end loopPlain]
 
 // [begin loopUnrolled]
-// Removes loop instructions: on an H200 a round has four instructions, and eight rounds unrolled have
-// eleven (smsp__inst_executed.sum). The chain still waits for itself in each of its rounds.
+// Removes loop instructions: on an H200 a round has four instructions, and eight rounds unrolled
+// have eleven (smsp__inst_executed.sum). The chain still waits for itself in each of its rounds.
 __global__ void loopUnrolled(int rounds, float *out)
 {
     float x = threadIdx.x % 32;
@@ -45,7 +45,8 @@ __global__ void loopUnrolled(int rounds, float *out)
 
 // [begin loopChains]
 // Removes the wait: while one chain's result is on its way, a warp issues for another. The compiler
-// knows the inner loop's length, so it unrolls it until nothing is left, and keeps x[] in registers.
+// knows the inner loop's length, so it unrolls it until nothing is left, and keeps x[] in
+// registers.
 template <int CHAINS>
 __global__ void loopChains(int rounds, float *out)
 {

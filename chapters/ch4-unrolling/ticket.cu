@@ -109,10 +109,11 @@ __global__ void __launch_bounds__(1024) sumTuned(const T *x, size_t n, T *out, W
 // [end sumTuned]
 
 // [begin tuned]
-// sumTuned as tests/gpu/tune.sh found it best on an H200, at every size from 2^20 to 2^30. Ints join
-// by one atomic addition per block, so that many small blocks cost little, and the SMs all finish at
-// about the same time. Floats leave a sum per block for the last block to add: there the device should
-// be filled once. How many blocks that is comes from the device: its SMs and what an SM holds.
+// sumTuned as tests/gpu/tune.sh found it best on an H200, at every size from 2^20 to 2^30. Ints
+// join by one atomic addition per block, so that many small blocks cost little, and the SMs all
+// finish at about the same time. Floats leave a sum per block for the last block to add: there the
+// device should be filled once. How many blocks that is comes from the device: its SMs and what an
+// SM holds.
 static Rung<int> tuned(int)
 {
     return {"sumTuned", sumTuned<8, int>, NULL, 128, 256, MOST_WAVES};

@@ -27,8 +27,8 @@ static __device__ float element(const float *X, int rows, int cols, int row, int
 // [end element]
 
 // [begin element4]
-// Four elements of a row of X: (rows, cols), in one load if all of them exist and the row begins at a
-// multiple of 16 bytes; 0 for those outside.
+// Four elements of a row of X: (rows, cols), in one load if all of them exist and the row begins at
+// a multiple of 16 bytes; 0 for those outside.
 static __device__ float4 element4(const float *X, int rows, int cols, int row, int col)
 {
     if (cols % 4 == 0 && row < rows && col < cols)
@@ -37,8 +37,8 @@ static __device__ float4 element4(const float *X, int rows, int cols, int row, i
                        element(X, rows, cols, row, col + 2), element(X, rows, cols, row, col + 3));
 }
 
-// C[0 .. 3] = alpha * sum + beta * C[0 .. 3], for the first count of them. wide: all four are there,
-// at a multiple of 16 bytes.
+// C[0 .. 3] = alpha * sum + beta * C[0 .. 3], for the first count of them. wide: all four are
+// there, at a multiple of 16 bytes.
 static __device__ void store4(float *c, float alpha, const float *sum, float beta, bool wide,
                               int count)
 {

@@ -37,8 +37,8 @@ struct Tile {
 
 // [begin place]
 // Where in its warp's tile a lane's first quad is. A 128-bit load from shared memory takes four
-// wavefronts, or two if lanes l and l ^ 1, or l and l ^ 2, throughout the warp read the same 16 bytes.
-// Paired, lanes l and l ^ 1 have their quad of A in common, and l and l ^ 2 that of B.
+// wavefronts, or two if lanes l and l ^ 1, or l and l ^ 2, throughout the warp read the same 16
+// bytes. Paired, lanes l and l ^ 1 have their quad of A in common, and l and l ^ 2 that of B.
 template <class T>
 static __device__ void place(int lane, int *m, int *n)
 {
@@ -161,8 +161,8 @@ static __device__ void bringSome(const Bring<T, VEC> *t, int left, int stage)
 // [end Bring]
 
 // [begin whereTiles]
-// Where tile number `tile` of C begins. Blocks that run at the same time should share rows and columns in
-// L2: tiles are numbered down `group` rows of tiles, then one to the right.
+// Where tile number `tile` of C begins. Blocks that run at the same time should share rows and
+// columns in L2: tiles are numbered down `group` rows of tiles, then one to the right.
 template <class T>
 static __device__ void tileAt(int tile, int M, int N, int group, int *row0, int *col0)
 {

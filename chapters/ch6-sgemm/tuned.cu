@@ -15,8 +15,8 @@
 #include "tiles.h"
 
 // [begin sgemmTiles]
-// gridDim.x: tiles of C; gridDim.y: pieces into which K is cut, at most its parts. C: (gridDim.y, M,
-// N), one product per piece, which addPieces() adds up. VEC 4 needs N % 4 == 0.
+// gridDim.x: tiles of C; gridDim.y: pieces into which K is cut, at most its parts. C: (gridDim.y,
+// M, N), one product per piece, which addPieces() adds up. VEC 4 needs N % 4 == 0.
 template <class T, int VEC>
 __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
     sgemmTiles(int M, int N, int K, float alpha, const float *A, const float *B, float beta,
@@ -195,8 +195,9 @@ static Rung tiledRung(const char *name, const Product *p, const Tiles *t, int pi
 }
 
 // [begin tunedFor]
-// Two of 22 instances, chosen by timing them on an H200 (tests/gpu/tune.sh), and the share of the FP32
-// units' limit that each reaches when all SMs are busy, with 16-byte loads of B and with 4-byte ones.
+// Two of 22 instances, chosen by timing them on an H200 (tests/gpu/tune.sh), and the share of the
+// FP32 units' limit that each reaches when all SMs are busy, with 16-byte loads of B and with
+// 4-byte ones.
 enum { INSTANCES = 2 };
 static const struct {
     Tiles tiles;
@@ -217,9 +218,9 @@ static bool canCut(const Tiles *t, const Product *p, int pieces, const Device *d
            ((int)blocksFor(p->K, t->bk) >= pieces && blocks <= 4.0 * device->multiprocessors);
 }
 
-// The instance for a shape, and the number of pieces of K, by estimated time. The SM with most blocks
-// decides. A block's start and end take as long as about 40 steps of K. Pieces also take a second
-// launch, which reads and writes them.
+// The instance for a shape, and the number of pieces of K, by estimated time. The SM with most
+// blocks decides. A block's start and end take as long as about 40 steps of K. Pieces also take a
+// second launch, which reads and writes them.
 static Rung tunedFor(const Product *p, const Device *device)
 {
     const double STEPS = 40, LAUNCH = 2e-6; // seconds; both measured on an H200
@@ -300,8 +301,8 @@ static Rung streamRung(const char *name, const Product *p, const Stream *s, int 
 }
 
 // [begin streamFor]
-// Small matrices want small tiles, which leave less of the last row and column of tiles empty; large ones want
-// large tiles, which need fewer operands. The shares are as in tunedFor().
+// Small matrices want small tiles, which leave less of the last row and column of tiles empty;
+// large ones want large tiles, which need fewer operands. The shares are as in tunedFor().
 enum { STREAMS = 4 };
 static const struct {
     Stream stream;
@@ -314,8 +315,8 @@ static const struct {
     {streamOf<Tile<64, 64, 8, 8, 8, 32, 64, 4, 6, true>>(), "stream64x64", 0.64, 0.57},
 };
 
-// How long a block takes, in steps of K, if the line is cut for so many blocks: for its stretch, for
-// starting and ending each of its tiles, and for joining the pieces of one.
+// How long a block takes, in steps of K, if the line is cut for so many blocks: for its stretch,
+// for starting and ending each of its tiles, and for joining the pieces of one.
 static double stepsFor(int tiles, int K, int blocks)
 {
     const double START = 40, JOIN = 5; // measured on an H200
@@ -325,8 +326,8 @@ static double stepsFor(int tiles, int K, int blocks)
     return turns * K + starts * START + pieces * JOIN;
 }
 
-// The instance for a shape and the number of blocks, by estimated time: as many as the device holds, or
-// so many that each tile is cut into the same number of pieces.
+// The instance for a shape and the number of blocks, by estimated time: as many as the device
+// holds, or so many that each tile is cut into the same number of pieces.
 static Rung streamFor(const Product *p, const Device *device)
 {
     Rung best = {};

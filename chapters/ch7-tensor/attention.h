@@ -45,11 +45,14 @@ typedef struct {
 } AttentionRung;
 
 // [begin attentionBound]
-// Row `query` of head h of O in double, and how far each element may be from it, for d elements: O, (d) and bound, (d).
+// Row `query` of head h of O in double, and how far each element may be from it, for d elements: O,
+// (d) and bound, (d).
 //
-// A score is off by `off` at most, as a sum of d products (boundOf() says by how much) with two more roundings. That changes a weight by
-// about as much of itself, and the sum of all weights, too. Weights are rounded to bf16, by 2^-8 of themselves, and with each of n / 32
-// larger maxima multiplied by a power of two that is off by 2^-21. Then n weighted values are added, and the result is rounded.
+// A score is off by `off` at most, as a sum of d products (boundOf() says by how much) with two
+// more roundings. That changes a weight by about as much of itself, and the sum of all weights,
+// too. Weights are rounded to bf16, by 2^-8 of themselves, and with each of n / 32 larger maxima
+// multiplied by a power of two that is off by 2^-21. Then n weighted values are added, and the
+// result is rounded.
 static void rowOf(const bf16 *Q, const bf16 *K, const bf16 *V, int n, int d, bool causal, int query,
                   double *weights, double *O, double *bound)
 {

@@ -29,8 +29,9 @@ typedef bf16 Element;
 #endif
 
 // [begin Matrix]
-// All kernels: C = A B for A: (M, K), B: (K, N), C: (M, N), by rows, any M, N, K. Each row begins at a multiple of 128 bytes. Between a
-// row's end and the next row A and B hold zeros, and C may be written.
+// All kernels: C = A B for A: (M, K), B: (K, N), C: (M, N), by rows, any M, N, K. Each row begins
+// at a multiple of 128 bytes. Between a row's end and the next row A and B hold zeros, and C may be
+// written.
 typedef struct {
     Element *at; // element (i, j) is at[i * pitch + j]
     int rows, cols;
@@ -46,7 +47,8 @@ static __device__ void storePair(Matrix C, int row, int col, float first, float 
         *(uint32_t *)&C.at[(size_t)row * C.pitch + col] = pairOf(first, second);
 }
 
-// A lane's part of 16 x 8 sums, as multiplyAdd and multiplyTile lay them out; C's element (row, col) is the first of them.
+// A lane's part of 16 x 8 sums, as multiplyAdd and multiplyTile lay them out; C's element (row,
+// col) is the first of them.
 static __device__ void storeSums(Matrix C, int row, int col, const float sum[4])
 {
     int lane = threadIdx.x % 32;
@@ -78,8 +80,9 @@ static void fillElements(Element *x, Matrix X, bool whole, uint64_t seed)
 }
 
 // [begin tensorFlops]
-// The most operations per second of all tensor cores with float sums, at the highest clock; 0 if unknown. TF32 takes twice as long as
-// 16 bits, whose products per clock and SM are those of NVIDIA's whitepapers on the A100, GA102, H100 and Blackwell.
+// The most operations per second of all tensor cores with float sums, at the highest clock; 0 if
+// unknown. TF32 takes twice as long as 16 bits, whose products per clock and SM are those of
+// NVIDIA's whitepapers on the A100, GA102, H100 and Blackwell.
 static double tensorFlops(const Device *device)
 {
     static const struct {

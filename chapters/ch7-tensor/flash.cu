@@ -59,7 +59,8 @@ typedef struct {
     CUtensorMap Q, K, V, O;
 } Maps;
 
-// The thread that copies: brings tile number `step` of a head's keys or values, as soon as its place is empty.
+// The thread that copies: brings tile number `step` of a head's keys or values, as soon as its
+// place is empty.
 template <int D>
 static __device__ void bringTile(Tiles<D> *t, const CUtensorMap *from, int head, int step)
 {
@@ -70,7 +71,8 @@ static __device__ void bringTile(Tiles<D> *t, const CUtensorMap *from, int head,
         loadPage(t->at[stage] + i * KEYS * LINE, from, head, step * KEYS, i * BOX, &t->full[stage]);
 }
 
-// The thread that copies: brings the block's queries, from row `row` on, then all tiles, keys a step ahead of values.
+// The thread that copies: brings the block's queries, from row `row` on, then all tiles, keys a
+// step ahead of values.
 template <int D, int GROUPS>
 static __device__ void bringAll(Shared<D, GROUPS> *s, const Maps *maps, int head, int row,
                                 int steps)
@@ -90,8 +92,8 @@ static __device__ void bringAll(Shared<D, GROUPS> *s, const Maps *maps, int head
 // [end bringTiles]
 
 // [begin Part]
-// What a thread holds of two rows, 8 apart, laid out as in multiplyAdd. The scores of a tile become weights in place, and are rounded to
-// bf16 for the second product.
+// What a thread holds of two rows, 8 apart, laid out as in multiplyAdd. The scores of a tile become
+// weights in place, and are rounded to bf16 for the second product.
 template <int D>
 struct Part {
     float scores[KEYS / 8][4], o[D / 8][4];
@@ -103,7 +105,8 @@ struct Part {
 // ---- The two products ----
 
 // [begin startScores]
-// Warpgroup: starts the scores of its queries and the keys of a tile. 16 elements of a row are 32 bytes.
+// Warpgroup: starts the scores of its queries and the keys of a tile. 16 elements of a row are 32
+// bytes.
 template <int D>
 static __device__ void startScores(Part<D> *p, const char *queries, Tiles<D> *keys, int step)
 {
@@ -157,8 +160,8 @@ static __device__ void hideKeys(Part<D> *p, const Attention *a, int row, int key
 }
 
 // [begin soften]
-// Makes weights of scores. What has been summed before is to be multiplied by shrink. The factor of a score is left to a multiply-add in
-// the exponent.
+// Makes weights of scores. What has been summed before is to be multiplied by shrink. The factor of
+// a score is left to a multiply-add in the exponent.
 template <int D>
 static __device__ void soften(Part<D> *p, float shrink[2])
 {
@@ -234,8 +237,9 @@ static __device__ void attendInOrder(Part<D> *p, Shared<D, GROUPS> *s, const Att
 // [end attendInOrder]
 
 // [begin attendAhead]
-// Warpgroup: the same, with the sums of the tile before on their way, too, when a softmax begins. With `turns`, a warpgroup starts
-// its products when the one before it has started its own. The very first doesn't wait, and nobody waits for the very last.
+// Warpgroup: the same, with the sums of the tile before on their way, too, when a softmax begins.
+// With `turns`, a warpgroup starts its products when the one before it has started its own. The
+// very first doesn't wait, and nobody waits for the very last.
 template <int D, int GROUPS>
 static __device__ void attendAhead(Part<D> *p, Shared<D, GROUPS> *s, const Attention *a, int group,
                                    int row, int steps, bool turns)
@@ -303,8 +307,9 @@ static __device__ void putRows(Part<D> *p, char *box, const CUtensorMap *O, int 
 // ---- The kernel ----
 
 // [begin placeOf]
-// The block's head, and its first query. Blocks whose queries see most keys begin first, so that short ones fill the end. As many heads
-// are worked on together as have their keys and values in 16 MiB of L2.
+// The block's head, and its first query. Blocks whose queries see most keys begin first, so that
+// short ones fill the end. As many heads are worked on together as have their keys and values in 16
+// MiB of L2.
 typedef struct {
     int head, row;
 } Place;
@@ -375,7 +380,8 @@ __global__ void __launch_bounds__(3 * 128, 1)
     attend<D, 2, AHEAD>(&a, &maps);
 }
 
-// Rung 6: warpgroups multiply in turns, two of them, or three at d = 64, where half as many sums leave room for one more.
+// Rung 6: warpgroups multiply in turns, two of them, or three at d = 64, where half as many sums
+// leave room for one more.
 template <int D, int GROUPS>
 __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
     attentionTurns(Attention a, const __grid_constant__ Maps maps)

@@ -72,7 +72,8 @@ static int element(const Fragments *f, int kind, int e)
 }
 
 // [begin rule]
-// The rule, by which kernels count: a quad of four lanes has a row of A and of D, and a column of B.
+// The rule, by which kernels count: a quad of four lanes has a row of A and of D, and a column of
+// B.
 static int expected(int lane, int kind, int e)
 {
     int quad = lane / 4, pair = lane % 4 * 2;

@@ -231,7 +231,8 @@ __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
 // [end productBoxes]
 
 // [begin pieceOf]
-// Tiles, all but the last ones, are whole. Each of the last ones is cut along K into the same number of pieces.
+// Tiles, all but the last ones, are whole. Each of the last ones is cut along K into the same
+// number of pieces.
 typedef struct {
     int whole, pieces;
 } Cut;
@@ -260,7 +261,8 @@ typedef struct {
     unsigned int *arrived; // for each tile that is cut, block and warpgroup: pieces that are there
 } Meeting;
 
-// A warpgroup: leaves its sums for those of the tile's other pieces, and waits until all have done so.
+// A warpgroup: leaves its sums for those of the tile's other pieces, and waits until all have done
+// so.
 template <int COLUMNS>
 static __device__ void leaveSums(Sums *to, unsigned int *arrived, unsigned int pieces, int group,
                                  const float (&sum)[COLUMNS][4])
@@ -282,8 +284,8 @@ static __device__ void leaveSums(Sums *to, unsigned int *arrived, unsigned int p
 // [end leaveSums]
 
 // [begin joinPieces]
-// A warpgroup: leaves its sums, and adds up those of all pieces in a part of the columns, as every piece does. The order is that of the
-// pieces, so the result doesn't depend on who came first.
+// A warpgroup: leaves its sums, and adds up those of all pieces in a part of the columns, as every
+// piece does. The order is that of the pieces, so the result doesn't depend on who came first.
 template <int BLOCKS, int COLUMNS>
 static __device__ void joinPieces(Meeting meeting, Cut cut, Piece piece, Matrix C, int row, int col,
                                   int group, const float (&sum)[COLUMNS][4])
@@ -418,8 +420,8 @@ typedef struct {
     double time;
 } Plan;
 
-// The best way with tiles of `width` columns, whose steps take `step` each: the last turn's tiles are
-// whole, or in pieces that take one turn or two.
+// The best way with tiles of `width` columns, whose steps take `step` each: the last turn's tiles
+// are whole, or in pieces that take one turn or two.
 static Plan planFor(Matrix C, int width, double step, int steps, int clusters)
 {
     // what it costs to join pieces: 16 was measured on an H200, for tiles of BN columns

@@ -84,8 +84,8 @@ static __device__ void multiplyStage(float (&sum)[COLUMNS][4], const char *stage
 
 // [begin copyTile]
 // The thread that copies: brings what steps `from` to `to` - 1 of a tile need, each stage as soon
-// as it is empty. In a cluster of BLOCKS, A's rows are the block's own, and the blocks take turns at
-// B's boxes, each of which goes to all of them.
+// as it is empty. In a cluster of BLOCKS, A's rows are the block's own, and the blocks take turns
+// at B's boxes, each of which goes to all of them.
 template <int BLOCKS, int WIDTH = BN>
 static __device__ void copyTile(Shared *s, Ring *ring, const CUtensorMap *A, const CUtensorMap *B,
                                 int row, int col, int from, int to)

@@ -69,9 +69,10 @@ static bool apply(const Element *x, Matrix X, const int64_t *v, int64_t *y)
 }
 
 // [begin exact]
-// Whole numbers: a row of A has at most 128 elements that aren't 0, each 1 or -1, and B's are from -2 to 2. No sum of products then
-// exceeds 256, up to where bf16 has every whole number, so C is exact, and all of it is right if C v = A (B v) for a random vector v
-// (chapter 6, Freivalds' test).
+// Whole numbers: a row of A has at most 128 elements that aren't 0, each 1 or -1, and B's are from
+// -2 to 2. No sum of products then exceeds 256, up to where bf16 has every whole number, so C is
+// exact, and all of it is right if C v = A (B v) for a random vector v (chapter 6, Freivalds'
+// test).
 static void expect(Check *c, Matrix A, Matrix B)
 {
     int64_t *inner = host_array(int64_t, B.rows);
@@ -98,10 +99,12 @@ static bool exactlyRight(const Check *c, Matrix C, const char *name)
 }
 
 // [begin bound]
-// How far C's element may be from the exact sum. TF32 rounds the factors. The float sum is off by some steps: one instruction adds 16
-// products to a sum, all 17 terms are cut to the same unit, which is at most 2^-23 of the largest (older tensor cores keep fewer bits than an
-// H200), and so is the new sum. That is 18 units for 16 products, or 10 for 8 in TF32, and no more than 2.5 K + 40 times 2^-24 of the terms'
-// magnitudes for K. And then it is rounded, to bf16 by 2^-8 of it at most.
+// How far C's element may be from the exact sum. TF32 rounds the factors. The float sum is off by
+// some steps: one instruction adds 16 products to a sum, all 17 terms are cut to the same unit,
+// which is at most 2^-23 of the largest (older tensor cores keep fewer bits than an H200), and so
+// is the new sum. That is 18 units for 16 products, or 10 for 8 in TF32, and no more than 2.5 K +
+// 40 times 2^-24 of the terms' magnitudes for K. And then it is rounded, to bf16 by 2^-8 of it at
+// most.
 static double boundOf(double sum, double magnitude, int K)
 {
     double inFloat = (float_gamma(2.5 * K + 40) + ELEMENT_TAKEN) * magnitude;

@@ -9,8 +9,8 @@
 enum { BOX = 128 / sizeof(Element) };
 
 // [begin mapOf]
-// A tensor map of X, in boxes of `rows` rows and BOX columns; with `pages`, of so many such matrices, one after the other. (The driver
-// makes it; the runtime finds the driver's function.)
+// A tensor map of X, in boxes of `rows` rows and BOX columns; with `pages`, of so many such
+// matrices, one after the other. (The driver makes it; the runtime finds the driver's function.)
 static CUtensorMap mapOf(Matrix X, int rows, int pages = 0)
 {
     CUtensorMap map;

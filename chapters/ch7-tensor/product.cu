@@ -88,7 +88,8 @@ __global__ void __launch_bounds__(256) productCores(Matrix A, Matrix B, Matrix C
 // [end productCores]
 
 // [begin bring]
-// All threads: bring the tiles of A and B that begin at k0 into shared memory, as they lie in the matrices.
+// All threads: bring the tiles of A and B that begin at k0 into shared memory, as they lie in the
+// matrices.
 static __device__ void bring(uint4 *a, uint4 *b, Matrix A, Matrix B, int k0)
 {
     int row0 = blockIdx.y * BM, col0 = blockIdx.x * BN;
@@ -152,8 +153,9 @@ __global__ void __launch_bounds__(THREADS, 2) productWmma(Matrix A, Matrix B, Ma
 // [end productWmma]
 
 // [begin multiplyTiles]
-// Adds the products of a tile of A and one of B to the warp's sums: sum[i][j] are 16 x 8 elements of
-// C. ldmatrix brings four matrices of 8 x 8 at once: two below each other, and their right neighbours.
+// Adds the products of a tile of A and one of B to the warp's sums: sum[i][j] are 16 x 8 elements
+// of C. ldmatrix brings four matrices of 8 x 8 at once: two below each other, and their right
+// neighbours.
 template <bool SWIZZLED>
 static __device__ void multiplyTiles(float sum[WM / 16][WN / 8][4], const uint4 *a, const uint4 *b)
 {

@@ -54,7 +54,8 @@ __global__ void split(const float *X, int rows, int cols, Matrix to)
 // [end split]
 
 // [begin storeFloats]
-// A lane's part of 16 x 8 sums, as multiplyAdd lays them out; C's element (row, col) is the first of them.
+// A lane's part of 16 x 8 sums, as multiplyAdd lays them out; C's element (row, col) is the first
+// of them.
 static __device__ void storeFloats(float *C, int M, int N, int row, int col, const float sum[4])
 {
     row += threadIdx.x % 32 / 4;
@@ -74,7 +75,8 @@ enum {
     B_PART = WIDTH / BOX * B_BOX,
 };
 
-// A block's shared memory: all parts of a step, from which as many pairs as you like can be multiplied.
+// A block's shared memory: all parts of a step, from which as many pairs as you like can be
+// multiplied.
 typedef struct {
     char a[HELD][PARTS][A_BYTES], b[HELD][PARTS][B_PART];
     uint64_t full[HELD], empty[HELD];
@@ -84,9 +86,10 @@ static_assert(sizeof(Steps) <= sizeof(Shared), "launchClusters() gives a block a
 // [end Steps]
 
 // [begin bringParts]
-// The thread that copies: starts the copies of a step, of A's rows for its own block, and of B's columns one half for both. A box may reach
-// past the last row of a part into the next part. Rows of A past M don't matter, since nobody stores their products, and those of B past
-// K meet A's columns past K, which are zero.
+// The thread that copies: starts the copies of a step, of A's rows for its own block, and of B's
+// columns one half for both. A box may reach past the last row of a part into the next part. Rows
+// of A past M don't matter, since nobody stores their products, and those of B past K meet A's
+// columns past K, which are zero.
 static __device__ void bringParts(Steps *s, int stage, const CUtensorMap *A, const CUtensorMap *B,
                                   int M, int K, Place p, int k)
 {
@@ -138,7 +141,8 @@ static __device__ void addPairs(float total[WIDTH / 8][4], Steps *s, int stage, 
 // [end addPairs]
 
 // [begin productParts]
-// Copies, clusters and the order of tiles are those of productPersistent. Step number n of a block uses stage n % HELD.
+// Copies, clusters and the order of tiles are those of productPersistent. Step number n of a block
+// uses stage n % HELD.
 template <int LAST>
 __global__ void __launch_bounds__((1 + GROUPS) * 128, 1)
     productParts(float *C, int M, int N, int K, const __grid_constant__ CUtensorMap A,
@@ -309,16 +313,18 @@ static void byCublas(const Rung *rung, const Product *p, float, float)
 #endif
 
 // [begin bounds]
-// How far an element may be from the exact sum, in units of the terms' magnitudes. What is left out: of six products those of parts
-// (1, 2) and (2, 1), each 2^-24 of the whole at most, and (2, 2); of three that of both small parts and what two parts can't hold of
-// either factor, each 2^-22. What is rounded: K additions in float.
+// How far an element may be from the exact sum, in units of the terms' magnitudes. What is left
+// out: of six products those of parts (1, 2) and (2, 1), each 2^-24 of the whole at most, and (2,
+// 2); of three that of both small parts and what two parts can't hold of either factor, each 2^-22.
+// What is rounded: K additions in float.
 static double plainBound(int K)
 {
     return float_gamma(K + 1);
 }
 
-// On tensor cores an instruction adds 16 terms with an error of 18 times 2^-23 at most, as bf16.h's boundOf() says, or with 10 times the 8
-// of TF32, and so for each of a step's `products`. The sums of all steps are added in float.
+// On tensor cores an instruction adds 16 terms with an error of 18 times 2^-23 at most, as bf16.h's
+// boundOf() says, or with 10 times the 8 of TF32, and so for each of a step's `products`. The sums
+// of all steps are added in float.
 static double stepsBound(int K, int step, int products)
 {
     return float_gamma(2.5 * products * step + 40 + (K + step - 1) / step);
@@ -370,9 +376,10 @@ static float wholeNumber(uint64_t random, int bits)
     return (float)((int64_t)(random % (2ull << bits)) - (1ll << bits));
 }
 
-// Whole numbers that need all parts: A's rows have one number in either half and zeros else, and A's bits and B's together are 22, so that
-// every sum is exact in float. Then C v = A (B v) (chapter 6, Freivalds' test). Three draws: A's numbers need three parts, B's do, or both
-// need two.
+// Whole numbers that need all parts: A's rows have one number in either half and zeros else, and
+// A's bits and B's together are 22, so that every sum is exact in float. Then C v = A (B v)
+// (chapter 6, Freivalds' test). Three draws: A's numbers need three parts, B's do, or both need
+// two.
 static bool rightWithAllParts(const Rung *rung, Check *c, Product *p, uint64_t seed)
 {
     Flush none = {};

@@ -60,8 +60,9 @@ static __device__ void loadMatricesTransposed(uint32_t x[4], const void *row)
 // [end loadMatrices]
 
 // [begin place]
-// Where chunk `chunk` of row `row` is in a tile whose rows have CHUNKS chunks. Swizzled, the chunks of a row change places, in another
-// way in each of eight rows, so that eight chunks that are one below the other lie in eight different groups of four banks.
+// Where chunk `chunk` of row `row` is in a tile whose rows have CHUNKS chunks. Swizzled, the chunks
+// of a row change places, in another way in each of eight rows, so that eight chunks that are one
+// below the other lie in eight different groups of four banks.
 template <int CHUNKS, bool SWIZZLED>
 static __device__ int place(int row, int chunk)
 {
@@ -204,7 +205,8 @@ static __device__ void barrierArriveAt(uint64_t *barrier, int rank)
 // ---- Copies of bytes, from compute capability 9.0 ----
 
 // [begin copyBytes]
-// Starts a copy of bytes from global to shared memory. Addresses and bytes are multiples of 16. The mbarrier counts the bytes.
+// Starts a copy of bytes from global to shared memory. Addresses and bytes are multiples of 16. The
+// mbarrier counts the bytes.
 static __device__ void copyBytes(void *to, const void *from, int bytes, uint64_t *barrier)
 {
     asm volatile(
@@ -260,8 +262,8 @@ static __device__ void clusterSync(void)
 #if defined CUDA_VERSION && CUDA_VERSION >= 12000
 
 // [begin boxes]
-// Starts the copy of a box of a matrix, whose first element is (row, col), to shared memory. Elements outside of the matrix become 0.
-// The bytes are counted by the mbarrier.
+// Starts the copy of a box of a matrix, whose first element is (row, col), to shared memory.
+// Elements outside of the matrix become 0. The bytes are counted by the mbarrier.
 static __device__ void loadBox(void *to, const CUtensorMap *matrix, int row, int col,
                                uint64_t *barrier)
 {
@@ -272,7 +274,8 @@ static __device__ void loadBox(void *to, const CUtensorMap *matrix, int row, int
         : "memory");
 }
 
-// The same to every block of the cluster whose bit is set in `blocks`: at the same address, counted by the same mbarrier in each.
+// The same to every block of the cluster whose bit is set in `blocks`: at the same address, counted
+// by the same mbarrier in each.
 static __device__ void loadBoxForAll(void *to, const CUtensorMap *matrix, int row, int col,
                                      uint64_t *barrier, int blocks)
 {
@@ -283,7 +286,8 @@ static __device__ void loadBoxForAll(void *to, const CUtensorMap *matrix, int ro
         : "memory");
 }
 
-// Starts the copy of a box from shared memory to the matrix, as a group. Elements outside of the matrix are dropped.
+// Starts the copy of a box from shared memory to the matrix, as a group. Elements outside of the
+// matrix are dropped.
 static __device__ void storeBox(const CUtensorMap *matrix, int row, int col, const void *from)
 {
     asm volatile("cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [%0, {%1, %2}], [%3];\n"
@@ -397,9 +401,10 @@ static __device__ void productsWait(void)
 #define SIXTEEN(i) FOUR(i), FOUR(i + 1), FOUR(i + 2), FOUR(i + 3)
 
 // [begin multiplyTile]
-// Warpgroup: starts d = A B, or with `add` d += A B, for A: (64, 16) and B: (16, 256), both in shared memory: of A a row's elements lie
-// side by side, and so they do of B. Warp w has rows 16 w to 16 w + 15 of d. d[j] are its columns 8 j to 8 j + 7, laid out as in
-// multiplyAdd. Nobody may touch d until the product's group has been waited for.
+// Warpgroup: starts d = A B, or with `add` d += A B, for A: (64, 16) and B: (16, 256), both in
+// shared memory: of A a row's elements lie side by side, and so they do of B. Warp w has rows 16 w
+// to 16 w + 15 of d. d[j] are its columns 8 j to 8 j + 7, laid out as in multiplyAdd. Nobody may
+// touch d until the product's group has been waited for.
 static __device__ void multiplyTile(float (&d)[32][4], uint64_t a, uint64_t b, bool add)
 {
     asm volatile("{\n"
@@ -442,8 +447,9 @@ static __device__ void multiplyTile(float (&d)[16][4], uint64_t a, uint64_t b, b
 }
 
 // [begin multiplyHeld]
-// Warpgroup: starts d += A B for A: (64, 16) in registers, where each warp has 16 rows, laid out as in multiplyAdd, and B: (16, 64) or
-// (16, 128) in shared memory. Nobody may touch A's registers either until the group has been waited for.
+// Warpgroup: starts d += A B for A: (64, 16) in registers, where each warp has 16 rows, laid out as
+// in multiplyAdd, and B: (16, 64) or (16, 128) in shared memory. Nobody may touch A's registers
+// either until the group has been waited for.
 static __device__ void multiplyHeld(float (&d)[8][4], const uint32_t a[4], uint64_t b)
 {
     asm volatile("{\n"

@@ -24,8 +24,8 @@
 // boxes side by side, and then its rows of A.
 
 // [begin bringTile]
-// The thread that copies: brings all stages of a tile. The columns of B are the block's own, and of A's
-// rows each of the cluster's two blocks brings one half for both.
+// The thread that copies: brings all stages of a tile. The columns of B are the block's own, and of
+// A's rows each of the cluster's two blocks brings one half for both.
 static __device__ void bringTile(Shared *s, Ring *ring, const CUtensorMap *A, const CUtensorMap *B,
                                  int row, int col, int steps)
 {
@@ -44,14 +44,14 @@ static __device__ void bringTile(Shared *s, Ring *ring, const CUtensorMap *A, co
 // [end bringTile]
 
 // [begin holdStage]
-// Which columns of C a lane computes: two that are neighbours. The order of B's columns doesn't matter to
-// the product, and neighbours come with one load.
+// Which columns of C a lane computes: two that are neighbours. The order of B's columns doesn't
+// matter to the product, and neighbours come with one load.
 typedef struct {
     int box, chunk, byte; // of the block's boxes, of the eight chunks of its rows, of the chunk
 } Columns;
 
-// A warp has half of a box, four chunks. They are chosen so that loads of half a warp don't meet in a
-// bank: these touch two chunks in four rows, which are swizzled by 0 to 3 or by 4 to 7.
+// A warp has half of a box, four chunks. They are chosen so that loads of half a warp don't meet in
+// a bank: these touch two chunks in four rows, which are swizzled by 0 to 3 or by 4 to 7.
 static __device__ Columns columnsOf(int group)
 {
     int warp = threadIdx.x % 128 / 32, row = threadIdx.x % 32 / 4;
@@ -85,9 +85,9 @@ static __device__ void leaveStage(Shared *s, int stage)
         barrierArriveAt(&s->empty[stage], threadIdx.x % 32);
 }
 
-// A warpgroup that multiplies, as in sumTile. While a stage's products run, the next stage's columns of B
-// go to another set of registers. So that it's known to the compiler which set that is, stages come in
-// pairs; past K they hold zeros.
+// A warpgroup that multiplies, as in sumTile. While a stage's products run, the next stage's
+// columns of B go to another set of registers. So that it's known to the compiler which set that
+// is, stages come in pairs; past K they hold zeros.
 static __device__ void sumHeld(Shared *s, Ring *ring, float (&sum)[BN / 8][4], int group, int steps)
 {
     uint32_t held[2][BK / 8][4];
@@ -117,8 +117,8 @@ static __device__ void sumHeld(Shared *s, Ring *ring, float (&sum)[BN / 8][4], i
 // [end sumHeld]
 
 // [begin storeHeld]
-// Warpgroup number `group`: its part of the tile of C at (row, col). A request of a warp goes to four
-// rows, and two whole sectors in each.
+// Warpgroup number `group`: its part of the tile of C at (row, col). A request of a warp goes to
+// four rows, and two whole sectors in each.
 static __device__ void storeHeld(Matrix C, int row, int col, int group,
                                  const float (&sum)[BN / 8][4])
 {

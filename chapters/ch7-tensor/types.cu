@@ -14,8 +14,8 @@
 #include "program.h"
 
 // [begin Format]
-// A floating-point type: a sign, `exponent` bits, `fraction` bits. e4m3 has no infinities and uses their codes for numbers, so its
-// largest number is given, not calculated.
+// A floating-point type: a sign, `exponent` bits, `fraction` bits. e4m3 has no infinities and uses
+// their codes for numbers, so its largest number is given, not calculated.
 typedef struct {
     const char *name;
     int exponent, fraction;
@@ -46,7 +46,8 @@ static double smallest(const Format *f)
 }
 
 // [begin rounded]
-// x, not negative and not too large, as the type holds it: to the nearest, and to an even fraction if two are as near.
+// x, not negative and not too large, as the type holds it: to the nearest, and to an even fraction
+// if two are as near.
 static double rounded(const Format *f, double x)
 {
     int e;
@@ -78,7 +79,8 @@ enum { WORDS = 8 };
 // 1 of the 128 that a warp's instruction could make: only row 0 of A and column 0 of B are not 0.
 
 // [begin dot]
-// Row 0 is in the first four lanes: lane t has words t and t + 4 of it, and so has column 0. The sum ends in lane 0.
+// Row 0 is in the first four lanes: lane t has words t and t + 4 of it, and so has column 0. The
+// sum ends in lane 0.
 #define DOT(name, types)                                                                      \
     __global__ void name(const unsigned int *a, const unsigned int *b, int steps, float *sum) \
     {                                                                                         \
@@ -237,7 +239,8 @@ static Errors errors_of(int type, size_t K, uint64_t seed)
 }
 
 // [begin tiny]
-// 1 + 16 * 2^-24: returns what is left of it, less 1, added by a thread one by one, or by a tensor core in two steps: 1 * 1 first.
+// 1 + 16 * 2^-24: returns what is left of it, less 1, added by a thread one by one, or by a tensor
+// core in two steps: 1 * 1 first.
 static double addTiny(bool core)
 {
     unsigned int a[SUMS * 2 * WORDS] = {}, b[SUMS * 2 * WORDS] = {};

@@ -1,6 +1,6 @@
 -- Decoupled look-back: what tile 6 finds when it looks at the tiles before it, and how it gets its prefix.
 local draw = dofile 'notes/figures/draw.lua'
-local d = draw.canvas(draw.width, draw.narrow and 296 or 232)
+local d = draw.canvas(draw.width, draw.narrow and 296 or 212)
 
 -- sum: of the tile; prefix: of all up to it, once known
 local TILES = {{3, 3}, {5, 8}, {1, 9}, {4}, {2}, {6}, {7}}
@@ -33,12 +33,11 @@ for k, i in ipairs({5, 4, 3, 2}) do -- looks at tiles 5, 4, 3 and stops at 2
         d:text(268, y + 17, i == 2 and '+ 9: stop' or FOUND[i], 'small bold ' .. colour)
         d:arrow(325, 38 + (i + 1) * 34 + 17 - 6, 325, y + 16, colour)
     else
-        local me = place(6) + W / 2
-        d:curve(me - 6 * k + 4, y + 62, x + W / 2, y + 74 + 10 * k, i == 2 and 'green thick' or 'amber')
-        d:text(x + W / 2, y + 90 + 10 * k, FOUND[i], 'small middle bold ' .. colour)
+        d:arrow(place(i + 1) + W / 2 - 6, y + 78, x + W / 2 + 6, y + 78, colour)
+        d:text(x + W / 2, y + 100, FOUND[i], 'small middle bold ' .. colour)
     end
 end
 d:lines(draw.narrow and 8 or 18, 16, draw.narrow and 'Tile 6 walks back and adds, until it meets a prefix.' or
     'Tile 6 knows its own sum. It walks back, adds sums, and stops at the first prefix that it meets.', draw.narrow and 'small' or '', 900)
-d:says(draw.narrow and 294 or 222, 'Before tile 6: 6 + 2 + 4 + 9 = 21. Tiles are numbered in the order in which blocks start, so each is at work.')
+d:says(draw.narrow and 294 or 200, 'Before tile 6: 6 + 2 + 4 + 9 = 21. Tiles are numbered in the order in which blocks start, so each is at work.')
 d:print()

@@ -237,7 +237,7 @@ local function draw_array(d, y, form, array)
     for i, value in ipairs(array.values) do
         local row = (i - 1) // per_row
         if row >= rows then
-            d:text(0, y + rows * 18 + 10, ('and %d more'):format(#array.values - i + 1), 'small soft')
+            d:text(0, y + rows * 18 + 10, ('and %d more'):format(math.max(array.rows, 1) * array.columns - i + 1), 'small soft')
             return y + rows * 18 + 18
         end
         local colour = stored[i - 1] and 'green full' or loaded[i - 1] and 'blue full' or array.writers[i] > 0 and 'green' or 'plain'

@@ -480,7 +480,7 @@ end
 
 -- What a first reading may leave closed: figures behind a statement, a derivation. On paper it is a box.
 local function detail(div)
-    local title = 'In detail: ' .. (div.attributes.title or '')
+    local title = 'In detail: ' .. (div.attributes.title or ''):gsub("'", '’')
     if target == 'web' then
         local out = List({html('<details class="detail"><summary>' .. book.escape(title) .. '</summary>')})
         out:extend(div.content)

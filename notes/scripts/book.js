@@ -185,6 +185,18 @@
     });
     for (const b of document.querySelectorAll('[data-search]')) b.addEventListener('click', openSearch);
 
+    // ---- A counter's full name: moved to the left where it would leave the window --------------------
+
+    const showWhole = e => {
+        const name = e.target.closest?.('.counter')?.querySelector('.full');
+        if (!name || getComputedStyle(name).position === 'fixed') return;
+        name.style.left = '';
+        const over = name.getBoundingClientRect().right + 8 - document.documentElement.clientWidth;
+        if (over > 0) name.style.left = `${-over}px`;
+    };
+    addEventListener('mouseover', showWhole);
+    addEventListener('focusin', showWhole);
+
     // ---- make serve: reload when the book has changed --------------------------------------------
 
     if (location.hostname === '127.0.0.1' || location.hostname === 'localhost') {

@@ -66,6 +66,10 @@ addEventListener('load', () => {
             }
         };
 
+        // Short paragraphs stay whole.
+        for (const text of part.querySelectorAll('p, li'))
+            if (text.getClientRects().length && text.offsetHeight <= 3.5 * parseFloat(getComputedStyle(text).lineHeight)) text.classList.add('short');
+
         // Each figure before a hole is tried after the next block, after the one after that and so on, until the hole is small or the
         // figure would slip to yet another page. It goes where the least was empty.
         const blocks = blocksOf(part);

@@ -274,6 +274,8 @@ static void print_sections(FILE *out, const Kernel *k)
     } SECTIONS[] = {{M_LOAD_EFFICIENCY, "Global memory"},
                     {M_LOAD_WAVEFRONTS, "Shared memory"},
                     {M_UNIFORM_ESTIMATED, "Branches and instructions"},
+                    {M_GROUP_PRODUCTS, "Warpgroups, matrices, bulk copies, other blocks"},
+                    {M_MACHINE_INSTRUCTIONS, "Machine code"},
                     {M_OCCUPANCY, "Occupancy"},
                     {M_MODELLED_TIME, "Time and traffic, modelled"},
                     {SIM_METRICS, NULL}};

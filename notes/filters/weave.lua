@@ -357,10 +357,15 @@ local ACROSS = {web = 50, print = 38}
 -- break into its words.
 local function fits(tbl)
     local columns = {}
+    local function text_of(cell) -- a formula without the names of its signs
+        return pandoc.utils.stringify(pandoc.Div(cell.contents):walk {Math = function (math)
+            return pandoc.Str((math.text:gsub('\\%a+', '×'):gsub('[{}^_]', '')))
+        end})
+    end
     local function measure(rows, words)
         for _, row in ipairs(rows) do
             for i, cell in ipairs(row.cells) do
-                for text in pandoc.utils.stringify(cell.contents):gmatch(words) do
+                for text in text_of(cell):gmatch(words) do
                     columns[i] = math.max(columns[i] or 0, utf8.len(text))
                 end
             end
@@ -1016,11 +1021,14 @@ end
 
 -- A word with a hyphen in code, such as a program's name or an option: a line may end before it, not within it, unless it is long.
 local function code_with_hyphens(code)
-    if not code.text:find('%-%w') then
+    if not code.text:find('%-[%w>]') then
         return nil
     end
-    local text = book.escape(code.text):gsub('%S*%-%w%S*', function (word)
-        return #word <= 24 and '<span class="tied">' .. word .. '</span>' or nil
+    local text = book.escape(code.text):gsub('%S*%-[%w&]%S*', function (word)
+        if #word <= 24 then
+            return '<span class="tied">' .. word .. '</span>'
+        end
+        return word:gsub('^%-%w+', '<span class="tied">%0</span>')
     end)
     return inline_html('<code>' .. text .. '</code>')
 end
@@ -1036,13 +1044,21 @@ local function stays(el, next)
         or next.text == '×' and book.text(el):find('%d$')
 end
 
+local function is_short_formula(el)
+    return el and el.t == 'Math' and el.mathtype == 'InlineMath' and #el.text <= 30
+end
+
 -- A formula keeps the punctuation that touches it, a date its parts.
 local function tie(inlines)
     local out, i = List(), 1
     while i <= #inlines do
         local el, one, two = inlines[i], inlines[i + 1], inlines[i + 2]
-        local short = el.t == 'Math' and el.mathtype == 'InlineMath' and #el.text <= 30
-        if short and one and one.t == 'Str' and one.text:find('^[^%w%s]') then
+        if el.t == 'Str' and el.text:find('^[(%[“]+$') and is_short_formula(one) then
+            local behind = two and two.t == 'Str' and two.text:find('^[^%w%s]')
+            out:insert(behind and tied(el, one, two) or tied(el, one))
+            i = i + (behind and 2 or 1)
+            one, two = inlines[i + 1], inlines[i + 2]
+        elseif is_short_formula(el) and one and one.t == 'Str' and one.text:find('^[^%w%s]') then
             out:insert(tied(el, one))
             i = i + 1
         elseif el.t == 'Str' and el.text:find('%d%d%d%d%-%d%d%-%d%d') then

@@ -10,6 +10,7 @@ set xlabel "µs"
 set xrange [0:250]
 set lmargin at screen (narrow ? 142.0 : 194.0) / width
 if (narrow) set xtics 100
+set arrow from limit,graph 0 to limit,graph 1 nohead front lc rgb plain lw 4 # so that it can be seen on the bars
 set arrow from limit,graph 0 to limit,graph 1 nohead front lc rgb amber lw 1.5 dt 2
 set label "dashed: memory alone" at 246,graph 0.08 right tc rgb amber
 set label "global memory" at 246,graph 0.32 right tc rgb blue

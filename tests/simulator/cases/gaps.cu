@@ -6,11 +6,13 @@
 // err: ERROR SUMMARY: 2 errors, 1 remark
 #include <cuda_runtime.h>
 
-typedef struct __align__(16) {
+typedef struct __align__(16)
+{
     char found;
     int at;
     double value;
-} Place;
+}
+Place;
 
 __global__ void fill(Place *places)
 {

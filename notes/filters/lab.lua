@@ -241,7 +241,7 @@ local function draw_array(d, y, form, array)
             return y + rows * 18 + 18
         end
         local colour = stored[i - 1] and 'green full' or loaded[i - 1] and 'blue full' or array.writers[i] > 0 and 'green' or 'plain'
-        d:cell((i - 1) % per_row * size, y + row * 18, size - 2, 15, colour, short(value), 'code small')
+        d:cell((i - 1) % per_row * size, y + row * 18, size - 2, 15, colour, short(value), longest == 3 and 'code tiny' or 'code small')
     end
     return y + math.min(rows, (#array.values - 1) // per_row + 1) * 18 + 6
 end

@@ -31,6 +31,11 @@ addEventListener('load', () => {
         pages.append(part);
         return { part, pages };
     });
+    // Short paragraphs stay whole. All are measured before any is marked: each mark would lay out everything anew.
+    const isShort = text => text.offsetHeight > 0 && text.offsetHeight <= 3.5 * parseFloat(getComputedStyle(text).lineHeight);
+    const short = parts.flatMap(({ part }) => [...part.querySelectorAll('p, li')].filter(isShort));
+    for (const text of short) text.classList.add('short');
+
     for (const { part, pages } of parts) {
         // The page on which a block begins, the one on which it ends, and how far down that is.
         const place = block => {
@@ -65,10 +70,6 @@ addEventListener('load', () => {
                 }
             }
         };
-
-        // Short paragraphs stay whole.
-        for (const text of part.querySelectorAll('p, li'))
-            if (text.getClientRects().length && text.offsetHeight <= 3.5 * parseFloat(getComputedStyle(text).lineHeight)) text.classList.add('short');
 
         // Each figure before a hole is tried after the next block, after the one after that and so on, until the hole is small or the
         // figure would slip to yet another page. It goes where the least was empty.

@@ -15,7 +15,7 @@ const check = (what, wrong) => console.log(wrong.length ? `FAIL ${what}: ${[...w
     // On paper anything wider than the page would shrink the whole book.
     const paper = await browser.newPage({ viewport: { width: 627, height: 900 } }); // the page's width, 166 mm
     await paper.emulateMedia({ media: 'print' });
-    await paper.goto(`file://${printed}`);
+    await paper.goto(`file://${printed}`, { timeout: 0 }); // all of the book: it takes as long as the machine takes
     check('nothing is wider than the printed page', await paper.evaluate(() => [...document.querySelectorAll('section *')]
         .filter(e => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('svg, math'))
         .map(e => `${e.tagName} ${e.textContent.slice(0, 60)}`)));

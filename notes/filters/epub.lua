@@ -23,26 +23,10 @@ local function both_forms(image)
     return {wide, form(image, 'narrow-form')}
 end
 
--- A piece of HTML in which a long name may go on in the next line, behind one of its parts, and a call behind its bracket. (No tag has a
--- word of such a length.)
-local function parted(html)
-    return (html:gsub('(%w%()([%w&])', '%1<wbr/>%2'):gsub('[%w_.]+', function (name)
-        local parts = #name > 28 and name:gsub('([_.])([^_.])', '%1<wbr/>%2') or name
-        return #name > 40 and parts:gsub('(%l)(%u)', '%1<wbr/>%2') or parts
-    end))
-end
-
-local function code(el)
-    local text = book.escape(el.text)
-    local html = parted(text)
-    return html ~= text and pandoc.RawInline('html', '<code>' .. html .. '</code>') or nil
-end
-
 -- Lines are short there, so in a listing those that are indented by more than twelve move in by half of the rest.
 local function code_block(el)
     local block = printed.block(el)
     if block then
-        block.text = parted(block.text)
         return block
     end
     el.text = ('\n' .. el.text):gsub('(\n            )( +)', function (twelve, more)
@@ -85,4 +69,4 @@ local function folding(tbl)
     return tbl
 end
 
-return {{Image = both_forms, Code = code, CodeBlock = code_block, Table = folding}}
+return {{Image = both_forms, CodeBlock = code_block, Table = folding}}

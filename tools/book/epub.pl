@@ -3,25 +3,19 @@
 # may end. The same file in gives the same file out.
 use strict;
 use warnings;
+use File::Temp;
 use FindBin;
 use IO::Compress::Zip qw(:constants $ZipError);
 use IO::Uncompress::Unzip qw($UnzipError);
-use IPC::Open2;
 
 # Returns a page as fix.pl writes it.
 sub mended
 {
     my ($page) = @_;
-    my $pid = open2(my $from, my $to, "$FindBin::Bin/fix.pl", '--xhtml');
-    my $writer = fork // die "fork: $!\n";
-    if (!$writer) {
-        print $to $page;
-        close $to;
-        exit;
-    }
-    close $to;
-    my $out = do { local $/; <$from> };
-    waitpid $_, 0 for $writer, $pid;
+    my $file = File::Temp->new;
+    print $file $page;
+    $file->flush;
+    my $out = qx("$FindBin::Bin/fix.pl" --xhtml <"$file");
     die "fix.pl failed\n" if $?;
     return $out;
 }

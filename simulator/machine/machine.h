@@ -290,6 +290,8 @@ struct SimWorker {
     u64 dram_cycles;   // the part of `critical` in which the warp waited for DRAM
     u64 clocked;       // the part of `critical` in which the warp looked at a clock again and again
     u64 reread;        // sectors that warps read again after L2 had lost them
+    // Of the block, sectors that warps read again after L1 had lost them: by instruction, all, and those that it had after all
+    u64 *doubtful, doubts, kept; // doubtful: (code_count)
     u32 handles;       // streams and events that the block has made
     u64 random;        // state of SIM_RANDOM
     SimError *err;

@@ -11,6 +11,8 @@
 static const double MOST_JOINED = 4; // the most requests that an H200 merges; see model/traffic.c
 
 enum { SECTORS_A_WORD = 16, LINES_A_WORD = 4, GPC_BITS = 4, MOST_ASKED = 15 };
+// Bits of SimTraces.times, one for each time of so many cycles, and then over again.
+enum { TIMES = 16, TIME_CYCLES = 512 };
 // Of a tensor map's promotion: L2 fetches lines of 128 bytes as a whole, or two such lines. Of SimTraces.promoted: both at once.
 enum { PROMOTED_LINE = 2, BOTH_LINES = 4 };
 static const u32 READ_BITS =
@@ -33,9 +35,11 @@ static bool make_tables(const SimLaunch *l, SimAlloc *a)
     const size_t words = (size_t)words_of(a);
     SimTraces *t = &a->traces;
     *t = (SimTraces){.touched = calloc(words, sizeof *t->touched)};
-    if (l->device->gpcs)
+    if (l->device->gpcs) {
         t->asked = calloc(words * SECTORS_A_WORD, sizeof *t->asked);
-    return t->touched && (!l->device->gpcs || t->asked);
+        t->times = calloc(words * SECTORS_A_WORD, sizeof *t->times);
+    }
+    return t->touched && (!l->device->gpcs || (t->asked && t->times));
 }
 
 bool footprint_prepare(const SimLaunch *l)
@@ -125,25 +129,46 @@ void footprint_promote(SimAlloc *a, u64 line, int promotion)
                           __ATOMIC_RELAXED);
 }
 
-// Returns the GPC that a block runs on. An H200 fills one GPC after another: each gets as many blocks as it has SMs. When all
-// SMs have a block, it begins again with the first GPC (results/h200-places.csv).
-static unsigned gpc_of(const SimLaunch *l, u64 block)
+// The first SMs of the first GPC come first. It may be that they are a part of their own.
+enum { FIRST_SMS = 8 };
+
+// Returns the GPC that a block runs on. An H200 fills one GPC after another: each gets its share of the blocks that are left, but no more
+// than it has SMs, or pairs of SMs if these are enough (results/h200-places.csv). When all SMs have a block, it begins again.
+unsigned footprint_gpc(const SimLaunch *l, u64 block)
 {
-    enum { FIRST = 8 };
-    u64 sms = l->blocks < (u64)l->device->sms ? l->blocks : (u64)l->device->sms;
-    u64 place = block % sms, gpcs = (u64)l->device->gpcs;
-    return place < FIRST ? 0 : (unsigned)((1 + (place - FIRST) * gpcs / (sms - FIRST)) % gpcs);
+    const u64 all = (u64)l->device->sms, gpcs = (u64)l->device->gpcs;
+    const u64 sms = l->blocks < all ? l->blocks : all, each = gpcs ? all / gpcs / 2 * 2 : 0;
+    u64 place = block % sms, left = sms - FIRST_SMS;
+    if (!gpcs || place < FIRST_SMS)
+        return 0;
+    place -= FIRST_SMS;
+    const bool in_pairs = left <= (all - FIRST_SMS) / 2;
+    const u64 larger = (all - gpcs * each) / 2; // the last GPCs have a pair more
+    for (u64 g = 0; g + 1 < gpcs; g++) {
+        u64 room = g == 0 ? each - FIRST_SMS : g < gpcs - larger ? each : each + 2;
+        room = in_pairs ? room / 2 : room;
+        const u64 share = (left + gpcs - g - 1) / (gpcs - g), has = share < room ? share : room;
+        if (place < has)
+            return (unsigned)g;
+        place -= has;
+        left -= has;
+    }
+    return (unsigned)gpcs - 1;
 }
 
-void footprint_ask(const SimLaunch *l, u64 block, SimAlloc *a, u64 line, u8 mask)
+void footprint_ask(SimAlloc *a, const Asks *asks, u64 line, u8 mask)
 {
     if (!a->traces.asked)
         return;
-    u64 first = 4 * (line - (a->base >> 7));
-    unsigned shift = GPC_BITS * gpc_of(l, block);
+    const u64 first = 4 * (line - (a->base >> 7));
+    const unsigned shift = GPC_BITS * asks->gpc;
+    const u16 time = (u16)(1u << asks->cycles / TIME_CYCLES % TIMES);
     for (u64 s = 0; s < 4; s++) {
         if (!(mask >> s & 1))
             continue;
+        u16 *times = &a->traces.times[first + s];
+        if (!(__atomic_load_n(times, __ATOMIC_RELAXED) & time))
+            __atomic_fetch_or(times, time, __ATOMIC_RELAXED);
         u32 *word = &a->traces.asked[first + s], old = __atomic_load_n(word, __ATOMIC_RELAXED);
         while ((old >> shift & MOST_ASKED) < MOST_ASKED &&
                !__atomic_compare_exchange_n(word, &old, old + (1u << shift), true, __ATOMIC_RELAXED,
@@ -186,11 +211,20 @@ static double kept_in_l1(const SimLaunch *l, const SimAlloc *a, double read, dou
     return fmax(missed - first, 0) * soon;
 }
 
-// Adds a sector's loads, of all GPCs, to the footprint. The blocks run in `waves`, and only loads of the same wave can merge.
-static void add_asked(Footprint *f, u32 by_gpc, double waves)
+// Returns how many times are far from each other. Those that follow one another may be one.
+static int times_apart(u16 times)
+{
+    const u16 before = (u16)(times << 1 | times >> (TIMES - 1));
+    const int runs = __builtin_popcount(times & ~before);
+    return runs ? runs : 1;
+}
+
+// Adds a sector's loads, of all GPCs, to the footprint. The blocks run in `waves`, and only loads of the same wave, and at the same time
+// in it, can merge.
+static void add_asked(Footprint *f, u32 by_gpc, u16 times, double waves)
 {
     for (; by_gpc; by_gpc >>= GPC_BITS) {
-        double loads = by_gpc & MOST_ASKED, at_once = loads / waves;
+        double loads = by_gpc & MOST_ASKED, at_once = loads / waves / times_apart(times);
         f->asked += loads;
         if (at_once > 1)
             f->joinable += loads * (1 - 1 / fmin(at_once, MOST_JOINED));
@@ -259,7 +293,8 @@ Footprint footprint_of(const SimLaunch *l, double waves)
             f.written += 32. * __builtin_popcount(written);
             f.rewritten += 32. * __builtin_popcount(read & written);
             for (u64 s = 0; a->traces.asked && read && s < SECTORS_A_WORD; s++)
-                add_asked(&f, a->traces.asked[SECTORS_A_WORD * k + s], waves);
+                add_asked(&f, a->traces.asked[SECTORS_A_WORD * k + s],
+                          a->traces.times[SECTORS_A_WORD * k + s], waves);
         }
         f.repeated += (double)a->traces.repeated;
         double again = kept_in_l1(l, a, f.read - read_before, held);

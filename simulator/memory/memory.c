@@ -68,8 +68,10 @@ void traces_free(SimTraces *t)
 {
     free(t->touched);
     free(t->asked);
+    free(t->times);
     free(t->promoted);
     t->touched = t->asked = NULL;
+    t->times = NULL;
     t->promoted = NULL;
 }
 

@@ -262,7 +262,15 @@ bool footprint_take_back(const SimLaunch *l, Tables *t); // false if the host ha
 // These note the sectors of a line (its address / 128) that were read or written, and those that a block's loads asked L2 for.
 void footprint_touch(SimAlloc *a, u64 line, u8 mask, bool read, bool write);
 void footprint_promote(SimAlloc *a, u64 line, int promotion); // a tensor map's: SimTensorMap
-void footprint_ask(const SimLaunch *l, u64 block, SimAlloc *a, u64 line, u8 mask);
+
+// Who asks L2 for sectors.
+typedef struct {
+    unsigned gpc; // where the block is
+    u64 cycles;   // since the block began
+} Asks;
+
+unsigned footprint_gpc(const SimLaunch *l, u64 block); // the GPC that a block runs on
+void footprint_ask(SimAlloc *a, const Asks *asks, u64 line, u8 mask);
 
 // What a worker has counted for an allocation and not added to it yet.
 typedef struct {

@@ -283,7 +283,7 @@ struct SimWorker {
     Shape shapes[SHAPES];                       // by register
     u64 last_shape;                             // the last id
     SectorCost sector_costs[SECTOR_COSTS];      // by instruction
-    unsigned gpc;      // that the block runs on
+    Asks asks;         // of the block
     u32 l2_reach;      // lines that each warp brings until all together fill L2
     u64 storing;       // how many other warps of the SM may store at the same time
     u64 critical;      // cycles of the longest warp, summed over its blocks so far

@@ -11,8 +11,9 @@
 static const double MOST_JOINED = 4; // the most requests that an H200 merges; see model/traffic.c
 
 enum { SECTORS_A_WORD = 16, LINES_A_WORD = 4, GPC_BITS = 4, MOST_ASKED = 15 };
-// Bits of SimTraces.times, one for each time of so many cycles, and then over again.
-enum { TIMES = 16, TIME_CYCLES = 512 };
+// Bits of SimTraces.times, one for each time of so many cycles, and then over again; and how far the times of a block lie behind those of
+// the SM's block before it.
+enum { TIMES = 32, TIME_CYCLES = 512, TIMES_BEHIND = 9 };
 // Of a tensor map's promotion: L2 fetches lines of 128 bytes as a whole, or two such lines. Of SimTraces.promoted: both at once.
 enum { PROMOTED_LINE = 2, BOTH_LINES = 4 };
 static const u32 READ_BITS =
@@ -134,12 +135,11 @@ enum { FIRST_SMS = 8 };
 
 // Returns the GPC that a block runs on. An H200 fills one GPC after another: each gets its share of the blocks that are left, but no more
 // than it has SMs, or pairs of SMs if these are enough (results/h200-places.csv). When all SMs have a block, it begins again.
-unsigned footprint_gpc(const SimLaunch *l, u64 block)
+static unsigned gpc_of(const SimLaunch *l, u64 place, u64 sms)
 {
-    const u64 all = (u64)l->device->sms, gpcs = (u64)l->device->gpcs;
-    const u64 sms = l->blocks < all ? l->blocks : all, each = gpcs ? all / gpcs / 2 * 2 : 0;
-    u64 place = block % sms, left = sms - FIRST_SMS;
-    if (!gpcs || place < FIRST_SMS)
+    const u64 all = (u64)l->device->sms, gpcs = (u64)l->device->gpcs, each = all / gpcs / 2 * 2;
+    u64 left = sms - FIRST_SMS;
+    if (place < FIRST_SMS)
         return 0;
     place -= FIRST_SMS;
     const bool in_pairs = left <= (all - FIRST_SMS) / 2;
@@ -156,17 +156,24 @@ unsigned footprint_gpc(const SimLaunch *l, u64 block)
     return (unsigned)gpcs - 1;
 }
 
+Asks footprint_asks(const SimLaunch *l, u64 block)
+{
+    const u64 all = (u64)l->device->sms, sms = l->blocks < all ? l->blocks : all;
+    return (Asks){.gpc = l->device->gpcs ? gpc_of(l, block % sms, sms) : 0,
+                  .round = (u32)(block / sms)};
+}
+
 void footprint_ask(SimAlloc *a, const Asks *asks, u64 line, u8 mask)
 {
     if (!a->traces.asked)
         return;
     const u64 first = 4 * (line - (a->base >> 7));
     const unsigned shift = GPC_BITS * asks->gpc;
-    const u16 time = (u16)(1u << asks->cycles / TIME_CYCLES % TIMES);
+    const u32 time = 1u << (asks->cycles / TIME_CYCLES + asks->round * TIMES_BEHIND) % TIMES;
     for (u64 s = 0; s < 4; s++) {
         if (!(mask >> s & 1))
             continue;
-        u16 *times = &a->traces.times[first + s];
+        u32 *times = &a->traces.times[first + s];
         if (!(__atomic_load_n(times, __ATOMIC_RELAXED) & time))
             __atomic_fetch_or(times, time, __ATOMIC_RELAXED);
         u32 *word = &a->traces.asked[first + s], old = __atomic_load_n(word, __ATOMIC_RELAXED);
@@ -212,19 +219,18 @@ static double kept_in_l1(const SimLaunch *l, const SimAlloc *a, double read, dou
 }
 
 // Returns how many times are far from each other. Those that follow one another may be one.
-static int times_apart(u16 times)
+static int times_apart(u32 times)
 {
-    const u16 before = (u16)(times << 1 | times >> (TIMES - 1));
+    const u32 before = times << 1 | times >> (TIMES - 1);
     const int runs = __builtin_popcount(times & ~before);
     return runs ? runs : 1;
 }
 
-// Adds a sector's loads, of all GPCs, to the footprint. The blocks run in `waves`, and only loads of the same wave, and at the same time
-// in it, can merge.
-static void add_asked(Footprint *f, u32 by_gpc, u16 times, double waves)
+// Adds a sector's loads, of all GPCs, to the footprint. Only loads at the same time can merge.
+static void add_asked(Footprint *f, u32 by_gpc, u32 times)
 {
     for (; by_gpc; by_gpc >>= GPC_BITS) {
-        double loads = by_gpc & MOST_ASKED, at_once = loads / waves / times_apart(times);
+        double loads = by_gpc & MOST_ASKED, at_once = loads / times_apart(times);
         f->asked += loads;
         if (at_once > 1)
             f->joinable += loads * (1 - 1 / fmin(at_once, MOST_JOINED));
@@ -294,7 +300,7 @@ Footprint footprint_of(const SimLaunch *l, double waves)
             f.rewritten += 32. * __builtin_popcount(read & written);
             for (u64 s = 0; a->traces.asked && read && s < SECTORS_A_WORD; s++)
                 add_asked(&f, a->traces.asked[SECTORS_A_WORD * k + s],
-                          a->traces.times[SECTORS_A_WORD * k + s], waves);
+                          a->traces.times[SECTORS_A_WORD * k + s]);
         }
         f.repeated += (double)a->traces.repeated;
         double again = kept_in_l1(l, a, f.read - read_before, held);

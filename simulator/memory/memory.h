@@ -266,10 +266,11 @@ void footprint_promote(SimAlloc *a, u64 line, int promotion); // a tensor map's:
 // Who asks L2 for sectors.
 typedef struct {
     unsigned gpc; // where the block is
+    u32 round;    // how many blocks its SM has been given before
     u64 cycles;   // since the block began
 } Asks;
 
-unsigned footprint_gpc(const SimLaunch *l, u64 block); // the GPC that a block runs on
+Asks footprint_asks(const SimLaunch *l, u64 block); // of a block that begins
 void footprint_ask(SimAlloc *a, const Asks *asks, u64 line, u8 mask);
 
 // What a worker has counted for an allocation and not added to it yet.

@@ -397,7 +397,7 @@ static void count_missed(SimWorker *w, const Warp *warp, SimAlloc *a, int pc, u6
     w->doubts += doubts;
     w->kept += kept;
     if (sectors && !w->l1.lost)
-        footprint_ask(a, &(Asks){w->asks.gpc, w->asks.round, warp->cycles}, line, missed);
+        footprint_ask(a, asks_at(w, warp->cycles), line, missed);
 }
 
 // Returns the sectors of a load or store, in `own` or as they are known. Their lines are numbered from *first on.

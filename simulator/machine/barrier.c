@@ -57,6 +57,7 @@ static void open_barrier(SimWorker *w, int id)
         w->observer->barrier_opens(w, id, !w->barriers[id].expected);
     const Barrier full = w->barriers[id];
     w->barriers[id] = (Barrier){0};
+    w->asks.met = true;
     for (int i = 0; i < w->launch->warps; i++)
         if (w->warps[i].live)
             release_warp(w, &w->warps[i], id, &full);

@@ -98,7 +98,7 @@ void block_start(SimWorker *w, u64 block)
     w->block_id[0] = (u32)(block % l->grid[0]);
     w->block_id[1] = (u32)(block / l->grid[0] % l->grid[1]);
     w->block_id[2] = (u32)(block / l->grid[0] / l->grid[1]);
-    w->asks = footprint_asks(l, block);
+    w->asks = footprint_asks(l, block, resident_blocks(l));
     w->turn = false;
     w->round.begun = false;
     w->midway = NULL;

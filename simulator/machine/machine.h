@@ -449,6 +449,13 @@ void bulk_block_ends(SimWorker *w); // completes the copies that use the block's
 void bulks_forget(SimWorker *w);    // drops the copies when the block has ended
 void bulks_free(SimWorker *w);
 
+// Returns who asks L2 now: a warp of the block that has run for so many cycles.
+static inline const Asks *asks_at(SimWorker *w, u64 cycles)
+{
+    w->asks.cycles = cycles;
+    return &w->asks;
+}
+
 u64 resident_blocks(
     const SimLaunch *l);              // limits.c: how many blocks the device has room for at a time
 u64 launch_waves(const SimLaunch *l); // how many waves of them it has

@@ -156,10 +156,11 @@ static unsigned gpc_of(const SimLaunch *l, u64 place, u64 sms)
     return (unsigned)gpcs - 1;
 }
 
-Asks footprint_asks(const SimLaunch *l, u64 block)
+Asks footprint_asks(const SimLaunch *l, u64 block, u64 resident)
 {
     const u64 all = (u64)l->device->sms, sms = l->blocks < all ? l->blocks : all;
     return (Asks){.gpc = l->device->gpcs ? gpc_of(l, block % sms, sms) : 0,
+                  .wave = (u32)(block / resident),
                   .round = (u32)(block / sms)};
 }
 
@@ -169,7 +170,8 @@ void footprint_ask(SimAlloc *a, const Asks *asks, u64 line, u8 mask)
         return;
     const u64 first = 4 * (line - (a->base >> 7));
     const unsigned shift = GPC_BITS * asks->gpc;
-    const u32 time = 1u << (asks->cycles / TIME_CYCLES + asks->round * TIMES_BEHIND) % TIMES;
+    const u32 behind = TIMES_BEHIND * (asks->met ? asks->round : asks->wave);
+    const u32 time = 1u << (asks->cycles / TIME_CYCLES + behind) % TIMES;
     for (u64 s = 0; s < 4; s++) {
         if (!(mask >> s & 1))
             continue;
@@ -221,9 +223,12 @@ static double kept_in_l1(const SimLaunch *l, const SimAlloc *a, double read, dou
 // Returns how many times are far from each other. Those that follow one another may be one.
 static int times_apart(u32 times)
 {
-    const u32 before = times << 1 | times >> (TIMES - 1);
-    const int runs = __builtin_popcount(times & ~before);
-    return runs ? runs : 1;
+    int apart = 0;
+    for (; times; apart++) {
+        const u32 first = times & -times;
+        times &= ~(first | first << 1);
+    }
+    return apart ? apart : 1;
 }
 
 // Adds a sector's loads, of all GPCs, to the footprint. Only loads at the same time can merge.

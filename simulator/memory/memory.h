@@ -266,11 +266,13 @@ void footprint_promote(SimAlloc *a, u64 line, int promotion); // a tensor map's:
 // Who asks L2 for sectors.
 typedef struct {
     unsigned gpc; // where the block is
+    u32 wave;     // how many waves of resident blocks there were before
     u32 round;    // how many blocks its SM has been given before
+    bool met;     // its warps have met at a barrier
     u64 cycles;   // since the block began
 } Asks;
 
-Asks footprint_asks(const SimLaunch *l, u64 block); // of a block that begins
+Asks footprint_asks(const SimLaunch *l, u64 block, u64 resident); // of a block that begins
 void footprint_ask(SimAlloc *a, const Asks *asks, u64 line, u8 mask);
 
 // What a worker has counted for an allocation and not added to it yet.

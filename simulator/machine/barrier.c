@@ -48,7 +48,8 @@ static void release_warp(const SimWorker *w, Warp *warp, int barrier, const Barr
             warp->user.loads = b->loads;
         warp->user.step = b->step + 1;
         warp->user.stores = 0;
-        warp->stores.requests = warp->stores.loads = 0; // what follows, all warps do at the same time
+        warp->stores.requests = warp->stores.loads =
+            0; // what follows, all warps do at the same time
     }
 }
 

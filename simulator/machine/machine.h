@@ -283,7 +283,7 @@ struct SimWorker {
     Shape shapes[SHAPES];                       // by register
     u64 last_shape;                             // the last id
     SectorCost sector_costs[SECTOR_COSTS];      // by instruction
-    Asks asks;         // of the block
+    Asks asks;                                  // of the block
     u32 l2_reach;      // lines that each warp brings until all together fill L2
     u64 storing;       // how many other warps of the SM may store at the same time
     u64 critical;      // cycles of the longest warp, summed over its blocks so far
@@ -293,8 +293,8 @@ struct SimWorker {
     u64 reread;        // sectors that warps read again after L2 had lost them
     // Of the block, sectors that warps read again after L1 had lost them: by instruction, all, and those that it had after all
     u64 *doubtful, doubts, kept; // doubtful: (code_count)
-    u32 handles;       // streams and events that the block has made
-    u64 random;        // state of SIM_RANDOM
+    u32 handles;                 // streams and events that the block has made
+    u64 random;                  // state of SIM_RANDOM
     SimError *err;
     const Observer *observer; // NULL unless the launch is checked
     Check *check;             // the observer's data about the block

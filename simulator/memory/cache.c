@@ -9,7 +9,7 @@ enum { FEW_GONE = 1 << 14, MOST_GONE = 1 << 20 };
 
 bool cache_init(Cache *c, size_t bytes)
 {
-    *c = (Cache){.sets = 1, .block = 1, .gone_size = FEW_GONE};
+    *c = (Cache){.sets = 1, .block = 1, .gone_size = FEW_GONE, .reach = c->reach};
     while ((size_t)c->sets * 2 * 4 * 128 <= bytes)
         c->sets *= 2;
     c->lines = calloc((size_t)c->sets * 4, sizeof *c->lines);
@@ -142,7 +142,8 @@ u8 cache_read(Cache *c, u64 line, u8 mask, CacheUser *user)
     c->kept = 0;
     c->doubts = 0;
     c->lost = false;
-    struct CacheLine brought = {.tag = line + 1, .age = c->clock, .sharers = 1, .sectors = mask, .brought = mask};
+    struct CacheLine brought = {
+        .tag = line + 1, .age = c->clock, .sharers = 1, .sectors = mask, .brought = mask};
     bool had = false;
     for (int i = 0; i < 4 && !had; i++, way++) {
         had = way->tag == line + 1;

@@ -11,8 +11,9 @@
 static const double MOST_JOINED = 4; // the most requests that an H200 merges; see model/traffic.c
 
 enum { SECTORS_A_WORD = 16, LINES_A_WORD = 4, GPC_BITS = 4, MOST_ASKED = 15 };
-// Bits of SimTraces.times, one for each time of so many cycles, and then over again; and how far the times of a block lie behind those of
-// the SM's block before it.
+// Requests merge if one comes before the other is answered. On an H200 those of two SMs did that began 200 cycles one after the other, and
+// hardly any of those 3,000 cycles apart (results/h200-caches.csv). Bits of SimTraces.times: one for each TIME_CYCLES, and then over again.
+// Blocks that are not in step have times of their own, so many bits further on.
 enum { TIMES = 32, TIME_CYCLES = 512, TIMES_BEHIND = 9 };
 // Of a tensor map's promotion: L2 fetches lines of 128 bytes as a whole, or two such lines. Of SimTraces.promoted: both at once.
 enum { PROMOTED_LINE = 2, BOTH_LINES = 4 };
@@ -36,11 +37,9 @@ static bool make_tables(const SimLaunch *l, SimAlloc *a)
     const size_t words = (size_t)words_of(a);
     SimTraces *t = &a->traces;
     *t = (SimTraces){.touched = calloc(words, sizeof *t->touched)};
-    if (l->device->gpcs) {
+    if (l->device->gpcs)
         t->asked = calloc(words * SECTORS_A_WORD, sizeof *t->asked);
-        t->times = calloc(words * SECTORS_A_WORD, sizeof *t->times);
-    }
-    return t->touched && (!l->device->gpcs || (t->asked && t->times));
+    return t->touched && (!l->device->gpcs || t->asked);
 }
 
 bool footprint_prepare(const SimLaunch *l)
@@ -130,22 +129,22 @@ void footprint_promote(SimAlloc *a, u64 line, int promotion)
                           __ATOMIC_RELAXED);
 }
 
-// The first SMs of the first GPC come first. It may be that they are a part of their own.
-enum { FIRST_SMS = 8 };
+// Blocks that some SMs of the first GPC get before all others.
+enum { FIRST_BLOCKS = 8 };
 
-// Returns the GPC that a block runs on. An H200 fills one GPC after another: each gets its share of the blocks that are left, but no more
-// than it has SMs, or pairs of SMs if these are enough (results/h200-places.csv). When all SMs have a block, it begins again.
-static unsigned gpc_of(const SimLaunch *l, u64 place, u64 sms)
+// Returns the GPC of the block at a place among `blocks`, of which no SM has two. An H200 fills one GPC after another: each gets its share
+// of the blocks that are left, but no more than it has SMs, or pairs of SMs if these are enough (results/h200-places.csv).
+static unsigned gpc_of(const SimDevice *d, u64 place, u64 blocks)
 {
-    const u64 all = (u64)l->device->sms, gpcs = (u64)l->device->gpcs, each = all / gpcs / 2 * 2;
-    u64 left = sms - FIRST_SMS;
-    if (place < FIRST_SMS)
+    const u64 sms = (u64)d->sms, gpcs = (u64)d->gpcs, each = sms / gpcs / 2 * 2;
+    const u64 larger = (sms - gpcs * each) / 2; // the last GPCs have a pair more
+    if (place < FIRST_BLOCKS)
         return 0;
-    place -= FIRST_SMS;
-    const bool in_pairs = left <= (all - FIRST_SMS) / 2;
-    const u64 larger = (all - gpcs * each) / 2; // the last GPCs have a pair more
+    place -= FIRST_BLOCKS;
+    u64 left = blocks - FIRST_BLOCKS;
+    const bool in_pairs = left <= (sms - FIRST_BLOCKS) / 2;
     for (u64 g = 0; g + 1 < gpcs; g++) {
-        u64 room = g == 0 ? each - FIRST_SMS : g < gpcs - larger ? each : each + 2;
+        u64 room = g == 0 ? each - FIRST_BLOCKS : g < gpcs - larger ? each : each + 2;
         room = in_pairs ? room / 2 : room;
         const u64 share = (left + gpcs - g - 1) / (gpcs - g), has = share < room ? share : room;
         if (place < has)
@@ -158,10 +157,11 @@ static unsigned gpc_of(const SimLaunch *l, u64 place, u64 sms)
 
 Asks footprint_asks(const SimLaunch *l, u64 block, u64 resident)
 {
-    const u64 all = (u64)l->device->sms, sms = l->blocks < all ? l->blocks : all;
-    return (Asks){.gpc = l->device->gpcs ? gpc_of(l, block % sms, sms) : 0,
-                  .wave = (u32)(block / resident),
-                  .round = (u32)(block / sms)};
+    const SimDevice *d = l->device;
+    const u64 sms = (u64)d->sms, round = l->blocks < sms ? l->blocks : sms;
+    return (Asks){.gpc = d->gpcs ? gpc_of(d, block % round, round) : 0,
+                  .wave = resident ? (u32)(block / resident) : 0,
+                  .round = (u32)(block / round)};
 }
 
 void footprint_ask(SimAlloc *a, const Asks *asks, u64 line, u8 mask)
@@ -175,10 +175,10 @@ void footprint_ask(SimAlloc *a, const Asks *asks, u64 line, u8 mask)
     for (u64 s = 0; s < 4; s++) {
         if (!(mask >> s & 1))
             continue;
-        u32 *times = &a->traces.times[first + s];
-        if (!(__atomic_load_n(times, __ATOMIC_RELAXED) & time))
-            __atomic_fetch_or(times, time, __ATOMIC_RELAXED);
-        u32 *word = &a->traces.asked[first + s], old = __atomic_load_n(word, __ATOMIC_RELAXED);
+        struct SimAsked *asked = &a->traces.asked[first + s];
+        if (!(__atomic_load_n(&asked->times, __ATOMIC_RELAXED) & time))
+            __atomic_fetch_or(&asked->times, time, __ATOMIC_RELAXED);
+        u32 *word = &asked->by_gpc, old = __atomic_load_n(word, __ATOMIC_RELAXED);
         while ((old >> shift & MOST_ASKED) < MOST_ASKED &&
                !__atomic_compare_exchange_n(word, &old, old + (1u << shift), true, __ATOMIC_RELAXED,
                                             __ATOMIC_RELAXED)) {
@@ -220,7 +220,7 @@ static double kept_in_l1(const SimLaunch *l, const SimAlloc *a, double read, dou
     return fmax(missed - first, 0) * soon;
 }
 
-// Returns how many times are far from each other. Those that follow one another may be one.
+// Returns how many of the times lie apart. Two that follow one another may be one.
 static int times_apart(u32 times)
 {
     int apart = 0;
@@ -232,10 +232,11 @@ static int times_apart(u32 times)
 }
 
 // Adds a sector's loads, of all GPCs, to the footprint. Only loads at the same time can merge.
-static void add_asked(Footprint *f, u32 by_gpc, u32 times)
+static void add_asked(Footprint *f, const struct SimAsked *asked)
 {
-    for (; by_gpc; by_gpc >>= GPC_BITS) {
-        double loads = by_gpc & MOST_ASKED, at_once = loads / times_apart(times);
+    const int apart = times_apart(asked->times);
+    for (u32 by_gpc = asked->by_gpc; by_gpc; by_gpc >>= GPC_BITS) {
+        double loads = by_gpc & MOST_ASKED, at_once = loads / apart;
         f->asked += loads;
         if (at_once > 1)
             f->joinable += loads * (1 - 1 / fmin(at_once, MOST_JOINED));
@@ -304,8 +305,7 @@ Footprint footprint_of(const SimLaunch *l, double waves)
             f.written += 32. * __builtin_popcount(written);
             f.rewritten += 32. * __builtin_popcount(read & written);
             for (u64 s = 0; a->traces.asked && read && s < SECTORS_A_WORD; s++)
-                add_asked(&f, a->traces.asked[SECTORS_A_WORD * k + s],
-                          a->traces.times[SECTORS_A_WORD * k + s]);
+                add_asked(&f, &a->traces.asked[SECTORS_A_WORD * k + s]);
         }
         f.repeated += (double)a->traces.repeated;
         double again = kept_in_l1(l, a, f.read - read_before, held);

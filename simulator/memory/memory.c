@@ -68,10 +68,9 @@ void traces_free(SimTraces *t)
 {
     free(t->touched);
     free(t->asked);
-    free(t->times);
     free(t->promoted);
-    t->touched = t->asked = NULL;
-    t->times = NULL;
+    t->touched = NULL;
+    t->asked = NULL;
     t->promoted = NULL;
 }
 

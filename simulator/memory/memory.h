@@ -143,7 +143,7 @@ typedef struct {
     struct GoneLine {
         struct CacheLine line;
         u32 block; // Cache.block when it was replaced
-    } * gone;      // (gone_size) lines that were replaced in this block, or one before, from a hash of the number on
+    } * gone; // (gone_size) lines that were replaced in this block, or one before, from a hash of the number on
     u32 gone_size, gone_count; // a power of two; how many are of this block
     u32 block;                 // how many blocks have had the cache
     u32 clock;
@@ -263,16 +263,18 @@ bool footprint_take_back(const SimLaunch *l, Tables *t); // false if the host ha
 void footprint_touch(SimAlloc *a, u64 line, u8 mask, bool read, bool write);
 void footprint_promote(SimAlloc *a, u64 line, int promotion); // a tensor map's: SimTensorMap
 
-// Who asks L2 for sectors.
+// A block that asks L2 for sectors. All blocks of a wave begin in step. Once warps wait for each other at barriers, those of an SM take turns:
+// then each is in step with the blocks of other SMs that came in the same round.
 typedef struct {
-    unsigned gpc; // where the block is
-    u32 wave;     // how many waves of resident blocks there were before
-    u32 round;    // how many blocks its SM has been given before
+    unsigned gpc; // where it runs
+    u32 wave;     // of resident blocks
+    u32 round;    // how many blocks its SM was given before it
     bool met;     // its warps have met at a barrier
-    u64 cycles;   // since the block began
+    u64 cycles;   // since it began
 } Asks;
 
-Asks footprint_asks(const SimLaunch *l, u64 block, u64 resident); // of a block that begins
+Asks footprint_asks(const SimLaunch *l, u64 block,
+                    u64 resident); // what a block begins with; resident: how many are at a time
 void footprint_ask(SimAlloc *a, const Asks *asks, u64 line, u8 mask);
 
 // What a worker has counted for an allocation and not added to it yet.

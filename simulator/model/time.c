@@ -231,7 +231,8 @@ static double latency_time(const SimLaunch *l, double turns, double phases, cons
     return fmax(fmax(waves, (longest + change) / hz), (double)l->blocks * start / hz);
 }
 
-// Returns the time in which all warps of a wave wait for DRAM. Without barriers they come to the same loads at the same time.
+// Returns the time in which all warps of a launch of one wave wait for DRAM. Without barriers they come to the same loads at
+// the same time.
 static double common_waits(const SimLaunch *l, const Traffic *t)
 {
     return l->blocks ? DRAM_WAIT * (1 - t->warm) * (double)l->dram_cycles / (double)l->blocks /
@@ -294,7 +295,7 @@ SimTime sim_model(const SimLaunch *l)
     t.atomics = slices_time(l);
 
     double turns = fmax(t.issue, t.lsu);
-    double waits = barriers ? 0 : (double)launch_waves(l) * common_waits(l, &traffic);
+    double waits = !barriers && launch_waves(l) == 1 ? common_waits(l, &traffic) : 0;
     double working = turns > 0 ? turns / (turns + waits) : 0;
     double bytes = fmax(traffic.l2 - traffic_joined(l, &traffic, phases, working),
                         traffic.dram_read - traffic.unasked);

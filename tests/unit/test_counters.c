@@ -469,8 +469,8 @@ static void test_cache_keeps_what_warps_share(void **state)
     assert_true(cache_init(&cache, (size_t)SETS * WAYS * 128));
     cache_clear(&cache);
     u32 doubts = 0, taken_back = 0;
-    for (u16 w = 0; w < WARPS; w++) {
-        CacheUser warp = {.warp = w};
+    for (int w = 0; w < WARPS; w++) {
+        CacheUser warp = {.warp = (u16)w};
         const u32 before = taken_back;
         for (int turn = 0; turn < TURNS; turn++)
             for (u64 line = 0; line < LINES; line++, warp.loads++) {

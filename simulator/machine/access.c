@@ -383,16 +383,21 @@ static bool is_stored(const Stores *s, u64 line)
     return false;
 }
 
-// Counts the sectors of a line that a load has just missed. What the block had read before, no other SM asks for at that time.
-static void count_missed(SimWorker *w, SimAlloc *a, u64 line, u8 missed)
+// Counts the sectors of a line that a load has just missed, and takes back those that it was thought to have missed before. What the block
+// had read before, no other SM asks for at that time.
+static void count_missed(SimWorker *w, const Warp *warp, SimAlloc *a, int pc, u64 line, u8 missed)
 {
+    const u64 sectors = (u64)__builtin_popcount(missed), doubts = w->l1.doubts, kept = w->l1.kept;
+    if (!sectors && !kept)
+        return;
     Missed *m = missed_of(w, a);
-    u64 sectors = (u64)__builtin_popcount(missed);
-    m->sectors += sectors;
-    if (w->l1.lost)
-        m->repeated += sectors;
-    else
-        footprint_ask(w->launch, w->block, a, line, missed);
+    m->sectors += sectors - kept;
+    m->repeated += (w->l1.lost ? sectors : 0) - kept;
+    w->doubtful[pc] += doubts;
+    w->doubts += doubts;
+    w->kept += kept;
+    if (sectors && !w->l1.lost)
+        footprint_ask(a, asks_at(w, warp->cycles), line, missed);
 }
 
 // Returns the sectors of a load or store, in `own` or as they are known. Their lines are numbered from *first on.
@@ -469,8 +474,8 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
         if (!a || !a->traces.touched)
             continue;
         footprint_touch(a, line, mask_of_line, in->kind != K_STORE, in->kind != K_LOAD);
-        if (missed && cached)
-            count_missed(w, a, line, missed);
+        if (cached)
+            count_missed(w, r->warp, a, r->pc, line, missed);
     }
     // L1 moves 128 bytes per cycle and looks up one line per cycle (a column of 512 rows on an H200: 530 us of 556).
     int data = (sectors->sectors + 3) / 4, tags = sectors->lines;
@@ -515,8 +520,8 @@ static inline __attribute__((always_inline)) void count_line(SimWorker *w, Warp 
     c->wavefronts++;
     if (a->traces.touched)
         footprint_touch(a, line, ALL_SECTORS, is_load, !is_load);
-    if (a->traces.touched && missed && cached)
-        count_missed(w, a, line, missed);
+    if (a->traces.touched && cached)
+        count_missed(w, warp, a, pc, line, missed);
     if (is_load)
         begin_batch(warp, in, pc);
     if (is_load && missed)

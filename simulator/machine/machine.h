@@ -283,6 +283,7 @@ struct SimWorker {
     Shape shapes[SHAPES];                       // by register
     u64 last_shape;                             // the last id
     SectorCost sector_costs[SECTOR_COSTS];      // by instruction
+    Asks asks;                                  // of the block
     u32 l2_reach;      // lines that each warp brings until all together fill L2
     u64 storing;       // how many other warps of the SM may store at the same time
     u64 critical;      // cycles of the longest warp, summed over its blocks so far
@@ -290,8 +291,10 @@ struct SimWorker {
     u64 dram_cycles;   // the part of `critical` in which the warp waited for DRAM
     u64 clocked;       // the part of `critical` in which the warp looked at a clock again and again
     u64 reread;        // sectors that warps read again after L2 had lost them
-    u32 handles;       // streams and events that the block has made
-    u64 random;        // state of SIM_RANDOM
+    // Of the block, sectors that warps read again after L1 had lost them: by instruction, all, and those that it had after all
+    u64 *doubtful, doubts, kept; // doubtful: (code_count)
+    u32 handles;                 // streams and events that the block has made
+    u64 random;                  // state of SIM_RANDOM
     SimError *err;
     const Observer *observer; // NULL unless the launch is checked
     Check *check;             // the observer's data about the block
@@ -445,6 +448,13 @@ int bulks_list(const SimWorker *w, SimFlight *out, int count, int most);
 void bulk_block_ends(SimWorker *w); // completes the copies that use the block's shared memory
 void bulks_forget(SimWorker *w);    // drops the copies when the block has ended
 void bulks_free(SimWorker *w);
+
+// Returns who asks L2 now: a warp of the block that has run for so many cycles.
+static inline const Asks *asks_at(SimWorker *w, u64 cycles)
+{
+    w->asks.cycles = cycles;
+    return &w->asks;
+}
 
 u64 resident_blocks(
     const SimLaunch *l);              // limits.c: how many blocks the device has room for at a time

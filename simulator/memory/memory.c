@@ -69,7 +69,8 @@ void traces_free(SimTraces *t)
     free(t->touched);
     free(t->asked);
     free(t->promoted);
-    t->touched = t->asked = NULL;
+    t->touched = NULL;
+    t->asked = NULL;
     t->promoted = NULL;
 }
 

@@ -703,7 +703,7 @@ Known to be wrong, and why:
 - Of the warps of a block that load the same line, here the first one waits for all of them. How much of the waits, and of the turns at the
   pipes, warps spend in step is one number for all kernels: too little for `matmulPlain` and `transposeTiled`, whose warps all wait at once,
   too much for long loops of few blocks (`sgemmSquare`).
-- `ld.global.cg` may hit L1 here. The L1 is that of one block; what an earlier block left in the SM's is reckoned from how many
+- The L1 is that of one block; what an earlier block left in the SM's is reckoned from how many
   blocks want a sector. All loads that miss it together pay one latency, however many sectors they bring.
 - `softmaxOnlineWarp`: ptxas may load ahead of the branches of its first loop, which is not seen here. `softmaxFused` and
   `softmaxTeam`: phases of loading and of calculating, which barriers part, overlap better here than on the GPU. Of the rows

@@ -267,6 +267,38 @@ by_nvcc has 'floats are floats' "$out" '^     0:        1      1\.5      0\.5   
 has 'shared memory by the names of the arrays' "$out" '^copy, 8 bytes$'
 by_nvcc is 'each array once' "$(grep -cE '^(grey|bright|gain|part|copy), ' <<<"$out")" 5
 
+# Names of one letter are names, not the types that they stand for in C++'s mangled ones. What has a name can still be freed.
+cat >"$work/letters.cu" <<'END'
+#include <stdio.h>
+extern "C" __global__ void x(int *a, float *b, char *c, char *lost) { c[threadIdx.x] = lost[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x]; }
+int main()
+{
+    int *a;
+    float *b;
+    char *c, *lost;
+    cudaMalloc(&a, 128);
+    cudaMalloc(&b, 128);
+    cudaMalloc(&c, 128);
+    cudaMalloc(&lost, 128);
+    cudaMemset(a, 0, 128);
+    cudaMemset(b, 0, 128);
+    x<<<1, 32>>>(a, b, c, lost);
+    cudaError_t e = cudaFree(a);
+    cudaFreeAsync(b, 0);
+    cudaFree(c);
+    printf("%s %s\n", cudaGetErrorName(e), cudaGetErrorName(cudaGetLastError()));
+}
+END
+run ./warpcc -G "$work/letters.cu" -o "$work/letters"
+run bash -c 'printf "%s\n" n m c c | WARPSIM="step check leaks" "$1"' - "$work/letters"
+by_nvcc is 'arrays called a, b and c' "$(grep -oE '^[^ ].*, 128 bytes at' <<<"$out")" 'a, 128 bytes at
+b, 128 bytes at
+c, 128 bytes at
+lost, 128 bytes at'
+has 'a kernel called x' "$out" '^x$'
+is 'they are freed after the last step' "${out##*$'\n'}" 'cudaSuccess cudaSuccess'
+has 'and what is lost is told' "$err" 'Leaked 128 bytes'
+
 # ---- Copies in flight, mbarriers, tiles, and the blocks of a cluster --------------------------------------------------------
 
 programs ch7-steps ch7-swizzle ch7-hopper

@@ -38,6 +38,8 @@ static void usage(const char *name)
            "  --keep-going          go on after a failed case\n"
            "  --debug               compiled for a debugger (nvcc -G)\n"
            "  --case N              only this one, of those that are listed\n"
+           "  --order ORDER         with --case: serial, random or lockstep (default), in which\n"
+           "                        it runs first: that in which it failed before\n"
            "  --keep FILE           to look inside: keeps the run that failed; shows what\n"
            "                        kernels print; build/judge/device-sim FILE runs it\n"
            "  --best FILE           the student's best pass so far, a line that is read and\n"
@@ -99,6 +101,7 @@ Options options_read(const char *name, int argc, char **argv)
                                           {"keep-going", no_argument, NULL, 'k'},
                                           {"debug", no_argument, NULL, 'D'},
                                           {"case", required_argument, NULL, 'c'},
+                                          {"order", required_argument, NULL, 'O'},
                                           {"keep", required_argument, NULL, 'K'},
                                           {"ask", required_argument, NULL, 'a'},
                                           {"json", required_argument, NULL, 'j'},
@@ -129,6 +132,7 @@ Options options_read(const char *name, int argc, char **argv)
         case 'k': o.keep_going = true; break;
         case 'D': o.debug = true; break;
         case 'c': o.only = read_number("--case takes a number, not", optarg); break;
+        case 'O': o.order = optarg; break;
         case 'K': o.keep = optarg; break;
         case 'a': o.ask = read_ask(optarg); break;
         case 'j': o.json = optarg; break;
@@ -146,6 +150,10 @@ Options options_read(const char *name, int argc, char **argv)
         bad_usage("--device takes sim, gpu or all, not", o.device);
     if (o.own && !o.student)
         bad_usage("--own needs", "--student ID");
+    if (o.order && !verdict_is_order(o.order))
+        bad_usage("--order takes serial, random or lockstep, not", o.order);
+    if (o.order && !o.only)
+        bad_usage("--order needs", "--case N");
     if (!(o.seconds >= 1 && o.seconds <= 3600))
         bad_usage("--time takes 1 to 3600 seconds, not", "that");
     if (!(o.instructions >= 1 && o.instructions <= 1000000))

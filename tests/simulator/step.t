@@ -239,6 +239,20 @@ session kernel=kernel 'k 5 if c == 203' c 'p c' 'p most' q
 by_nvcc has 'an unsigned variable in a condition' "$out" '^  c = 203 in lane 3$'
 by_nvcc has 'and printed' "$out" '^  most = 0xfffffffc in lane 3$'
 
+# Arguments that are floats have their values before the first instruction, too, as integers and pointers have.
+cat >"$work/arguments.cu" <<'END'
+__global__ void kernel(float a, double b, int n, float *out) { out[threadIdx.x] = a * n + b; }
+int main() { float *out; cudaMalloc(&out, 128); kernel<<<1, 32>>>(3.5f, 0.25, 7, out); return cudaDeviceSynchronize(); }
+END
+run ./warpcc -G "$work/arguments.cu" -o "$work/lanes"
+session kernel=kernel p 's 2' p n q
+by_nvcc is 'arguments, before they are loaded and after' "$(sed -n 's/ in lane 0$//p' <<<"$out" | grep -v out)" '  a = 3.5
+  b = 0.25
+  n = 7
+  a = 3.5
+  b = 0.25
+  n = 7'
+
 # A fault while stepping is reported as ever.
 cat >"$work/fault.cu" <<'END'
 __global__ void fault(int *p) { p[threadIdx.x] = 1; }

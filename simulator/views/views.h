@@ -6,6 +6,8 @@
 #include "host/host.h"
 #include "walk/walk.h"
 
+#include <time.h>
+
 enum { WIDTH = 80 }; // of a line
 
 // ---- report.c ------------------------------------------------------------------------------------------------
@@ -116,6 +118,12 @@ typedef struct {
     const char *shown_file; // the source line that was shown last
     int shown_line;
     Names *names; // the kernel's variables, NULL: there is no debug information
+    bool terse;   // the view shows what a step has done
+    // Tells whether the person wants a long command to end; NULL: that can't be known.
+    bool (*halt)(void);
+    time_t begun;     // when the command began
+    unsigned steps;   // of the command
+    bool found, halts; // it ends here, since a check has found something; or since the person wants that
 } Stepper;
 
 typedef enum { STEPPED_STAYS, STEPPED_MOVED, STEPPED_OVER, STEPPED_QUIT } Stepped;

@@ -18,6 +18,11 @@ static void set_name(char *to, size_t size, const char *name)
     free(plain);
 }
 
+static bool in_word(char c)
+{
+    return is_letter(c) || is_digit(c) || c == '$' || c == '.';
+}
+
 static int shared_arrays(const Stepper *s, ShownArray *out, int most)
 {
     size_t bytes = 0, at = 0;
@@ -38,13 +43,40 @@ static int shared_arrays(const Stepper *s, ShownArray *out, int most)
     return count;
 }
 
+// Tells whether code in the kernel's PTX names a variable. Declarations and debug information, whose lines begin with a dot,
+// don't count.
+static bool is_used(const Stepper *s, const char *name)
+{
+    size_t size, length = strlen(name);
+    const char *ptx = s->program->ptx(s->walk->launch.kernel, &size), *end = ptx + size, *at = ptx;
+    while (ptx && (at = memmem(at, (size_t)(end - at), name, length))) {
+        const char *line = at, *after = at + length;
+        while (line > ptx && line[-1] != '\n')
+            line--;
+        line += strspn(line, " \t");
+        bool whole = (at == ptx || !in_word(at[-1])) && (after == end || !in_word(*after));
+        if (whole && *line != '.')
+            return true;
+        at = after;
+    }
+    return !ptx;
+}
+
+// Tells whether to show an allocation: one of the program's, or a variable that kernels use: the answers to a prediction are none.
+static bool is_shown(const Stepper *s, const SimAlloc *a, bool variable)
+{
+    return a->live && sim_is_devices(a->kind) && a->variable == variable &&
+           (!variable || (*a->name != '$' && is_used(s, a->name)));
+}
+
 int stepper_arrays(const Stepper *s, ShownArray *out, int most)
 {
     const SimMemory *m = s->walk->launch.memory;
+    size_t all = sim_alloc_count(m);
     int count = shared_arrays(s, out, most);
-    for (size_t i = 0; i < sim_alloc_count(m) && count < most; i++) {
-        const SimAlloc *a = sim_alloc_at(m, i);
-        if (!a->live || !sim_is_devices(a->kind) || (a->name && *a->name == '$'))
+    for (size_t i = 0; i < 2 * all && count < most; i++) {
+        const SimAlloc *a = sim_alloc_at(m, i % all);
+        if (!is_shown(s, a, i >= all)) // variables come last
             continue;
         ShownArray *to = &out[count++];
         *to = (ShownArray){

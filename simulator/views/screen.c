@@ -205,7 +205,7 @@ static void draw_warps(const Screen *v, int row, int rows, int width)
         int count = stepper_groups(s, warp, groups), most = warp == s->warp ? w.own : w.others;
         for (int k = 0; k < most && k < (count ? count : 1); k++) {
             char lanes[LANES + 1] = "................................";
-            for (int g = k; g < (k + 1 < most ? k + 1 : count); g++)
+            for (int g = k; g < count && (g == k || k + 1 == most); g++)
                 EACH_BIT(l, groups[g].lanes)
                     lanes[l] = g > k ? '+' : groups[g].state == SIM_LANES_RUN ? '#' : 'o';
             int used = snprintf(text, sizeof text, "%c%2d %s ", warp == s->warp ? '>' : ' ', warp,

@@ -14,8 +14,10 @@ enum { MOST_STEPS = 20000000, MOST_OPERANDS = 12, MOST_VARIABLES = 32 };
 
 static const char HELP[] =
     "  s [N]     step: the next instruction, or N\n"
-    "  n         next: until this warp is at a later line of the source\n"
-    "  o         once on: until it is at any other line, even back in a loop\n"
+    "  n         next: until this warp is at a later line of the source, at a loop's\n"
+    "            end after all its turns\n"
+    "  o         once on: until it is at any other line, even back in a loop, as\n"
+    "            gdb's n goes\n"
     "  w         warp: until another warp's turn\n"
     "  b [N]     back: one instruction, or N;  u  undo: to before the last command\n"
     "  g LINE    go: until a warp reaches this source line\n"

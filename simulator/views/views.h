@@ -166,7 +166,7 @@ typedef struct {
 } ShownArray;
 
 enum { MOST_ARRAYS = 64 };
-// Lists the block's shared arrays, and then those in device memory; returns how many.
+// Lists the block's shared arrays, then those in device memory, and last the variables there that code uses; returns how many.
 int stepper_arrays(const Stepper *s, ShownArray *out, int most);
 
 // Writes a place: "tile, byte 64 of block 3", or "in, byte 128" of global memory.

@@ -387,6 +387,17 @@ has 'a kernel called x' "$out" '^x$'
 is 'they are freed after the last step' "${out##*$'\n'}" 'cudaSuccess cudaSuccess'
 has 'and what is lost is told' "$err" 'Leaked 128 bytes'
 
+# A program's own arrays come before its variables. Of these only those are shown that code uses.
+cat >"$work/variables.cu" <<'END'
+__device__ int answer = 5, answers[4], part = 7;
+__global__ void kernel(int *out) { out[threadIdx.x] = answers[threadIdx.x & 3]; }
+int main() { int *out; cudaMalloc(&out, 128); kernel<<<1, 32>>>(out); return cudaDeviceSynchronize(); }
+END
+run ./warpcc -G "$work/variables.cu" -o "$work/lanes"
+session kernel=kernel m q
+by_nvcc is 'arrays, and variables that are used' "$(grep -oE '^[a-z ]+, [0-9]+ bytes' <<<"$out")" 'out, 128 bytes
+answers, 16 bytes'
+
 # ---- Copies in flight, mbarriers, tiles, and the blocks of a cluster --------------------------------------------------------
 
 programs ch7-steps ch7-swizzle ch7-hopper

@@ -150,9 +150,9 @@ typedef struct {
     const Case *c;
     const char *device; // the device's word
     CaseState state;
-    char *why;     // why it failed
-    char *printed; // what kernels printed in the run that failed, or NULL
-    Record record; // that run, or the last one
+    char *why;         // why it failed
+    char *printed;     // what kernels printed in the run that failed, or NULL
+    Record record;     // that run, or the last one
     const char *order; // of that run, as verdict_order takes it; NULL: there is one alone
 } CaseResult;
 
@@ -179,7 +179,7 @@ typedef struct {
     bool keep_going;
     size_t columns;     // of its text, which breaks lines there; 0: 80, as a terminal has
     int only;           // the one case that is run, from 0; -1: all
-    const char *order;  // in which the one case runs first, to fail as it has failed before; NULL: lockstep
+    const char *order;  // in which the one case runs first; NULL: lockstep
     bool done;          // judged to the end
     char *trouble;      // why no case ran (does not compile, is empty, …); NULL: they ran
     const char *warned; // what the compiler says although it compiles; NULL: nothing

@@ -102,7 +102,8 @@ static int is_loaded_from(struct dl_phdr_info *object, size_t size, void *path)
 // stack may become arguments of a command.
 static bool resolve_site(char *site, char *out, size_t size)
 {
-    char *addresses[KEPT + 1], *program = site, *rest = strstr(site, "+0x"); // a folder may be called c++
+    char *addresses[KEPT + 1], *program = site,
+                               *rest = strstr(site, "+0x"); // a folder may be called c++
     int count = 0;
     if (rest)
         *rest++ = '\0';

@@ -17,7 +17,15 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { KEY_DOWN = 0402, KEY_UP, KEY_LEFT, KEY_RIGHT, KEY_BACKSPACE = 0407, ESCAPE = 27, DELETE = 127 };
+enum {
+    KEY_DOWN = 0402,
+    KEY_UP,
+    KEY_LEFT,
+    KEY_RIGHT,
+    KEY_BACKSPACE = 0407,
+    ESCAPE = 27,
+    DELETE = 127
+};
 #define CONTROL(letter) ((letter) - '@')
 enum {
     LEAST_ROWS = 16,
@@ -26,7 +34,7 @@ enum {
     VARIABLES = 32,
     LEAST_MIDDLE = 3, // rows of the warps
     LEAST_SAID = 2,   // rows of an answer
-    PANE = 44 // columns of the warps
+    PANE = 44         // columns of the warps
 };
 
 // The functions of ncurses that are used (curses(3X)). The only window is the whole screen.
@@ -49,11 +57,10 @@ static bool load_ncurses(void)
     } NAMES[] = {{"initscr", &nc.initscr},   {"endwin", &nc.endwin},
                  {"cbreak", &nc.cbreak},     {"noecho", &nc.noecho},
                  {"raw", &nc.raw},           {"noraw", &nc.noraw},
-                 {"keypad", &nc.keypad},
-                 {"wgetch", &nc.wgetch},     {"werase", &nc.werase},
-                 {"wrefresh", &nc.wrefresh}, {"getmaxx", &nc.getmaxx},
-                 {"getmaxy", &nc.getmaxy},   {"wmove", &nc.wmove},
-                 {"waddnstr", &nc.waddnstr},
+                 {"keypad", &nc.keypad},     {"wgetch", &nc.wgetch},
+                 {"werase", &nc.werase},     {"wrefresh", &nc.wrefresh},
+                 {"getmaxx", &nc.getmaxx},   {"getmaxy", &nc.getmaxy},
+                 {"wmove", &nc.wmove},       {"waddnstr", &nc.waddnstr},
                  {"wattrset", &nc.wattrset}, {"set_escdelay", &nc.set_escdelay},
                  {"curs_set", &nc.curs_set}};
     void *library = dlopen("libncursesw.so.6", RTLD_NOW);
@@ -208,8 +215,8 @@ static void draw_warps(const Screen *v, int row, int rows, int width)
             for (int g = k; g < count && (g == k || k + 1 == most); g++)
                 EACH_BIT(l, groups[g].lanes)
                     lanes[l] = g > k ? '+' : groups[g].state == SIM_LANES_RUN ? '#' : 'o';
-            int used = snprintf(text, sizeof text, "%c%2d %s ", warp == s->warp ? '>' : ' ', warp,
-                                lanes);
+            int used =
+                snprintf(text, sizeof text, "%c%2d %s ", warp == s->warp ? '>' : ' ', warp, lanes);
             if (count)
                 snprintf(text + used, sizeof text - (size_t)used, "%4d",
                          stepper_insn(s, groups[k].pc)->line);
@@ -268,9 +275,9 @@ static void draw_lane(const Screen *v, int row, int rows, int column)
 {
     const Stepper *s = v->s;
     SimGroup groups[LANES];
-    char text[160];
     (s->names ? draw_variables : draw_registers)(v, row, rows - 2, column);
     if (stepper_groups(s, s->warp, groups)) {
+        char text[160];
         put_text(v, row + rows - 2, column, v->columns, DIM, "next");
         stepper_ptx(s, groups->pc, text, sizeof text);
         put_text(v, row + rows - 1, column, v->columns, PLAIN, text);

@@ -121,9 +121,10 @@ typedef struct {
     bool terse;   // the view shows what a step has done
     // Tells whether the person wants a long command to end; NULL: that can't be known.
     bool (*halt)(void);
-    time_t begun;     // when the command began
-    unsigned steps;   // of the command
-    bool found, halts; // it ends here, since a check has found something; or since the person wants that
+    time_t begun;   // when the command began
+    unsigned steps; // of the command
+    bool found;     // it ends here, since a check has found something
+    bool halts;     // it ends here, since the person wants that
 } Stepper;
 
 typedef enum { STEPPED_STAYS, STEPPED_MOVED, STEPPED_OVER, STEPPED_QUIT } Stepped;

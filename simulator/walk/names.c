@@ -469,7 +469,7 @@ static int parameter_to_load(const Names *n, const char *function, int line, con
         to += strspn(to, " \t");
         if (strncmp(to, reg, length) == 0 && to[length] == ',')
             return from && from < to + strcspn(to, "\n") && is_kernel(n, function) ? atoi(from + 7)
-                                                                                    : -1;
+                                                                                   : -1;
     }
     return -1;
 }

@@ -62,21 +62,21 @@ static bool is_used(const Stepper *s, const char *name)
     return !ptx;
 }
 
-// Tells whether to show an allocation: one of the program's, or a variable that kernels use: the answers to a prediction are none.
-static bool is_shown(const Stepper *s, const SimAlloc *a, bool variable)
+// Tells whether to show a variable: the answers to a prediction, which no code uses, are none to look at.
+static bool is_of_use(const Stepper *s, const SimAlloc *a)
 {
-    return a->live && sim_is_devices(a->kind) && a->variable == variable &&
-           (!variable || (*a->name != '$' && is_used(s, a->name)));
+    return *a->name != '$' && is_used(s, a->name);
 }
 
-int stepper_arrays(const Stepper *s, ShownArray *out, int most)
+// Lists what the program has allocated in device memory, or the variables there.
+static int device_arrays(const Stepper *s, bool variables, ShownArray *out, int most)
 {
     const SimMemory *m = s->walk->launch.memory;
-    size_t all = sim_alloc_count(m);
-    int count = shared_arrays(s, out, most);
-    for (size_t i = 0; i < 2 * all && count < most; i++) {
-        const SimAlloc *a = sim_alloc_at(m, i % all);
-        if (!is_shown(s, a, i >= all)) // variables come last
+    int count = 0;
+    for (size_t i = 0; i < sim_alloc_count(m) && count < most; i++) {
+        const SimAlloc *a = sim_alloc_at(m, i);
+        if (!a->live || !sim_is_devices(a->kind) || a->variable != variables ||
+            (variables && !is_of_use(s, a)))
             continue;
         ShownArray *to = &out[count++];
         *to = (ShownArray){
@@ -84,6 +84,13 @@ int stepper_arrays(const Stepper *s, ShownArray *out, int most)
         set_name(to->name, sizeof to->name, a->name ? a->name : "an allocation");
     }
     return count;
+}
+
+int stepper_arrays(const Stepper *s, ShownArray *out, int most)
+{
+    int count = shared_arrays(s, out, most);
+    count += device_arrays(s, false, out + count, most - count);
+    return count + device_arrays(s, true, out + count, most - count);
 }
 
 void stepper_memory_place(const Stepper *s, SimPlace p, char *out, size_t size)

@@ -105,7 +105,8 @@ typedef struct {
     SimKind kind;
     bool live;                // false once freed
     bool owned;               // the core frees `host`
-    const char *name;         // variable's name, or NULL
+    const char *name;         // a variable's, or what sim_memory_call said; or NULL
+    bool variable;            // of a module: the program can't free it
     const char *made, *freed; // "file:line" or function; NULL if unknown
     SimTraces traces;         // of the launch that runs, or of the last one
     struct Shadow *shadow;    // the checks' data, or NULL

@@ -150,9 +150,10 @@ typedef struct {
     const Case *c;
     const char *device; // the device's word
     CaseState state;
-    char *why;     // why it failed
-    char *printed; // what kernels printed in the run that failed, or NULL
-    Record record; // that run, or the last one
+    char *why;         // why it failed
+    char *printed;     // what kernels printed in the run that failed, or NULL
+    Record record;     // that run, or the last one
+    const char *order; // of that run, as verdict_order takes it; NULL: there is one alone
 } CaseResult;
 
 typedef enum { LEVEL_NONE, LEVEL_BRONZE, LEVEL_SILVER, LEVEL_GOLD } Level;
@@ -178,6 +179,7 @@ typedef struct {
     bool keep_going;
     size_t columns;     // of its text, which breaks lines there; 0: 80, as a terminal has
     int only;           // the one case that is run, from 0; -1: all
+    const char *order;  // in which the one case runs first; NULL: lockstep
     bool done;          // judged to the end
     char *trouble;      // why no case ran (does not compile, is empty, …); NULL: they ran
     const char *warned; // what the compiler says although it compiles; NULL: nothing
@@ -206,6 +208,7 @@ void verdict_judge(Verdict *v, Device *d); // judges all cases on one device, an
 bool verdict_has_own_numbers(
     const Verdict *v); // it was judged with numbers that are the student's own
 char *verdict_text(const Verdict *v, bool colours);
+bool verdict_is_order(const char *word); // "serial", "random" or "lockstep"
 
 // ---- levels.c -------------------------------------------------------------------------------------------------------
 

@@ -22,6 +22,22 @@ static const Order simulated[] = {{"threads one after the other, all checks", WI
 
 enum { ORDERS = sizeof simulated / sizeof *simulated };
 
+static const char *const order_words[ORDERS] = {"serial", "random", "lockstep"};
+
+// Returns the number of an order; -1: there is none of that name.
+static int order_called(const char *word)
+{
+    int i = ORDERS - 1;
+    while (i >= 0 && strcmp(word, order_words[i]) != 0)
+        i--;
+    return i;
+}
+
+bool verdict_is_order(const char *word)
+{
+    return order_called(word) >= 0;
+}
+
 bool verdict_passed(const Verdict *v)
 {
     if (!v->done || v->trouble)
@@ -96,8 +112,10 @@ static void judge_case(Verdict *v, Device *d, CaseResult *r, int index)
     bool unchecked = t->exercise->predict || t->ask == ASK_RIGHT;
     // It is large, and in other orders each lane would count for itself.
     bool once = levels_measures(t->exercise, r->c) || t->exercise->program || unchecked;
-    // A case that a student opens runs in lockstep first, since this order is the easiest to follow.
+    // A case that a student opens runs first in the order in which it has failed, with the same inputs; otherwise in lockstep, since
+    // this order is the easiest to follow.
     int first = once ? ORDERS - 1 : v->only >= 0 ? -1 : 0, count = gpu ? 1 : ORDERS;
+    int failed = v->order ? order_called(v->order) : -1, early = failed >= 0 ? failed : ORDERS - 1;
     r->state = CASE_PASSED;
     if (t->host->tell)
         t->host->tell(r->c->what);
@@ -105,8 +123,10 @@ static void judge_case(Verdict *v, Device *d, CaseResult *r, int index)
         const Order *order = gpu                    ? &on_gpu
                              : t->exercise->program ? &whole
                              : unchecked            ? &plain
-                                                    : &simulated[i < 0 ? ORDERS - 1 : i];
-        Outcome o = case_run(d, t, r->c, v->seed, index, order, i < 0 ? 0 : i);
+                                                    : &simulated[i < 0 ? early : i];
+        int inputs = i >= 0 ? i : failed >= 0 ? failed : 0;
+        r->order = gpu || once ? NULL : order_words[order - simulated];
+        Outcome o = case_run(d, t, r->c, v->seed, index, order, inputs);
         v->used.instructions = more(v->used.instructions, o.used.instructions);
         v->used.microseconds = more(v->used.microseconds, o.used.microseconds);
         v->used.bytes = more(v->used.bytes, o.used.bytes);

@@ -107,8 +107,8 @@ static void keep_run(const Verdict *v, const Device *d, const char *path)
         if (!r->record.size || (r->state != CASE_FAILED && v->only < 0))
             continue;
         size_t size;
-        char *line =
-                 text_make("%s case %zu seed %" PRIu64 ": %s", v->name, i + 1, v->seed, r->c->what),
+        char *line = text_make("%s case %zu seed %" PRIu64 "%s%s: %s", v->name, i + 1, v->seed,
+                               r->order ? " order " : "", r->order ? r->order : "", r->c->what),
              *bytes = record_file(&r->record, line, v->terms, d->codes, &size);
         if (!file_write(path, bytes, size))
             cannot_work("%s: %s", path, strerror(errno));
@@ -309,6 +309,7 @@ int main(int argc, char **argv)
                  .seed = o.seed,
                  .keep_going = o.keep_going,
                  .only = (int)o.only - 1,
+                 .order = o.order,
                  .grouped = grouped};
     // Questions are all listed.
     Case *listed = cases_gather(exercise, exercise->predict ? NULL : o.hidden, &v.case_count);

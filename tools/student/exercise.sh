@@ -224,19 +224,21 @@ judge()
 # open step|profile|draw ex3-1: judges one case again, with the file as it is now, keeps its input, and shows it.
 open()
 {
-    local verb=$1 name=$2 debug='' folder file kept=build/judge/failed/$2 opened=build/judge/opened/$2 case=${CASE-} seed='' status=0 said
+    local verb=$1 name=$2 debug='' folder file kept=build/judge/failed/$2 opened=build/judge/opened/$2 case=${CASE-} seed='' order='' again=() status=0 said
     folder=$(folder_of "$name")
     file=exercises/$folder/exercise.cu
     if [ -e "$kept" ]; then
-        read -r _ _ failed _ seed _ < <(head -n 1 "$kept" | tr -d ':')
+        # ex2-1 case 2 seed 41 order serial: one full warp
+        read -r _ _ failed _ seed _ order < <(head -n 1 "$kept" | cut -d: -f1)
         case=${case:-$failed}
+        [ -z "$order" ] || [ "$case" != "$failed" ] || again=(--order "$order")
     fi
     [[ ${case:=1} =~ ^[1-9][0-9]*$ ]] || fail 2 "CASE=$case: a case is a number, 1 for the first that the verdict lists"
     [[ ${LINE-1} =~ ^[1-9][0-9]*$ ]] || fail 2 "LINE=$LINE: a line of $file is a number"
     [ "$verb" != step ] || debug=--debug # the stepper then knows variables by name
     mkdir -p build/judge/opened
     rm -f "$opened"
-    said=$("build/judge/$name" "${own[@]}" --device sim --case "$case" ${seed:+--seed "$seed"} ${debug:+$debug} --keep "$opened" "$file") || status=$?
+    said=$("build/judge/$name" "${own[@]}" --device sim --case "$case" ${seed:+--seed "$seed"} "${again[@]}" ${debug:+$debug} --keep "$opened" "$file") || status=$?
     [ $status -le 1 ] || return $status
     if [ ! -e "$opened" ]; then
         echo "$said"

@@ -186,7 +186,7 @@ static void report_leaks(void)
 {
     for (size_t i = 0; i < sim_alloc_count(rt.memory); i++) {
         const SimAlloc *a = sim_alloc_at(rt.memory, i);
-        if (!a->live || a->name || a->kind == SIM_PARAM || !a->made)
+        if (!a->live || a->variable || a->kind == SIM_PARAM || !a->made)
             continue;
         char text[512];
         snprintf(text, sizeof text,

@@ -51,6 +51,16 @@ Reply case_ask(Judge *j, WireRequest r, const void *bytes)
     case_end(j, why);
 }
 
+char *case_remark(Judge *j, WireRemark which)
+{
+    if (judge_on_gpu(j))
+        return NULL;
+    Reply r = case_ask(j, (WireRequest){.op = WIRE_REMARK, .a = which}, NULL);
+    char *text = r.bytes ? text_clean(r.text, r.bytes, 4000) : NULL;
+    free(r.text);
+    return text;
+}
+
 Reply case_tell(Judge *j, WireRequest r, const void *bytes)
 {
     Reply reply = case_ask(j, r, bytes);

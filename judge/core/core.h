@@ -136,6 +136,7 @@ typedef struct {
 typedef struct {
     char *why;     // NULL: passed
     char *speed;   // judge_speed's line, or NULL
+    char *remark;  // threads went around a barrier, which harmed nothing; or NULL
     char *printed; // the first lines that kernels printed, if a student looks; or NULL
     WireUsed used;
     Figures figures;
@@ -151,6 +152,7 @@ typedef struct {
     const char *device; // the device's word
     CaseState state;
     char *why;     // why it failed
+    char *remark;  // what is worth a look although it passed, or NULL
     char *printed; // what kernels printed in the run that failed, or NULL
     Record record; // that run, or the last one
 } CaseResult;
@@ -287,6 +289,8 @@ bool source_has_template(const char *source, const char *kernel);
 int source_shared(const char *source, Named *out, int most); // lists the arrays of shared memory
 // Returns the value of an expression, "TILE + 1", of numbers and of names that the source defines; 0 if it isn't known, or not positive.
 long source_constant(const char *source, const char *expression);
+// Tells whether a line of the source, or the next one, returns: "if (i >= n)".
+bool source_returns(const char *source, int line);
 // Returns a diagnosis in which each source line that it names is quoted. `shown` is the file's name in the diagnosis.
 char *source_quote(const char *diagnosis, const char *source, const char *shown);
 

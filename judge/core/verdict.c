@@ -33,6 +33,22 @@ bool verdict_passed(const Verdict *v)
     return v->count > 0;
 }
 
+// Returns the checks' remark that threads were gone before a barrier, in the student's words; NULL if they returned, as they may. Once
+// compiled, a return and a branch around the barrier to the kernel's end look the same: the source tells them apart.
+static char *explain_remark(const Verdict *v, const char *remark)
+{
+    const Terms *t = v->terms;
+    char *shown = t->host->translate(remark, t->file), *place = text_make("at %s:", t->file),
+         *quoted = NULL;
+    const char *around = strstr(shown, ", or went around it, "),
+               *at = around ? strstr(around, place) : NULL;
+    if (t->source && !(at && source_returns(t->source, atoi(at + strlen(place)))))
+        quoted = source_quote(shown, t->source, t->file);
+    free(shown);
+    free(place);
+    return quoted;
+}
+
 // Returns the text of a failure of case `index`, with the student's path and how to see the failure again.
 static char *explain(const Verdict *v, const char *why, const Order *order, int index)
 {
@@ -81,8 +97,9 @@ static void forget(CaseResult *r)
 {
     free(r->why);
     free(r->printed);
+    free(r->remark);
     record_free(&r->record);
-    r->why = r->printed = NULL;
+    r->why = r->printed = r->remark = NULL;
     r->state = CASE_SKIPPED;
 }
 
@@ -122,6 +139,9 @@ static void judge_case(Verdict *v, Device *d, CaseResult *r, int index)
         }
         if (o.gpu_us > 0)
             v->standing.gpu_us = o.gpu_us;
+        if (o.remark && !r->remark)
+            r->remark = explain_remark(v, o.remark);
+        free(o.remark);
         if (t->looks)
             look_back(r, d, o.printed);
         if (o.why) {
@@ -346,6 +366,17 @@ static void print_cases(FILE *out, const Verdict *v, const Colours *k)
         fputc('\n', out);
 }
 
+// Prints the first case's remark that has one.
+static void print_remark(FILE *out, const Verdict *v)
+{
+    for (size_t i = 0; i < v->count; i++)
+        if (v->results[i].remark) {
+            print_wrapped(out, v, v->results[i].remark, 0);
+            fputc('\n', out);
+            return;
+        }
+}
+
 bool verdict_has_own_numbers(const Verdict *v)
 {
     return v->terms->student && v->terms->exercise->numbers;
@@ -372,6 +403,8 @@ char *verdict_text(const Verdict *v, bool colours)
         print_wrapped(out, v, v->warned, 4);
         fputc('\n', out);
     }
+    if (verdict_passed(v))
+        print_remark(out, v);
     if (v->speed)
         fprintf(out, "speed: %s\n", v->speed);
     int parts, right = count_right(v, &parts);

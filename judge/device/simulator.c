@@ -32,7 +32,7 @@ static WireBegin run;
 static const SimDevice *device; // that is simulated in the run
 static uint64_t work;           // instructions so far in the run
 static uint64_t launches;       // of the run so far
-static char remark[1200];       // the last one on a shuffle that gave noise, in the run; "": none
+static char remarks[WIRE_REMARKS][1200]; // of the run; "": none
 static Onlooker onlooker;
 static Answer given; // the answer to the question
 static bool failed;  // the host has no memory, or what was asked is no question: there is no answer
@@ -65,11 +65,9 @@ static void answer_text(WireStatus status, const char *text)
     answer((WireReply){.status = status, .bytes = kept ? strlen(kept) : 0}, kept);
 }
 
-// Answers with a fault or a finding, with readable C++ names in it.
-static void answer_fault(const char *text)
+// Answers with a text in which C++ names are readable.
+static void answer_readable(WireStatus status, const char *text)
 {
-    if (onlooker.wrong)
-        onlooker.wrong(text);
     char *readable;
     size_t size;
     FILE *all = need(open_memstream(&readable, &size));
@@ -77,8 +75,16 @@ static void answer_fault(const char *text)
         return;
     callsite_print_names(all, text);
     fclose(all);
-    answer_text(WIRE_FAULT, readable);
+    answer_text(status, readable);
     free(readable);
+}
+
+// Answers with a fault or a finding.
+static void answer_fault(const char *text)
+{
+    if (onlooker.wrong)
+        onlooker.wrong(text);
+    answer_readable(WIRE_FAULT, text);
 }
 
 // ---- Modules and memory ---------------------------------------------------------------------------------------------
@@ -102,7 +108,8 @@ static void begin(void)
     counters_forget();
     printed_forget();
     launches = 0;
-    *remark = '\0';
+    for (int i = 0; i < WIRE_REMARKS; i++)
+        *remarks[i] = '\0';
     for (int i = 0; i < WIRE_SLOTS; i++)
         if (slots[i].ptx &&
             !(slots[i].module = sim_module_load(slots[i].ptx, slots[i].length, memory, &err))) {
@@ -249,15 +256,19 @@ const SimFinding *device_first_error(const SimLaunch *l)
 }
 
 // Keeps the last remark on a shuffle that reads from an absent lane, in one line. A checked launch gives such a lane noise, so the
-// remark explains a wrong result that changes from run to run (check/barriers.c).
-static void keep_remark(const SimLaunch *l)
+// remark explains a wrong result that changes from run to run (check/barriers.c). Of the remarks on barriers it keeps the first.
+static void keep_remarks(const SimLaunch *l)
 {
     for (int i = 0; i < l->finding_count; i++) {
         const SimFinding *f = &l->findings[i];
         const SimInsnInfo *at = &l->insns[f->pc];
-        if (f->kind == SIM_FOUND_REMARK && strncmp(at->text, "shfl", 4) == 0 && at->file)
-            snprintf(remark, sizeof remark, "%.*s At %s:%d", (int)strcspn(f->text, "\n"), f->text,
-                     at->file, at->line);
+        if (f->kind != SIM_FOUND_REMARK)
+            continue;
+        if (strncmp(at->text, "shfl", 4) == 0 && at->file)
+            snprintf(remarks[WIRE_NOISE], sizeof remarks[WIRE_NOISE], "%.*s At %s:%d",
+                     (int)strcspn(f->text, "\n"), f->text, at->file, at->line);
+        if (strncmp(at->text, "bar", 3) == 0 && !*remarks[WIRE_SKIPPED])
+            snprintf(remarks[WIRE_SKIPPED], sizeof remarks[WIRE_SKIPPED], "%s", f->text);
     }
 }
 
@@ -289,7 +300,7 @@ static char *run_grid(SimLaunch l)
     SimStatus status = pool_run(pool, &l, &err);
     SimChildren children = {0};
     work = l.work;
-    keep_remark(&l);
+    keep_remarks(&l);
     if (status != SIM_OK)
         wrong = copy(err.text);
     else if (device_first_error(&l))
@@ -474,6 +485,7 @@ bool device_serve(const WireRequest *r, const void *bytes, Answer *a)
                  r->op == WIRE_COUNTER;
     if ((!pool && !(pool = pool_new(1))) || (named && !take_name(r, bytes, name)) ||
         (r->op == WIRE_MODULE && r->a >= WIRE_SLOTS) ||
+        (r->op == WIRE_REMARK && r->a >= WIRE_REMARKS) ||
         (r->op == WIRE_BEGIN && !take_run(r, bytes)) ||
         (r->op == WIRE_LAUNCH && !take_launch(r, bytes, &w)))
         return false;
@@ -489,7 +501,7 @@ bool device_serve(const WireRequest *r, const void *bytes, Answer *a)
     case WIRE_VARIABLE: find_variable(name); break;
     case WIRE_CALL: call_array(r, name); break;
     case WIRE_PRINTED: tell_printed(); break;
-    case WIRE_REMARK: answer_text(WIRE_OK, remark); break;
+    case WIRE_REMARK: answer_readable(WIRE_OK, remarks[r->a]); break;
     case WIRE_LAUNCH: launch(&w); break;
     case WIRE_END: end(); break;
     case WIRE_COUNTER: tell_counter(name); break;

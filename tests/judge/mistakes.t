@@ -3,7 +3,7 @@
 # shellcheck source=tests/harness/lib.sh
 . "$(dirname "$0")/../harness/lib.sh"
 
-run make -s build/judge/ex0-1 build/judge/ex0-4 build/judge/ex2-12 build/judge/ex3-1 build/judge/ex3-11 build/judge/device-sim build/sim/libwarpsim.a
+run make -s build/judge/ex0-1 build/judge/ex0-4 build/judge/ex2-1 build/judge/ex2-12 build/judge/ex3-1 build/judge/ex3-11 build/judge/device-sim build/sim/libwarpsim.a
 is 'the judges build' "$status" 0
 
 # named WHAT PATTERN: checks that the last run said this, and shows the words. Lines are joined, since long ones were wrapped.
@@ -38,6 +38,8 @@ vecAdd 'size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; if (i <= n) c[
 named 'off by one' 'Reads [ab]\[[0-9]+\]; [ab] has [0-9]+ elements?\.'
 vecAdd 'size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; c[i] = a[i] + b[i];'
 named 'no bound' 'Reads [ab]\[[0-9]+\]; [ab] has [0-9]+ elements?\.'
+vecAdd 'size_t i = threadIdx.x; c[i] = a[i] + b[i];'
+named 'no bound: of the threads that do it the first is named' 'Reads a\[1\]; a has 1 element\. .* by thread \(1,0,0\) in block'
 vecAdd 'size_t i = threadIdx.x; if (i < n) c[i] = a[i] + b[i];'
 named 'a wrong index' 'Threads race for c\[[0-9]+\]\. .* in block \(1,0,0\) .* in block \(0,0,0\) Should both blocks use this element\?'
 vecAdd 'size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; if (i < n) c[i] = a[i] + d[i];'
@@ -77,6 +79,23 @@ blockSum "$load if (tid < blockDim.x) part[tid] += part[tid + 1]; __syncthreads(
 named 'one past the end of shared memory' 'Reads part\[[0-9]+\]; part has [0-9]+ elements'
 run build/judge/ex0-4 --seed 7 exercises/.given/ex0-4-grey.cu
 named 'an output of bytes that nobody wrote' 'grey\[0\]\[0\] was never written; expected [0-9]+\.'
+
+# A barrier in a branch at the kernel's end harms nobody, so it passes, with a remark; a thread that returns early gets none.
+reverse()
+{
+    {
+        printf '__global__ void reverseBlocks(const int *in, int *out, size_t n)\n{\n__shared__ int piece[1024]; unsigned int t = threadIdx.x;\n'
+        printf 'size_t first = (size_t)blockIdx.x * blockDim.x, left = n > first ? n - first : 0; unsigned int count = left < blockDim.x ? (unsigned int)left : blockDim.x;\n%s\n}\n' "$1"
+    } >"$work/mine.cu"
+    run build/judge/ex2-1 --seed 7 "$work/mine.cu"
+    is 'it passes' "$status" 0
+}
+step='piece[t] = in[first + t]; __syncthreads(); out[first + t] = piece[count - 1 - t];'
+reverse "if (t < count) { $step }"
+named 'a barrier in a branch at the end' 'Remark: 31 of 32 threads left the kernel before a barrier, .* others returned, or went around it, at [^ ]*mine\.cu:5 .*A barrier in a branch or a loop that only some threads of a block take is a mistake.* PASSED, 6 cases'
+reverse "if (t >= count)"$'\n'"return; $step"
+lacks 'an early return: no remark' "$out" 'Remark'
+has 'an early return: a pass' "$out" '^PASSED, 6 cases\.'
 
 # Work that is merely too much is told from a loop that never ends, while a student looks on; the prints stand above the reason.
 look=(--keep "$work/kept")

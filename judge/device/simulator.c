@@ -32,6 +32,7 @@ static WireBegin run;
 static const SimDevice *device; // that is simulated in the run
 static uint64_t work;           // instructions so far in the run
 static uint64_t launches;       // of the run so far
+static uint64_t prints, print_work; // calls of printf so far in the run, and what they count as
 static char remarks[WIRE_REMARKS][1200]; // of the run; "": none
 static Onlooker onlooker;
 static Answer given; // the answer to the question
@@ -107,7 +108,7 @@ static void begin(void)
         sim_memory_check(memory);
     counters_forget();
     printed_forget();
-    launches = 0;
+    launches = prints = print_work = 0;
     for (int i = 0; i < WIRE_REMARKS; i++)
         *remarks[i] = '\0';
     for (int i = 0; i < WIRE_SLOTS; i++)
@@ -211,6 +212,8 @@ static int print(void *launch, const char *format, const unsigned char *args)
 {
     static Printed more;
     int count = printed_add(&more, launch, format, args);
+    prints++;
+    print_work += SIM_PRINT_WORK + strlen(format);
     if (run.lines)
         printed_keep(launch, launches, more.text, more.used);
     if (onlooker.printed)
@@ -272,6 +275,20 @@ static void keep_remarks(const SimLaunch *l)
     }
 }
 
+// Returns why a run has used up its instructions; behind the first line it says if printf took most of them.
+static char *tell_too_long(const char *why)
+{
+    size_t first = strcspn(why, "\n"), room = strlen(why) + 200;
+    char *all = 2 * print_work > run.instructions ? need(malloc(room)) : copy(why);
+    if (all && 2 * print_work > run.instructions)
+        snprintf(all, room,
+                 "%.*s\n    Most of this is printf, called %" PRIu64
+                 " times: a call counts as %d instructions or more. Let few threads print, or "
+                 "none%s",
+                 (int)first, why, prints, SIM_PRINT_WORK, why + first);
+    return all;
+}
+
 static char *run_grid(SimLaunch l)
 {
     SimError err;
@@ -301,7 +318,9 @@ static char *run_grid(SimLaunch l)
     SimChildren children = {0};
     work = l.work;
     keep_remarks(&l);
-    if (status != SIM_OK)
+    if (status == SIM_TOO_LONG)
+        wrong = tell_too_long(err.text);
+    else if (status != SIM_OK)
         wrong = copy(err.text);
     else if (device_first_error(&l))
         wrong = copy(device_first_error(&l)->text);

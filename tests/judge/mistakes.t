@@ -111,6 +111,8 @@ named 'a loop that never ends' 'a loop never ends, or does far more work than is
 blockSum_seen "part[tid] = 0; if (tid % 2) printf(\"odd %d\\n\", tid); else printf(\"even %d\\n\", tid); __syncthreads(); $store"
 is 'prints come in the order of the threads' "$(grep -E '^ +(odd|even) [0-9]+$' <<<"$out" | awk '{print $2}' | tr '\n' ' ')" "$(seq -s ' ' 0 19) "
 has 'and the verdict last' "$(sed -n '/more lines/,$p' <<<"$out" | tr -s ' \n' ' ')" 'out\[0\] (is|was) .*NOT PASSED\. $'
+blockSum_seen 'for (int k = 0; k < 2000; k++) printf("%d\n", k);'
+named 'too many prints' 'No end within 30000000 instructions of warps: .* Most of this is printf, called [0-9]+ times: a call counts as 64 instructions or more'
 run tools/measure/work-needed.sh ex3-1 ex3-11
 is 'what our solutions need is as the judge has it' "$(grep -c . <(grep -xF -f <(grep ex3 <<<"$out") judge/core/work_needed.h))" 2
 lacking=()

@@ -190,7 +190,8 @@ static const char *missing_order(const SimWorker *w, const Access *p, const Acce
                    ? "A signal was seen, but no fence comes between the access and the signal: volatile "
                      "orders nothing. __threadfence() does, for all blocks"
                    : "Should both blocks use this element? If not, an index or a guard is wrong. If so, "
-                     "nothing orders the two blocks: a fence and an atomic would order them";
+                     "nothing orders the two blocks: what must come first belongs into an earlier launch, or "
+                     "one block tells the other by an atomic, after a fence";
     if (w->module->code[now->pc].kind == K_BULK || w->module->code[p->pc].kind == K_BULK)
         return "Nothing orders the copy and the other access: threads that are done with its bytes "
                "arrive at an mbarrier, or at __syncthreads(), before it is issued, and those that use "

@@ -5,8 +5,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+void judge_note(Judge *j, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    free(j->note);
+    j->note = text_make_list(format, args);
+    va_end(args);
+}
+
 void case_end(Judge *j, char *why)
 {
+    if (j->note) {
+        const char *end = *why && why[strlen(why) - 1] == '\n' ? "" : "\n";
+        char *all = text_make("%s%s%s", why, end, j->note);
+        free(why);
+        why = all;
+    }
     char of[32] = "";
     if (j->launches > 1)
         snprintf(of, sizeof of, " of %d", j->launches);

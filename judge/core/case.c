@@ -22,6 +22,7 @@ static void free_all(Judge *j)
     free_kept(j->inputs);
     free_kept(j->outputs);
     ran_free(&j->ran);
+    free(j->note);
     free(j->timed);
 }
 

@@ -84,6 +84,7 @@ struct Terms {
     uint64_t further; // for one more run that finds out whether it ends at all; 0: there is none
     Ask ask;
     const char *student;   // whose numbers a prediction has (numbers_id); NULL: the book's
+    bool in_order;         // cases run as they are listed: nobody is kept from knowing which it is
     bool looks;            // a student looks on: what kernels print is shown, and runs are kept
     const char *solutions; // the text of exercises/levels.csv; NULL: there is none
     const char *best;      // the line that levels_line made of the student's best pass; NULL: none
@@ -94,6 +95,7 @@ typedef struct {
     FILE *out;   // NULL: nothing is kept
     char *bytes; // (size) after record_end
     size_t size;
+    bool shows; // there is something to look at: a kernel was launched, or it is a whole program
 } Record;
 
 // The caller frees `text`. If the device has ended or takes too long, the status is WIRE_FAULT and the text says why.

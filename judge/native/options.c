@@ -139,7 +139,9 @@ Options options_read(const char *name, int argc, char **argv)
         case 'S': o.student = read_student(optarg); break;
         case 'o': o.own = optarg; break;
         case 'h': usage(name); exit(EXIT_PASS);
-        default: exit(EXIT_USAGE); // getopt has said why
+        default: // getopt has said why
+            fprintf(stderr, "%s: -h lists the options\n", name);
+            exit(EXIT_USAGE);
         }
     if (*o.device && strcmp(o.device, "sim") != 0 && strcmp(o.device, "gpu") != 0 &&
         strcmp(o.device, "all") != 0)

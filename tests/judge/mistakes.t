@@ -44,6 +44,10 @@ vecAdd 'size_t i = threadIdx.x; if (i < n) c[i] = a[i] + b[i];'
 named 'a wrong index' 'Threads race for c\[[0-9]+\]\. .* in block \(1,0,0\) .* in block \(0,0,0\) Should both blocks use this element\?'
 vecAdd 'size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; if (i < n) c[i] = a[i] + d[i];'
 named 'a typo' 'mine\.cu(\(2\): error: identifier "d" is undefined|:2:[0-9]+: error: use of undeclared identifier .d.)'
+printf '__device__ int first = 1\n__device__ int second = 2;\n' >"$work/mine.cu"
+run build/judge/ex0-1 "$work/mine.cu"
+by_nvcc has 'a forgotten semicolon, in the source'"'"'s own words' "$out" '^  __device__ int second = 2;$'
+lacks 'and not as a macro makes it' "$out" '__attribute__'
 blockSum "$load for (int s = blockDim.x / 2; s > 0; s /= 2) if (tid < s) part[tid] += part[tid + s]; $store"
 named 'a missing barrier' 'Threads race for part\[[0-9]+\]\. .*__syncthreads\(\) is missing between'
 blockSum "$load for (int s = blockDim.x / 2; s > 0; s /= 2) if (tid < s) { part[tid] += part[tid + s]; __syncthreads(); } $store"

@@ -18,7 +18,8 @@ static void want(Judge *j, size_t n, size_t number)
     if (blocks != (n + block - 1) / block)
         judge_fail_at(j, call,
                       "For n = %zu there %s %d block%s of %zu threads; there should be %zu.", n,
-                      blocks == 1 ? "is" : "are", (int)blocks, blocks == 1 ? "" : "s", block, (n + block - 1) / block);
+                      blocks == 1 ? "is" : "are", (int)blocks, blocks == 1 ? "" : "s", block,
+                      (n + block - 1) / block);
 }
 
 static void run(Judge *j, const Case *c)

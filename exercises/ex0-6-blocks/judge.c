@@ -27,8 +27,9 @@ static void run(Judge *j, const Case *c)
     }
 
     if (c->n > 2)
-        judge_note(j, "sizes[0] is %" PRIu64 ", sizes[1] %" PRIu64 ", sizes[2] %" PRIu64
-                      ", in blocks of %u threads",
+        judge_note(j,
+                   "sizes[0] is %" PRIu64 ", sizes[1] %" PRIu64 ", sizes[2] %" PRIu64
+                   ", in blocks of %u threads",
                    sizes[0], sizes[1], sizes[2], block);
     Buffer d_sizes = judge_input(j, sizes, c->n * sizeof *sizes);
     Buffer needed = judge_output(j, c->n * sizeof *want);

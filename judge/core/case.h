@@ -26,7 +26,7 @@ struct Judge {
     const Order *order;
     uint64_t random;
     char *why, *speed, *remark;
-    char *note; // what judge_note says
+    char *note;    // what judge_note says
     WireUsed used; // what a run has used that came to its end
     double warps;  // of the last launch
     double lanes;  // active lanes per instruction, in the launch that had fewest

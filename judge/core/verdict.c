@@ -69,8 +69,8 @@ static char *explain(const Verdict *v, const char *why, const Order *order, int 
         free(book);
         free(experiment);
     } else
-        all =
-            text_make("%s%sseed %" PRIu64 "; order: %s", clean, ended ? "" : "\n", v->seed, order->label);
+        all = text_make("%s%sseed %" PRIu64 "; order: %s", clean, ended ? "" : "\n", v->seed,
+                        order->label);
     free(shown);
     free(quoted);
     free(clean);

@@ -29,9 +29,9 @@ static SimMemory *memory; // the run's device memory
 // A pool of one core: checks follow one block at a time, and counters must be the same on every machine.
 static Pool *pool;
 static WireBegin run;
-static const SimDevice *device; // that is simulated in the run
-static uint64_t work;           // instructions so far in the run
-static uint64_t launches;       // of the run so far
+static const SimDevice *device;     // that is simulated in the run
+static uint64_t work;               // instructions so far in the run
+static uint64_t launches;           // of the run so far
 static uint64_t prints, print_work; // calls of printf so far in the run, and what they count as
 static char remarks[WIRE_REMARKS][1200]; // of the run; "": none
 static Onlooker onlooker;

@@ -366,8 +366,9 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
     Element e;
     bool named = element_at(w->launch, space, address, a, &e);
     u64 first;
-    bool part = space != SIM_SPACE_SHARED &&
-                sim_memory_unwritten(w->launch->memory, address, (size_t)bytes, &first) < (u64)bytes;
+    bool part =
+        space != SIM_SPACE_SHARED &&
+        sim_memory_unwritten(w->launch->memory, address, (size_t)bytes, &first) < (u64)bytes;
     if (named)
         TEXT_APPEND(f->text, "Reads %s[%l], %s.\n", e.name, e.index,
                     part ? "of which only a part was ever written" : "which was never written");

@@ -218,7 +218,8 @@ int main(int argc, char **argv)
 {
     static const Case CASES[] = {
         {"global", global},
-        {"tail", tail}, {"one-byte", oneByte},
+        {"tail", tail},
+        {"one-byte", oneByte},
         {"sum", sum},
         {"wide", wide},
         {"shared-static", sharedStatic},

@@ -260,7 +260,7 @@ sed 's/answer1 = 4/answer1 = 5/' tests/judge/predict.cu >"$work/five.cu"
 run "$house/build/judge/ex8-2" --given "$house/given.cu" "$work/five.cu"
 is 'a wrong answer does not pass' "$status" 1
 has 'the answer is shown, and how to find the right one' "$out" '^ +Answer 1 is not 5\. The experiment: make profile-ex8-2 CASE=1$'
-has 'the other one is judged all the same' "$out" '^  passed   loads '
+has 'the other one is judged all the same' "$out" '^  passed   loads$'
 has 'how many are right' "$out" '^NOT PASSED, 1 of 2 answers are right\.$'
 mkdir -p "$house/exercises/.given"
 cp "$house/given.cu" "$house/exercises/.given/ex8-2-predict.cu"

@@ -34,10 +34,13 @@ lacks 'no text leaves TeX on the screen' "$(grep -v '^    ' "$work/pages")" '\\[
 run make -s ex3-1
 is 'a verdict is no error of make' "$status/$err" 0/
 has 'as given it does not pass' "$out" '^NOT PASSED'
-run make -s draw-ex3-1
+run make -s ex3-2
+run make -s draw-ex3-2
 is 'without a line, no error' "$status" 0
 has 'but the lines that can be drawn' "$out" '^Lines with accesses'
-has 'and how' "$out" '^This draws the first: make draw-ex3-1 LINE=[1-9]'
+has 'and how' "$out" '^This draws the first: make draw-ex3-2 LINE=[1-9]'
+run make -s draw-ex3-1
+has 'of an empty kernel nothing' "$err" 'there is nothing to draw'
 run make -s ex2-6
 lacks 'questions for paper: nothing to look into' "$out" 'Look inside'
 run make -s step-ex2-6
@@ -162,8 +165,10 @@ send l
 see {the list} {of [0-9]+ solved. Next: }
 save_renamed solutions/[file tail $one]/exercise.cu $one/exercise.cu
 see {a pass stays in sight} {saved.*PASSED.*Silver.*Next: .*ex3-2.*any key.* on to ex3-2 .*solution.*quit\r\n}
+log_file
 send s
 see {with its solution at hand} {solutions/ex3-1.*They are the same\..*any key.*quit\r\n}
+log_file -a $env(work)/session
 send " "
 see {a key moves on} {ex3-2.*side by side.*NOT PASSED.*quit}
 see {all of their line} {are judged\)\r\n}

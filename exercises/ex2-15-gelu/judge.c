@@ -39,5 +39,5 @@ static const Case cases[] = {
 EXERCISE = {.name = "ex2-15",
             .run = run,
             .cases = cases,
-            .sizes = "n {n}, grid {m}, block {block}",
+            .sizes = "n {n}, <<<{m}, {block}>>>",
             .points = 3};

@@ -66,7 +66,7 @@ typedef struct {
     // book's words are others, they come first: "one block|{blocks} blocks". A phrase has no mark-up inside, since the page replaces texts
     // between marks. A blank stands for the end of a line, too. NULL ends the list.
     const char *const *phrases;
-    // How a verdict shows a case's numbers where these aren't sizes: "n {n}, grid {m}, block {block}", with the case's. NULL: "n 5", or
+    // How a verdict shows a case's numbers where these aren't sizes: "n {n}, <<<{m}, {block}>>>", with the case's. NULL: "n 5", or
     // "3 x 4" if there is an m, and the block.
     const char *sizes;
     size_t shared; // opt-in dynamic shared memory that a launch may need, bytes; 0: the usual limit

@@ -265,7 +265,7 @@ typedef struct {
     const char *good, *bad, *plain;
 } Colours;
 
-enum { COLUMNS = 80, LABEL = 40 };
+enum { COLUMNS = 80, BEFORE_LABEL = 11, LABEL = 40 };
 
 // Prints a line that is too wide, word by word; all lines but the first are indented further. A long word stays whole.
 static void print_words(FILE *out, const char *line, size_t length, size_t indent, size_t columns)
@@ -337,8 +337,12 @@ static void print_case(FILE *out, const Verdict *v, const CaseResult *r, const C
                          : r->state == CASE_FAILED ? k->bad
                                                    : k->plain;
     char *sizes = sizes_of(e, r->c);
-    fprintf(out, "  %s%-7s%s  %-*s%s%s\n", colour, words[r->state], k->plain, *sizes ? LABEL : 0,
-            r->c->what, *sizes ? "  " : "", sizes);
+    int room = COLUMNS - BEFORE_LABEL - 2 - (int)strlen(sizes), // what many numbers leave
+        label = !*sizes        ? 0
+                : room < LABEL ? room
+                               : LABEL;
+    fprintf(out, "  %s%-7s%s  %-*s%s%s\n", colour, words[r->state], k->plain, label, r->c->what,
+            *sizes ? "  " : "", sizes);
     free(sizes);
     if (r->why && (e->predict || later)) {
         char *first = text_make("%.*s", later ? (int)strcspn(r->why, "\n") : INT_MAX, r->why);

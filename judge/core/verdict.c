@@ -153,20 +153,28 @@ static void judge_case(Verdict *v, Device *d, CaseResult *r, int index)
     }
 }
 
-// Fills `order` with 0 … count - 1 in a random order, by Fisher and Yates. For a student who looks on they come in the list's order, so
-// that the simplest case which fails is the first, and a loop that never ends is waited for once.
-static void arrange(const Verdict *v, int *order, int count)
+// Fills `order` with 0 … count - 1 in a random order, by Fisher and Yates.
+static void shuffle(int *order, int count)
 {
     uint32_t noise;
     for (int i = 0; i < count; i++)
         order[i] = i;
-    for (int i = count - 1; i > 0 && !v->terms->in_order; i--) {
+    for (int i = count - 1; i > 0; i--) {
         if (getentropy(&noise, sizeof noise) != 0)
             cannot_work("no random numbers");
         int k = (int)(noise % ((unsigned)i + 1)), keep = order[i];
         order[i] = order[k];
         order[k] = keep;
     }
+}
+
+// Fills `order` as cases are to run: shuffled, or as they are listed, so that a student's simplest case that fails is the first, and a
+// loop that never ends is waited for once.
+static void arrange(const Verdict *v, int *order, int count)
+{
+    shuffle(order, count);
+    for (int i = 0; i < count && v->terms->in_order; i++)
+        order[i] = i;
 }
 
 // Returns the part of a capstone that a case judges, from its name: 2 for "part 2: merge"; 0: none.

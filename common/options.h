@@ -210,8 +210,8 @@ static inline void set_value(const Options *o, const Option *option, const char 
     if (!parse_number(text, &number) || !option_allows(option, number)) {
         char limits[200];
         describe_limits(option, limits, sizeof limits);
-        options_refuse(o, "--%s (-%c) '%s': must be %s%s", option->name, option->letter, text,
-                       limits, parse_number(text, &number) ? "" : ", such as 1000003, 2^24 or 16M");
+        options_refuse(o, "--%s (-%c) '%s': must be %s", option->name, option->letter, text,
+                       limits);
     }
     *option->value = number;
 }

@@ -22,7 +22,7 @@ MACHINE       := $(shell uname -m)
 
 .PHONY: judges $(EXERCISES)
 # A verdict, good or bad, is no error for make. Scripts can use the exit status of build/judge/ex3-1.
-##* ex3-1               builds and judges one exercise; ARGS='--seed 7'
+##* ex3-1               judges one exercise; CASE=2, ARGS='--seed 7'
 $(EXERCISES): %: build/judge/% $(JUDGE_DEVICES)
 	$(aloud)$(erase); ARGS="$(ARGS)" DEVICE=$(DEVICE) tools/student/exercise.sh judge $* || [ $$? = 1 ]
 

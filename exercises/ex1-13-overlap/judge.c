@@ -49,4 +49,5 @@ static const Case cases[] = {
     {0},
 };
 
-EXERCISE = {.name = "ex1-13", .run = run, .cases = cases, .points = 6, .program = true};
+EXERCISE = {
+    .name = "ex1-13", .run = run, .cases = cases, .sizes = "n {n}", .points = 6, .program = true};

@@ -307,8 +307,10 @@ static void print_next(FILE *out, const Exercise *e, const Standing *s)
         fprintf(out, "Gold takes at most %s us.\n", time);
     else if (s->level == LEVEL_SILVER && e->least) {
         write_figure(first, &s->most, 0);
-        fprintf(out, "Gold takes at most %s us; %s %s are the least possible.\n", time, first,
-                label);
+        fprintf(out,
+                "Gold takes at most %s us. Fewer than %s %s are not possible,\n"
+                "so only time is left to be gained, and perhaps there is none.\n",
+                time, first, label);
     } else if (s->level == LEVEL_SILVER)
         fprintf(out, "Gold takes at most %s us, or %s %s.\n", time, first, label);
 }

@@ -104,7 +104,7 @@ static void keep_run(const Verdict *v, const Device *d, const char *path)
 {
     for (size_t i = 0; i < v->case_count; i++) {
         const CaseResult *r = &v->results[v->count - v->case_count + i];
-        if (!r->record.size || (r->state != CASE_FAILED && v->only < 0))
+        if (!r->record.shows || (r->state != CASE_FAILED && v->only < 0))
             continue;
         size_t size;
         char *line = text_make("%s case %zu seed %" PRIu64 "%s%s: %s", v->name, i + 1, v->seed,
@@ -296,6 +296,7 @@ int main(int argc, char **argv)
     terms.ask = o.ask;
     terms.student = o.student;
     terms.looks = o.keep != NULL;
+    terms.in_order = terms.looks;
     terms.further = terms.looks ? FURTHER * terms.instructions : 0;
     place = (Place){
         .root = workbook.root, .sandbox = o.sandbox, .seconds = o.seconds, .debug = o.debug};

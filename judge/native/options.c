@@ -110,7 +110,7 @@ Options options_read(const char *name, int argc, char **argv)
                  .seconds = RUN_SECONDS,
                  .instructions = RUN_MILLIONS,
                  .ask = ASK_ALL};
-    for (int c; (c = getopt_long(argc, argv, "h", known, NULL)) != -1;)
+    for (int c; (c = getopt_long(argc, argv, ":h", known, NULL)) != -1;)
         switch (c) {
         case 'd': o.device = optarg; break;
         case 'H': o.hidden = optarg; break;
@@ -133,7 +133,8 @@ Options options_read(const char *name, int argc, char **argv)
         case 'S': o.student = read_student(optarg); break;
         case 'o': o.own = optarg; break;
         case 'h': usage(name); exit(EXIT_PASS);
-        default: exit(EXIT_USAGE); // getopt has said why
+        case ':': bad_usage("no value for", argv[optind - 1]);
+        default: bad_usage("unrecognized option", argv[optind - 1]);
         }
     if (*o.device && strcmp(o.device, "sim") != 0 && strcmp(o.device, "gpu") != 0 &&
         strcmp(o.device, "all") != 0)

@@ -395,6 +395,7 @@ bool part_enter(Warp *warp, Group *g, const Insn *in);
 // Tells, at a K_ENTER, whether others run first: a group less far in the code, or one at this place, which g has then joined.
 bool group_yields(Warp *warp, Group *g, const Insn *in);
 int group_lowest(const Warp *warp); // of those that can run, the one least far in the code; -1
+int group_first(const Warp *warp);  // of those that can run, the one with the first lane; -1
 
 // barrier.c: brings a group to a barrier instruction. The group waits there, or is past it if it only arrives or is the last.
 // False on a fault.

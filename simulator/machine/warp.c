@@ -903,12 +903,13 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
     }
 }
 
-// Returns the group that runs next; -1 if none can. In lockstep it is the one that is least far in the code, until groups wait for
-// each other: then they take turns.
+// Returns the group that runs next; -1 if none can. In lockstep it is the one that is least far in the code, and one after the other
+// it is that of the first lane, so that a mistake which all lanes make is told of the first. When groups wait for each other, they
+// take turns.
 static int runnable(SimWorker *w, const Warp *warp)
 {
-    if (w->schedule == SIM_LOCKSTEP && !warp->gave_way)
-        return group_lowest(warp);
+    if (w->schedule != SIM_RANDOM && !warp->gave_way)
+        return w->schedule == SIM_SERIAL ? group_first(warp) : group_lowest(warp);
     int start = w->schedule == SIM_RANDOM ? (int)(order_random(w) % LANES) : warp->next_group;
     for (int i = 0; i < warp->group_count; i++) {
         int k = (start + i) % warp->group_count;

@@ -16,7 +16,7 @@
 #   bring ARCHIVE    takes the exercises of such an archive that differ from those here; these are kept, as by reset
 #   given [ex3-1]    keeps a copy of every exercise as it stands, or of this one, for reset; authors call it after a change
 #
-# ARGS holds more options for the judge; a pass is then not remembered, since they may leave out cases. With DEVICE=gpu the GPU
+# CASE=2 judges one case alone, and ARGS holds more options for the judge; a pass is then not remembered, since cases may be left out. With DEVICE=gpu the GPU
 # judges, too. WATCHED is set by make watch: it offers keys, so no commands are offered here.
 # A prediction has numbers of the student's own if there is an id in STUDENT, or else in student.txt, at the root, where a handout has it
 # (judge/core/numbers.c).
@@ -187,10 +187,18 @@ next()
     echo "${after:-$first}"
 }
 
+# case_number: prints CASE; exits with 2 if it is none.
+case_number()
+{
+    [[ $CASE =~ ^[1-9][0-9]*$ ]] || fail 2 "CASE=$CASE: a case is a number, 1 for the first that the verdict lists"
+    echo "$CASE"
+}
+
 judge()
 {
-    local folder file sum='' status=0 hints passed best other device=sim kept_best=build/judge/best/$1
+    local folder file sum='' status=0 hints passed best other device=sim kept_best=build/judge/best/$1 words=${ARGS-}
     folder=$(folder_of "$1")
+    [ -z "${CASE-}" ] || words="--case $(case_number) $words"
     file=exercises/$folder/exercise.cu
     # The checksum is taken now: an editor may save another version while the judge runs.
     [ ! -e "$file" ] || sum=$(checksum "$file")
@@ -199,15 +207,15 @@ judge()
     rm -f "build/judge/failed/$1"
     recall "$1"
     echo "$best" >"$kept_best"
-    # shellcheck disable=SC2086 # ARGS is a list of words
-    "build/judge/$1" "${own[@]}" --device "$device" --keep "build/judge/failed/$1" --best "$kept_best" ${ARGS-} "$file" || status=$?
+    # shellcheck disable=SC2086 # a list of words
+    "build/judge/$1" "${own[@]}" --device "$device" --keep "build/judge/failed/$1" --best "$kept_best" $words "$file" || status=$?
     if [ $status = 1 ] && [ -z "${WATCHED-}" ]; then
         [ ! -e "build/judge/failed/$1" ] || echo "Look inside: make step-$1, profile-$1 or draw-$1"
         echo "A hint: make hint-$1   Again: make $1"
     fi
     [ $status = 0 ] || return $status
-    if [ -n "${ARGS-}" ]; then # which may have left out cases
-        echo "With ARGS, nothing is recorded in $memory."
+    if [ -n "$words" ]; then # which may have left out cases
+        echo "With ${CASE:+CASE}${CASE:+${ARGS:+ and }}${ARGS:+ARGS}, nothing is recorded in $memory."
         return
     fi
     remember "$1" "$hints" "${sum:--}" "$(<"$kept_best")"
@@ -233,7 +241,7 @@ open()
         case=${case:-$failed}
         [ -z "$order" ] || [ "$case" != "$failed" ] || again=(--order "$order")
     fi
-    [[ ${case:=1} =~ ^[1-9][0-9]*$ ]] || fail 2 "CASE=$case: a case is a number, 1 for the first that the verdict lists"
+    case=$(CASE=${case:-1} case_number)
     [[ ${LINE-1} =~ ^[1-9][0-9]*$ ]] || fail 2 "LINE=$LINE: a line of $file is a number"
     [ "$verb" != step ] || debug=--debug # the stepper then knows variables by name
     mkdir -p build/judge/opened
@@ -242,6 +250,7 @@ open()
     [ $status -le 1 ] || return $status
     if [ ! -e "$opened" ]; then
         echo "$said"
+        grep -q '^It does not compile' <<<"$said" || echo "Case $case launches no kernel: there is nothing to look into."
         return 1
     fi
     [ $status = 1 ] || echo "This case passes."
@@ -258,8 +267,17 @@ open()
     profile) tools/student/profile.sh sim "${command[@]}" ;;
     draw)
         [ -n "${LINE-}" ] || LINE=$(grep -oE "$file:[0-9]+" <<<"$said" | head -n 1 | cut -d: -f2) || true
-        [ -n "$LINE" ] || [ ! -t 0 ] || read -rp "Which line of $file? " LINE
-        [[ $LINE =~ ^[1-9][0-9]*$ ]] || fail 2 "Which line of your file? make draw-$name LINE=12"
+        if [ -z "$LINE" ]; then # no line ends a file this long, so the simulator lists those that it can draw
+            said=$(LINE=1000000 tools/student/profile.sh sim "${command[@]}" | sed '/^No access to memory at line/d')
+            echo "$said"
+            grep -q '^ ' <<<"$said" || fail 1 "Its kernels don't access memory in this case: there is nothing to draw."
+            if [ ! -t 0 ]; then
+                echo "This draws the first: make draw-$name LINE=$(sed -nE 's/^ +([0-9]+) .*/\1/p' <<<"$said" | head -n 1)"
+                return 0
+            fi
+            read -rp "Which line of $file? " LINE
+        fi
+        [[ $LINE =~ ^[1-9][0-9]*$ ]] || fail 2 "A line of $file is a number: make draw-$name LINE=12"
         LINE=$LINE tools/student/profile.sh sim "${command[@]}"
         ;;
     esac

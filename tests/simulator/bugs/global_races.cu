@@ -111,7 +111,7 @@ static bool clearCount(void)
 
 // case ticket-without-fence
 // The last block adds up what the others have stored; nobody fenced between the store and the ticket.
-// expect: Race reported between Read access at lastBlock.* @r by thread \(0,0,0\) in block \(3,0,0\) and Write access at lastBlock.* @w by thread \(0,0,0\) in block \([012],0,0\) .*nothing orders the two blocks: a fence and an atomic would order them
+// expect: Race reported between Read access at lastBlock.* @r by thread \(0,0,0\) in block \(3,0,0\) and Write access at lastBlock.* @w by thread \(0,0,0\) in block \([012],0,0\) .*nothing orders the two blocks: what must come first belongs into an earlier launch, or one block tells the other by an atomic, after a fence
 __global__ void lastBlock(int *part, int *ticket, int *out)
 {
     if (threadIdx.x)
@@ -134,7 +134,7 @@ static bool ticketWithoutFence(void)
 
 // case ticket-after-barrier
 // All threads of a block store before its ticket: __syncthreads() orders within the block, and is no fence for other blocks.
-// expect: Race reported between Read access at lastBlockAll.* @r by thread \([0-9]+,0,0\) in block \(3,0,0\) and Write access at lastBlockAll.* @w by thread \([0-9]+,0,0\) in block \([012],0,0\) .*nothing orders the two blocks: a fence and an atomic would order them
+// expect: Race reported between Read access at lastBlockAll.* @r by thread \([0-9]+,0,0\) in block \(3,0,0\) and Write access at lastBlockAll.* @w by thread \([0-9]+,0,0\) in block \([012],0,0\) .*nothing orders the two blocks: what must come first belongs into an earlier launch, or one block tells the other by an atomic, after a fence
 __global__ void lastBlockAll(int *part, int *ticket, int *out)
 {
     __shared__ bool last;
@@ -294,7 +294,7 @@ static bool blockScopeAtomic(void)
 
 // case block-scope-fence
 // The last block adds up what the others have stored, but their fence holds within the block only.
-// expect: Race reported between Read access at lastFenced.* @r by thread \(0,0,0\) in block \(3,0,0\) and Write access at lastFenced.* @w by thread \(0,0,0\) in block \([012],0,0\) .*nothing orders the two blocks: a fence and an atomic would order them \[3 hazards\]
+// expect: Race reported between Read access at lastFenced.* @r by thread \(0,0,0\) in block \(3,0,0\) and Write access at lastFenced.* @w by thread \(0,0,0\) in block \([012],0,0\) .*nothing orders the two blocks: what must come first belongs into an earlier launch, or one block tells the other by an atomic, after a fence \[3 hazards\]
 __global__ void lastFenced(int *part, int *ticket, int *out)
 {
     part[blockIdx.x] = blockIdx.x + 1; // @w

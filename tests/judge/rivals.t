@@ -295,6 +295,35 @@ grade -e 3-1 --attempts best --due '2026-03-01 23:59' "$class"
 is 'attempts: late is who needed the late one' "$(cell able_340934 'late days')/$(cell bold_340935 'late days')/$(cell cold_340936 'late days')" 0/1/1
 is 'attempts: one number under two names, in two attempts' "$status/$(cell dare_340938 total)/$(cell dear_340938 total)" 3/open/open
 
+# Lateness is of each exercise by itself. Who tries to improve in vain, or improves less than the late days cost, loses nothing.
+begin better
+for one in ann bob cay; do
+    put 1/$one/ex3-1.cu
+    put 2/$one/ex3-1.cu # the same, since the folder is handed in again
+    echo '// right' | tee "$class/1/$one/ex3-1.cu" >"$class/2/$one/ex3-1.cu"
+done
+put 1/ann/ex3-2.cu wrong
+put 2/ann/ex3-2.cu
+put 1/bob/ex3-2.cu
+put 2/bob/ex3-2.cu 'right gold'
+put 1/cay/ex3-2.cu
+put 2/cay/ex3-2.cu wrong
+touch -d '2026-03-01 12:00' "$class"/1/*/*
+touch -d '2026-03-05 12:00' "$class"/2/*/*
+attempt_by()
+{
+    grade -e '3-1 3-2' --due '2026-03-01 23:59' --late 10 --levels '0.5 1' "$@" "$class"
+    for one in ann bob cay; do
+        printf '%s/%s ' "$(cell $one total)" "$(cell $one 'late days')"
+    done
+}
+is 'best: only what counts and is late loses, and never more than it gains' "$(attempt_by --attempts best --dates files)" '4.8/ex3-2: 4 6/0 6/0 '
+has 'best: the student reads of which exercise' "$(cat "$to/results/ann.txt")" '^late: -1.2 \(days late: ex3-2: 4\)$'
+is 'best: a gold pass on top may be worth the late days' "$(attempt_by --attempts best --dates files --levels '0.5 2')" '4.8/ex3-2: 4 6.8/ex3-2: 4 6/0 '
+is 'last: what was handed in again unchanged is as old as it is' "$(attempt_by --attempts last --dates files)" '4.8/ex3-2: 4 5.8/ex3-2: 4 3/ex3-2: 4 '
+printf 'student,submitted\nann,2026-03-05 12:00\nbob,2026-03-01 12:00\ncay,2026-03-05 12:00\n' >"$work/better.csv"
+is "the list's time is about the last attempt, and if that was in time all were" "$(attempt_by --attempts best -r "$work/better.csv")" '4.8/ex3-2: 4 7/0 6/ '
+
 # ---- Time ------------------------------------------------------------------------------------------------------
 
 # Whoever takes for ever gets 0 for it and for what comes after; the others get what they get without him. Budgets are of processor

@@ -36,7 +36,7 @@ use File::Find qw(find);
 use File::Path qw(make_path);
 use FindBin;
 use Getopt::Long qw(:config no_ignore_case bundling);
-use List::Util qw(sum0 uniq);
+use List::Util qw(min sum0 uniq);
 use lib "$FindBin::RealBin/grade";
 use Archives;
 use Child;
@@ -206,6 +206,16 @@ sub refused
         tests => [{name => $exercise, score => 0, max_score => $absent->{points}, status => 'failed', output => $why}]};
 }
 
+# Returns the last of several files for an exercise; if it was handed in unchanged more than once, the first of these.
+sub last_of
+{
+    my $last = pop;
+    while (@_ && $last && ($_[-1]{source} // '') eq ($last->{source} // '')) {
+        $last = pop;
+    }
+    return $last;
+}
+
 # why_no_unit STUDENT EXERCISE FILE: returns why a file, or no file, is no unit; undef if it is one.
 sub why_no_unit
 {
@@ -274,7 +284,7 @@ for my $name (sort keys %$students) {
             next;
         }
         my @tries = @{$student->{tries}{$exercise} // [undef]};
-        for my $file ($attempts eq 'best' ? @tries : $tries[-1]) {
+        for my $file ($attempts eq 'best' ? @tries : last_of(@tries)) {
             my $why = why_no_unit($student, $exercise, $file);
             if (defined $why) {
                 push @refused, {student => $name, exercise => $exercise, why => $why, handed_in => $file};
@@ -323,18 +333,35 @@ for my $unit (@units) {
         : with_part(kept_verdict($unit) // {trouble => "$unit->{place}.json has gone"}, \%share_of);
 }
 
-# Returns what a verdict is worth: its points, and what is on top for its level.
-sub worth
+# Returns the days by which something handed in was late, {known, by_files}, of which `known` counts.
+sub days_of
 {
-    my ($verdict) = @_;
-    return ($verdict->{score} // -1) + ($bonus->{level_of($verdict)} // 0);
+    my ($name, $file) = @_;
+    my $days = defined $deadline && defined $file->{number} ? days_late($students->{$name}, $file, $deadline, $grace) : {};
+    $days->{known} //= $days->{by_files} if $dates eq 'files';
+    return $days;
 }
 
-# Returns the attempt that counts, of those at one exercise: the best, and of like ones the earliest. Where one could not be judged it
-# might have been the best.
+# Returns what being late takes off a verdict's points.
+sub lost
+{
+    my ($verdict, $days) = @_;
+    return ($verdict->{score} // 0) * min(100, ($days->{known} // 0) * $late) / 100;
+}
+
+# Returns what something handed in is worth: its points, less what it loses by being late, and what is on top for its level.
+sub worth
+{
+    my ($try) = @_;
+    my $verdict = $try->{verdict};
+    return ($verdict->{score} // -1) - lost($verdict, $try->{days}) + ($bonus->{level_of($verdict)} // 0);
+}
+
+# Returns the attempt that counts, of those at one exercise: the one that is worth most, and of like ones the earliest. Where one could
+# not be judged it might have been the best.
 sub best_of
 {
-    my ($best) = sort { worth($b->{verdict}) <=> worth($a->{verdict}) } @_; # sort keeps the order of like ones
+    my ($best) = sort { worth($b) <=> worth($a) } @_; # sort keeps the order of like ones
     my ($open) = grep { defined $_->{verdict}{trouble} } @_;
     return $open && ($best->{verdict}{score} // -1) < ($best->{verdict}{points} // 'inf') ? $open : $best;
 }
@@ -342,48 +369,51 @@ sub best_of
 my (%tries, @counted); # what was handed in for an exercise; the units that count
 my @judged = grep { !defined $slow->{$_->{order}} } @units;
 for my $try (sort { ($a->{handed_in}{number} // 0) <=> ($b->{handed_in}{number} // 0) } @refused, @judged) {
+    $try->{days} = days_of($try->{student}, $try->{handed_in});
     push @{$tries{$try->{student}}{$try->{exercise}}}, $try;
 }
 for my $name (sort keys %tries) {
     for my $exercise (sort keys %{$tries{$name}}) {
         my $try = best_of(@{$tries{$name}{$exercise}});
         $verdicts{$name}{$exercise} = $try->{verdict};
-        $students->{$name}{files}{$exercise} = $try->{handed_in} if defined $try->{handed_in}{number};
+        $students->{$name}{days}{$exercise} = $try->{days};
         push @counted, $try if defined $try->{order};
     }
 }
 
 # ---- Grades ----------------------------------------------------------------------------------------------------------
 
-# Returns what a late submission loses, as a line of its results: [what, points, comment].
+# late_days NAME WHICH: returns the days, `known` or `by_files`, of what a student has handed in: [[exercise, days], …], undef where not known.
+sub late_days
+{
+    my ($name, $which) = @_;
+    my $days = $students->{$name}{days} // {};
+    return [map { [$_, $days->{$_}{$which}] } grep { %{$days->{$_} // {}} } @exercises];
+}
+
+# Returns what late work loses, as a line of its student's results, [what, points, comment]; nothing if none is late. Marks by hand lose nothing.
 sub lateness
 {
-    my ($name, $days) = @_;
-    my $judged = 0;
-    $judged += $_->{score} // 0 for map { $verdicts{$name}{$_} } grep { !$marks->{$name}{$_} } @exercises;
-    my $lost = $judged * ($days * $late > 100 ? 100 : $days * $late) / 100;
-    return ['late', -sprintf('%.2f', $lost) + 0, "$days day" . ($days == 1 ? '' : 's')];
+    my ($name) = @_;
+    my $days = late_days($name, 'known');
+    return unless $late && grep { $_->[1] } @$days;
+    my @judged = grep { !$marks->{$name}{$_} } @exercises;
+    my $lost = sum0(map { lost($verdicts{$name}{$_}, $students->{$name}{days}{$_} // {}) } @judged);
+    my $words = days_in_words($days);
+    return ['late', -sprintf('%.2f', $lost) + 0, $words =~ /^\d+$/ ? count_of($words, 'day') : "days late: $words"];
 }
 
 my $noted = $roster || grep { defined $_->{clash} } values %$students;
-my $by_files = 0; # students of whom only the files' dates are known
-if (defined $deadline) {
-    for my $student (values %$students) {
-        @$student{qw(days days_by_files)} = days_late($student, $deadline, $grace);
-        $student->{days} //= $student->{days_by_files} if $dates eq 'files';
-        $by_files += defined $student->{days_by_files};
-    }
-}
+my $by_files = grep { days_in_words(late_days($_, 'by_files')) ne '' } keys %$students; # students of whom only the files' dates are known
 my $compilers = join ', ', uniq(sort values %compiled_by);
 my @table;
 for my $name (sort keys %$students) {
     my $student = $students->{$name};
-    my $days = $student->{days} // 0;
     my $extra = $marks->{$name}{extra};
     my $count = counts_of(@{$verdicts{$name}}{@exercises});
     my @won = map { "$count->{$_} $_" } grep { $count->{$_} } qw(gold silver bronze);
     my $on_top = sum0(map { $count->{$_} * $bonus->{$_} } keys %$bonus);
-    my @extras = (($days && $late ? lateness($name, $days) : ()), ($on_top ? ['levels', $on_top, join ', ', @won] : ()),
+    my @extras = (lateness($name), ($on_top ? ['levels', $on_top, join ', ', @won] : ()),
         ($extra ? ['extra', @$extra] : ()));
     my $person = $student->{person};
     my $who = $person && $person->{name} ne '' ? $person->{name} : $name;
@@ -392,7 +422,7 @@ for my $name (sort keys %$students) {
     $student->{total} = $given->{total};
     $student->{feedback} = join '; ', map { my $v = $verdicts{$name}{$_}; "$_: " . ($v->{score} // 'not judged') } @exercises;
     push @table, [$name, ($roster ? $person ? $person->{name} : '' : ()), @{$given->{row}}, $given->{total} // 'open', join(', ', @won),
-        (defined $deadline ? $student->{days} // '' : ()), ($by_files ? $student->{days_by_files} // '' : ()),
+        (defined $deadline ? days_in_words(late_days($name, 'known')) : ()), ($by_files ? days_in_words(late_days($name, 'by_files')) : ()),
         ($noted ? $student->{clash} // ($roster && !$person ? 'not in the roster' : '') : ()), $given->{by_hand}, $compilers];
 }
 if ($roster) {

@@ -3,11 +3,11 @@ package Marks;
 use strict;
 use warnings;
 use Exporter 'import';
-use List::Util qw(max);
+use List::Util qw(uniq);
 use Text;
 use Time::Local qw(timelocal);
 
-our @EXPORT = qw(marks_by_hand days_late);
+our @EXPORT = qw(marks_by_hand days_late days_in_words);
 
 my $DAY = 24 * 60 * 60;
 
@@ -48,30 +48,37 @@ sub days_since
     return defined $when && $when > $due + 60 * $grace ? int(($when - $due + $DAY - 1) / $DAY) : 0;
 }
 
-# days_late STUDENT DUE GRACE: returns the days begun since the student's work was due, as the LMS has it; and the days by the files'
-# dates, where the LMS does not tell; undef if there is nothing to say. Of several attempts those count that gave points (`files`), and
-# what the class's list says of the time is about the last one.
+# days_late STUDENT FILE DUE GRACE: returns {known, by_files}: the days begun from when a student's work was due until a file was handed in, as
+# the LMS has it; or, where the LMS does not tell, by the file's date. What the class's list says of the time is about the last attempt, and if
+# that was in time, so were all.
 #
 # Dates of files are no evidence: students can set them, and unpacking an archive can, too. Canvas's flag does not say by how much a
 # submission is late: so it counts as one day, and for whoever has an extension or some minutes of grace it says nothing.
 sub days_late
 {
-    my ($student, $due, $grace) = @_;
+    my ($student, $file, $due, $grace) = @_;
     my $person = $student->{person} // {};
     $grace = $person->{grace} // $grace;
     my $own_due = due_for($person, $due);
-    my ($known, $by_files);
-    for my $file (values %{$student->{files}}) {
-        my $days;
-        if ($file->{last} && defined $person->{submitted}) {
-            $days = days_since($person->{submitted}, $own_due, $grace);
-        } elsif (($student->{lms} // '') eq 'canvas') {
-            $days = $file->{late} ? 1 : 0;
-            undef $days if $days && ($own_due > $due || $grace);
-        }
-        defined $days ? $known = max($days, $known // 0) : ($by_files = max(days_since($file->{date}, $own_due, $grace), $by_files // 0));
+    my $days = defined $person->{submitted} ? days_since($person->{submitted}, $own_due, $grace) : undef;
+    return {known => $days} if defined $days && ($file->{last} || $days == 0);
+    if (($student->{lms} // '') eq 'canvas') {
+        return {known => 0} if !$file->{late};
+        return {known => 1} if $own_due <= $due && !$grace;
     }
-    return ($known, $by_files);
+    return {by_files => days_since($file->{date}, $own_due, $grace)};
+}
+
+# days_in_words DAYS: returns days by exercise, [[exercise, days], …], as a text: "2" if all are the same, else "ex3-9: 4, ex3-15: 1", without those
+# that were in time. Days may be unknown, undef; if all are the text is empty.
+sub days_in_words
+{
+    my ($days) = @_;
+    my @known = grep { defined $_->[1] } @$days;
+    my @late = grep { $_->[1] } @known;
+    return @known ? 0 : '' if !@late;
+    return $late[0][1] if @late == @$days && uniq(map { $_->[1] } @late) == 1;
+    return join ', ', map { "$_->[0]: $_->[1]" } @late;
 }
 
 1;

@@ -243,6 +243,18 @@ refuses 'an extension that is none' "dates.csv, line 4: an extension is a number
 sed -i 's/soon/1/; s/10$/ten/' "$work/dates.csv"
 refuses 'grace that is none' "dates.csv, line 5: grace is a number of minutes, not 'ten'" \
     "$house/tools/class/grade.pl" -o "$to" -e 3-1 -r "$work/dates.csv" "$class"
+# A time that can't be read is no time in which nobody is late.
+printf 'student,submitted\nann,2026-03-03 12:00\nbob,03.03.2026 12:00\n' >"$work/dates.csv"
+refuses 'a time that cannot be read' "dates.csv, line 3: the time of submission is '03.03.2026 12:00': write it as 2026-03-01 23:59" \
+    "$house/tools/class/grade.pl" -o "$to" -e 3-1 -r "$work/dates.csv" --due '2026-03-01 23:59' "$class"
+grade -e 3-1 -r "$work/dates.csv" "$class"
+is 'where nothing is due nobody asks for it' "$status/$(cell bob total)" 0/3
+printf 'student;submitted\nann;2026-03-02T08:00:31\nbob;Tuesday, 3 March 2026, 12:00 PM\ncay;Tuesday, March 3, 2026, 12:00 PM\ndan;-\n' >"$work/dates.csv"
+grade -e 3-1 -r "$work/dates.csv" --due '2026-03-01 23:59' "$class"
+is 'all forms of a time' "$status $(for one in ann bob cay dan; do cell $one 'late days'; echo -n /; done)" '0 1/2/2//'
+printf 'Identifier,"Full name",Grade,"Last modified (submission)"\nParticipant 2345,Ann,,"Montag, 2. März 2026, 11:00"\n' >"$work/dates.csv"
+refuses "Moodle's, in another language" "line 2: the time of submission is 'Montag, 2. März" \
+    "$house/tools/class/grade.pl" -o "$to" -e 3-1 -r "$work/dates.csv" --due '2026-03-01 23:59' "$class"
 begin flags # Canvas says that it is late, not by how much
 put evileve_LATE_340935_208490285_ex3-1.cu
 put ontime_340936_208490286_ex3-1.cu

@@ -266,7 +266,7 @@ my ($readable) = $sandbox ? () : grep { -r } map { "$root/solutions/$folder{$_}/
 $readable and stop(3, "without a sandbox a submission could read $readable: run it as a user who can't read it, or install bubblewrap");
 system('command -v bsdtar >/dev/null') == 0 or stop(3, "reading archives needs bsdtar: apt-get install libarchive-tools");
 
-my $roster = $roster_file eq '' ? undef : Roster::load($roster_file);
+my $roster = $roster_file eq '' ? undef : Roster::load($roster_file, defined $deadline);
 my ($students, $passed) = Submissions::read_class($class_folder, $attempts ne '', sandbox => $sandbox, exercises => \@exercises,
     known => \%folder, lms => $lms, names => Roster::names_by_number($roster));
 my ($first) = Submissions::passed_rows($passed);

@@ -110,6 +110,7 @@ is "macOS's second files are no submissions" "$(cell mac ex3-1)" 3
 # ---- Whose it is, and what was passed over ---------------------------------------------------------------------
 
 class=$work/names
+to=$work/names-out
 mkdir -p "$class"
 # put PATH [WORD]: hands in a file at this path of the class, which the stand-in for a judge lets pass unless the word is `wrong`.
 put()
@@ -181,11 +182,11 @@ is 'the exact name comes before others' "$(cell dan ex3-1)/$(cell dan ex3-2)" 3/
 is 'else the newest counts' "$(cell eli ex3-1)" 3
 is 'in a folder and an archive of the same student, too' "$(cell twin ex3-1)" 3
 is 'also where the archive has a folder around it' "$(cell pair ex3-1)" 3
-has 'a wrong ending: the student reads its name' "$(cat "$work/out/results/gus.txt")" '^Nothing was handed in for ex3-1: ex3-1.cu.txt is no .cu file: rename it\.$'
-has 'UTF-16: the student reads what to do' "$(cat "$work/out/results/gus.txt")" 'UTF-16: save it as UTF-8'
+has 'a wrong ending: the student reads its name' "$(cat "$to/results/gus.txt")" '^Nothing was handed in for ex3-1: ex3-1.cu.txt is no .cu file: rename it\.$'
+has 'UTF-16: the student reads what to do' "$(cat "$to/results/gus.txt")" 'UTF-16: save it as UTF-8'
 is 'capitals' "$(cell cleo ex3-1)" 3
 is 'composed and decomposed letters are the same name' "$(cell 'Zoë' ex3-1)" 3
-over=$(cat "$work/out/passed-over.csv")
+over=$(cat "$to/passed-over.csv")
 has 'passed over: rar' "$over" '^omar.rar,a .rar cannot be read'
 has 'passed over: no student' "$over" '^ex3-1.cu,it names no student'
 has 'passed over: no exercise' "$over" '^mia.cu,it names no exercise'
@@ -197,15 +198,15 @@ has 'passed over: quotes in a name' "$over" 'HYPERLINK.*no "'
 has 'passed over: the second file for an exercise' "$over" '^ben: old/ex3-1.cu,ex3-1-block-sum.cu was taken'
 has 'passed over: a name too long when it is shown' "$over" '^(.U.202E.){60},a student'
 has 'passed over: a flood of archives' "$over" '^zip: 8.zip,one archive more than 8'
-has 'a flood of sources is not read' "$(cat "$work/out/results/flood.txt")" 'more than 16 MiB of .cu files'
+has 'a flood of sources is not read' "$(cat "$to/results/flood.txt")" 'more than 16 MiB of .cu files'
 has 'passed over: another exercise' "$over" '^ann: ex9-99.cu,there is no ex9-99'
 has 'passed over: the rest is summed up' "$over" '^ann: Makefile,"no .cu, as 3 others"'
 has 'passed over: a wrong ending' "$over" '^gus: ex3-1.cu.txt,no .cu file: rename it'
 lacks 'passed over: no wrong ending where a .cu was taken' "$over" '^gus: ex3-2.cpp.*rename'
 has 'it says how many' "$out" 'passed-over.csv: [0-9]+ files passed over'
-is 'no bidirectional control leaves' "$(LC_ALL=C.UTF-8 grep -rlP '[\x{202a}-\x{202e}\x{2066}-\x{2069}]' "$work/out" --exclude='*.cu' | wc -l)" 0
+is 'no bidirectional control leaves' "$(LC_ALL=C.UTF-8 grep -rlP '[\x{202a}-\x{202e}\x{2066}-\x{2069}]' "$to" --exclude='*.cu' | wc -l)" 0
 is 'a control is shown by its number' "$(cell 'e[U+202E]xe[U+2066]' ex3-1)" 3
-has 'a formula is none' "$(cat "$work/out/grades.csv")" "^'=1\+2,3,"
+has 'a formula is none' "$(cat "$to/grades.csv")" "^'=1\+2,3,"
 # Canvas and Moodle each write a folder of their own.
 class=$work/canvas
 put smithbob_340934_208490284_ex3-1-1.cu
@@ -264,8 +265,8 @@ to=$work/to-moodle grade -e '3-1 3-2' -r "$work/worksheet.csv" --due '2026-03-01
 is 'Moodle: all is judged' "$status" 0
 is 'Moodle: what goes back' "$(cat "$work/to-moodle/moodle.csv")" 'Identifier,Full name,Email address,Status,Grade,Maximum Grade,Last modified (submission),Last modified (grade),Feedback comments
 Participant 2345,Jörg Müller,j@x.org,Submitted for grading,3,6,"Sunday, 1 March 2026, 11:58 PM",-,"ex3-1: 3; ex3-2: 0"
-Participant 2346,Zoë Ngô,z@x.org,Submitted for grading,2.4,6,"Tuesday, 3 March 2026, 12:30 AM",-,"ex3-1: 3; ex3-2: 0"
-Participant 2347,Παύλος,p@x.org,Submitted for grading,5.4,6,"Monday, 2 March 2026, 12:01 AM",-,"ex3-1: 3; ex3-2: 3"'
+Participant 2346,Zoë Ngô,z@x.org,Submitted for grading,2.4,6,"Tuesday, 3 March 2026, 12:30 AM",-,"ex3-1: 3; ex3-2: 0; late: -0.6 (2 days)"
+Participant 2347,Παύλος,p@x.org,Submitted for grading,5.4,6,"Monday, 2 March 2026, 12:01 AM",-,"ex3-1: 3; ex3-2: 3; late: -0.6 (1 day)"'
 is "Moodle's time: two days late" "$(to=$work/to-moodle cell 'Zoë Ngô_2346' 'late days')" 2
 has 'late: the student reads it' "$(cat "$work/to-moodle/results/Zoë Ngô_2346.txt")" '^late: -0.6 \(2 days\)$'
 is 'Moodle: who is missing' "$(to=$work/to-moodle cell '李 明' note)" missing
@@ -295,9 +296,44 @@ to=$work/twice grade -e '3-1 ex3-1' -r "$work/windows.csv" "$work/plain"
 is 'a roster in Windows-1252, with quotes inside a field' "$(to=$work/twice cell ann name)" 'Jörg "Žak" Ab'
 is 'an exercise named twice counts once' "$(to=$work/twice cell ann total)" 3
 
+# ---- Marks by hand ----------------------------------------------------------------------------------------------
+
+class=$work/hand
+to=$work/hand-out
+put 'Ann Able_2345_assignsubmission_file_/ex3-1.cu' 'right silver'
+put 'Ann Able_2345_assignsubmission_file_/ex3-2.cu' 'right silver'
+put 'Bob Baker_2346_assignsubmission_file_/ex3-1.cu' wrong
+put 'Bob Baker_2346_assignsubmission_file_/ex3-2.cu'
+cat >"$work/hand.csv" <<'CSV'
+Identifier,"Full name","Email address",Status,Grade,"Maximum Grade","Last modified (submission)","Last modified (grade)","Feedback comments"
+"Participant 2345","Ann Able",ann@x.org,"Submitted for grading",,6,"Sunday, 1 March 2026, 11:58 PM",-,
+"Participant 2346","Bob Baker",bob@x.org,"Submitted for grading",,6,"Monday, 2 March 2026, 11:58 PM",-,
+CSV
+mkdir "$to"
+cat >"$to/manual.csv" <<'CSV'
+student,exercise,points,comment
+Ann Able_2345,ex3-1,0,copied
+Bob Baker_2346,ex3-1,2.5,"one barrier short, else right"
+Bob Baker_2346,extra,1,helped
+CSV
+hand=(-e '3-1 3-2' -r "$work/hand.csv" --due '2026-03-01 23:59' --late 10 --levels '1 2')
+grade "${hand[@]}" "$class"
+is 'by hand: the level is replaced, too' "$status/$(cell 'Ann Able_2345' total)/$(cell 'Ann Able_2345' levels)" '0/4/1 silver'
+has 'by hand: no level beside it' "$(cat "$to/results/Ann Able_2345.txt")" '^ex3-1: 0 of 3 \(.*\), by hand. copied$'
+is "feedback says all that a total is made of" "$(sed -n 's/^Participant.*,-,//p' "$to/moodle.csv")" \
+    '"ex3-1: 0 by hand (copied); ex3-2: 3; levels: 1 (1 silver)"
+"ex3-1: 2.5 by hand (one barrier short, else right); ex3-2: 3; late: -0.3 (1 day); extra: 1 (helped)"'
+# shellcheck disable=SC2016 # perl's variables
+is "and so does Gradescope's" "$(perl -MJSON::PP -0777 -ne 'print decode_json($_)->{output}' "$to/results/Bob Baker_2346.json")" \
+    '6.2 points
+ex3-1: 2.5 by hand (one barrier short, else right)
+late: -0.3 (1 day)
+extra: 1 (helped)'
+
 # ---- Feedback, statistics, likeness ----------------------------------------------------------------------------
 
 class=$work/alike
+to=$work/alike-out
 for student in one two three four five six; do
     put $student/ex3-1.cu wrong
 done
@@ -307,11 +343,11 @@ echo '// <b>&"' >>"$class/one/ex3-1.cu"
 echo 'atomicAdd(p, 0); __shfl_down_sync(m, x, 1);' >>"$class/three/ex3-1.cu"
 grade -e 3-1 "$class"
 is 'nothing else is said' "$err" ''
-is 'alike, with other names: found, and nobody else' "$(cut -d, -f1-4 "$work/out/similar.csv" | tail -n +2)" 'ex3-1,five,two,100'
-has 'statistics: the case that stopped most' "$(cat "$work/out/statistics.csv")" '^ex3-1,6,[0-9]+,0,full blocks \(sim\),[0-9]+,0.5$'
-has 'JUnit: a case that was not run is skipped' "$(cat "$work/out/results/one.xml")" 'failures="2" errors="0" skipped="1"'
-has 'JUnit: and says so' "$(cat "$work/out/results/one.xml")" 'name="one more \(sim\)"><skipped/>'
-has 'HTML: a page for the student' "$(cat "$work/out/results/one.html")" '<h1>one</h1>'
-has 'HTML: the verdict' "$(cat "$work/out/results/one.html")" 'out\[0\] is 1; expected 2'
+is 'alike, with other names: found, and nobody else' "$(cut -d, -f1-4 "$to/similar.csv" | tail -n +2)" 'ex3-1,five,two,100'
+has 'statistics: the case that stopped most' "$(cat "$to/statistics.csv")" '^ex3-1,6,[0-9]+,0,full blocks \(sim\),[0-9]+,0.5$'
+has 'JUnit: a case that was not run is skipped' "$(cat "$to/results/one.xml")" 'failures="2" errors="0" skipped="1"'
+has 'JUnit: and says so' "$(cat "$to/results/one.xml")" 'name="one more \(sim\)"><skipped/>'
+has 'HTML: a page for the student' "$(cat "$to/results/one.html")" '<h1>one</h1>'
+has 'HTML: the verdict' "$(cat "$to/results/one.html")" 'out\[0\] is 1; expected 2'
 
 done_testing

@@ -381,6 +381,13 @@ for my $name (sort keys %tries) {
     }
 }
 
+# Marks by hand replace all that was judged, the level, too.
+for my $name (keys %$marks) {
+    for my $exercise (grep { $verdicts{$name}{$_} } keys %{$marks->{$name}}) {
+        $verdicts{$name}{$exercise} = {%{$verdicts{$name}{$exercise}}, level => undef};
+    }
+}
+
 # ---- Grades ----------------------------------------------------------------------------------------------------------
 
 # late_days NAME WHICH: returns the days, `known` or `by_files`, of what a student has handed in: [[exercise, days], …], undef where not known.
@@ -419,8 +426,7 @@ for my $name (sort keys %$students) {
     my $who = $person && $person->{name} ne '' ? $person->{name} : $name;
     my $given = write_results("$out/results/" . bytes($name), $who, \@exercises, $verdicts{$name}, $marks->{$name} // {}, \@extras,
         $student->{clash}, \%compiled_by);
-    $student->{total} = $given->{total};
-    $student->{feedback} = join '; ', map { my $v = $verdicts{$name}{$_}; "$_: " . ($v->{score} // 'not judged') } @exercises;
+    @$student{qw(total feedback)} = @$given{qw(total feedback)};
     push @table, [$name, ($roster ? $person ? $person->{name} : '' : ()), @{$given->{row}}, $given->{total} // 'open', join(', ', @won),
         (defined $deadline ? days_in_words(late_days($name, 'known')) : ()), ($by_files ? days_in_words(late_days($name, 'by_files')) : ()),
         ($noted ? $student->{clash} // ($roster && !$person ? 'not in the roster' : '') : ()), $given->{by_hand}, $compilers];

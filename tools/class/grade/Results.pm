@@ -67,11 +67,12 @@ sub page
 
 # write_results STEM WHO EXERCISES VERDICTS MARKS EXTRAS CLASH COMPILERS: writes STEM.json, .xml, .txt and .html. MARKS are the instructor's,
 # by exercise; EXTRAS are added to the sum: [what, points, comment]; CLASH says who else claims to be this student; COMPILERS
-# name what compiled each exercise. Returns {row, total, by_hand}; there is no total if a verdict is missing, or in a clash.
+# name what compiled each exercise. Returns {row, total, by_hand, feedback}; there is no total if a verdict is missing, or in a clash. The
+# feedback says in a line all that the total is made of.
 sub write_results
 {
     my ($stem, $who, $exercises, $verdicts, $marks, $extras, $clash, $compilers) = @_;
-    my ($total, $number, $whole, @tests, @row, @by_hand, @sums, @parts) = (0, 0, !defined $clash);
+    my ($total, $number, $whole, @tests, @row, @by_hand, @feedback, @sums, @parts) = (0, 0, !defined $clash);
     my ($text, $suites) = ('', '');
     for my $exercise (@$exercises) {
         my ($v, $mark) = ($verdicts->{$exercise}, $marks->{$exercise});
@@ -81,6 +82,7 @@ sub write_results
             : "$score of " . ($v->{points} // '?') . $by . (level_of($v) ne '' ? ', ' . level_of($v) : '') . ($mark ? ", by hand. $mark->[1]" : '');
         $number++;
         push @row, $score // $line;
+        push @feedback, "$exercise: " . ($score // 'not judged') . ($mark ? ' by hand' . ($mark->[1] ne '' ? " ($mark->[1])" : '') : '');
         push @sums, [$exercise, $line];
         push @parts, [$exercise, $line, $v->{text}] if defined $v->{text};
         $text .= ($v->{text} // '') . "\n$exercise: $line\n\n";
@@ -99,6 +101,7 @@ sub write_results
         my $line = $points . ($comment ne '' ? " ($comment)" : '');
         $total += $points;
         push @by_hand, "$what: $points" . ($comment ne '' ? "; $comment" : '') if $what eq 'extra';
+        push @feedback, "$what: $line";
         push @tests, {name => $what, score => $points, max_score => 0, status => 'passed', output => $comment};
         push @sums, [$what, $line];
         $text .= "$what: $line\n";
@@ -106,14 +109,14 @@ sub write_results
     my $sum = $whole ? $total : 'open: ' . ($clash // 'not all is judged');
     push @sums, ['total', $sum];
     $text .= "total: $sum\n";
-    my %results = (output => $whole ? "$total points" : "The total is $sum.", output_format => 'text', visibility => 'visible',
+    my %results = (output => $whole ? join("\n", "$total points", grep { !/^ex[-\d]+: [\d.]+$/ } @feedback) : "The total is $sum.", output_format => 'text', visibility => 'visible',
         stdout_visibility => 'hidden', extra_data => {compilers => $compilers, levels => {map { $_ => $verdicts->{$_}{level} } @$exercises}}, tests => $whole ? \@tests : []);
     $results{score} = $total if $whole;
     spill("$stem.json", to_json(\%results));
     spill("$stem.xml", bytes(qq(<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n$suites</testsuites>\n)));
     spill("$stem.txt", bytes($text));
     spill("$stem.html", bytes(page($who, \@sums, \@parts)));
-    return {row => \@row, total => $whole ? $total : undef, by_hand => join('; ', @by_hand)};
+    return {row => \@row, total => $whole ? $total : undef, by_hand => join('; ', @by_hand), feedback => join('; ', @feedback)};
 }
 
 1;

@@ -94,9 +94,9 @@ for writer in $writers; do
     is "$writer: read, with its date" "$(cell "$writer" ex3-1)/$(cell "$writer" ex3-2), $(cell "$writer" 'late days')" '3/3, 2'
 done
 mkdir "$work/two"
-cp "$class"/{gnu.tar,link.tar} "$work/two/"
+cp "$class"/{gnu.tar,link.tar,secret.zip} "$work/two/"
 run env -C "$work" "$house/tools/class/grade.pl" -o near -e '3-1 3-2' --due '2026-03-02 12:01' --dates files two
-is 'by a path from here: the same grades' "$status $(tail -n +2 "$work/near/grades.csv")" "0 $(grep -E '^(gnu|link),' "$work/out/grades.csv")"
+is 'by a path from here: the same grades' "$status $(tail -n +2 "$work/near/grades.csv")" "0 $(grep -E '^(gnu|link|secret),' "$work/out/grades.csv")"
 is 'a link: the file beside it counts' "$(cell link ex3-1)/$(cell link ex3-2)" 3/0
 has 'a link in a tar is called one' "$(cat "$work/out/results/link.txt")" 'ex3-2.cu is a link'
 has 'a link in a zip is called one' "$(cat "$work/out/results/linkzip.txt")" 'ex3-2.cu is a link'
@@ -130,6 +130,17 @@ mkdir "$work/zipped"
 cp "$given"/* "$work/zipped/"
 bsdtar -C "$work/zipped" -caf "$work/work.zip" .
 echo rar >"$class/omar.rar"
+put joe/solution.cu
+put joe/test.cu
+put ria/block_sum.cu
+put ria/ex3-1.cu
+put ria/x.rar
+mkdir "$class/tim"
+bsdtar -C "$work" -caf "$class/tim/work.zip" work.zip
+put pia/main.c
+put pia/report.docx
+put kim_ex3-1.cu.txt
+mkdir "$class/emil"
 put ex3-1.cu
 ln -s /etc "$class/link"
 mkfifo "$class/pipe"
@@ -187,6 +198,17 @@ has 'UTF-16: the student reads what to do' "$(cat "$to/results/gus.txt")" 'UTF-1
 is 'capitals' "$(cell cleo ex3-1)" 3
 is 'composed and decomposed letters are the same name' "$(cell 'Zoë' ex3-1)" 3
 over=$(cat "$to/passed-over.csv")
+has 'no exercise in a name: the student reads it' "$(cat "$to/results/joe.txt")" \
+    '^Nothing was handed in for ex3-1. Not counted: solution.cu \(it names no exercise\), test.cu \(it names no exercise\). Call your file ex3-1.cu.$'
+has 'of what is not there beside what counts, too' "$(cat "$to/results/ria.txt")" '^Nothing was handed in for ex3-2. Not counted: block_sum.cu .*, x.rar '
+has 'an archive in an archive' "$(cat "$to/results/tim.txt")" 'Not counted: work.zip/work.zip \(an archive in an archive\).$'
+has 'no .cu at all' "$(cat "$to/results/pia.txt")" 'Not counted: main.c \(no .cu\), report.docx \(no .cu\).$'
+has 'a file with a wrong ending is its student'"'"'s' "$(cat "$to/results/kim.txt")" 'for ex3-1: kim_ex3-1.cu.txt is no .cu file: rename it'
+has 'a .rar is its student'"'"'s' "$(cat "$to/results/omar.txt")" 'Not counted: omar.rar \(a .rar cannot be read: hand in a .zip\)'
+is 'the table says of whom nothing could be read' \
+    "$(for one in joe tim pia kim omar flood; do cell $one note; echo; done | sort | uniq -c | tr -s ' ')/$(cell ria note)/$(cell ann note)/$(cell emil note)" \
+    ' 6 handed in, could not be read///'
+has 'and so does a message' "$out" '^[0-9]+ students handed in what could not be read: flood, joe, kim, mia, omar, pia, tim$'
 has 'passed over: rar' "$over" '^omar.rar,a .rar cannot be read'
 has 'passed over: no student' "$over" '^ex3-1.cu,it names no student'
 has 'passed over: no exercise' "$over" '^mia.cu,it names no exercise'

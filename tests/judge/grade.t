@@ -141,7 +141,7 @@ cp "$work/out/manual.csv" "$work/manual"
 run $grade -o "$work/out" -j 2 -e '3-1 3-2' "$class"
 is 'by hand: replaces what was judged' "$(mark cay ex3-1)/$(mark cay total)" 1.5/1.5
 is 'by hand: on top' "$(mark ann total)" 8
-has 'by hand: the row says so' "$(cat "$work/out/grades.csv")" '^cay,1.5,0,1.5,,"ex3-1: 0 was judged; the idea is right, see comments",'
+has 'by hand: the row says so' "$(cat "$work/out/grades.csv")" '^cay,1.5,0,1.5,,,"ex3-1: 0 was judged; the idea is right, see comments",'
 has 'by hand: the student reads it' "$(cat "$work/out/results/cay.txt")" 'the idea is right'
 is 'by hand: letters of all languages' "$(grep -l 'schöner Ansatz' "$work/out/grades.csv" "$work/out/results/"Zoë.* | wc -l)" 5
 ok 'by hand: the file is left alone' cmp "$work/manual" "$work/out/manual.csv"

@@ -202,7 +202,7 @@ sub refused
     my ($exercise, $why) = @_;
     my $absent = $absent{$exercise};
     return $absent if defined $absent->{trouble};
-    return {score => 0, points => $absent->{points}, text => "$exercise\n$why\n\nNOT PASSED.\n",
+    return {score => 0, points => $absent->{points}, refused => $why, text => "$exercise\n$why\n\nNOT PASSED.\n",
         tests => [{name => $exercise, score => 0, max_score => $absent->{points}, status => 'failed', output => $why}]};
 }
 
@@ -222,11 +222,7 @@ sub why_no_unit
     my ($student, $exercise, $file) = @_;
     return "The file is larger than $Archives::LARGEST bytes." if $file && length $file->{source} > $Archives::LARGEST;
     return 'The file is UTF-16: save it as UTF-8.' if $file && $file->{source} =~ /^(?:\xff\xfe|\xfe\xff)/;
-    return undef if $file;
-    my ($passed) = grep { ($_->{exercise} // '') eq $exercise } @{$student->{passed} // []};
-    return "Nothing was handed in for $exercise: $passed->{path} is $passed->{why}." if $passed;
-    return "The submission could not be read to its end: $student->{why}." if $student->{why};
-    return "Nothing was handed in for $exercise.";
+    return $file ? undef : Submissions::why_nothing($student, $exercise);
 }
 
 # Returns what keeps bubblewrap from making a sandbox here, and what to do; nothing if it makes one.
@@ -410,7 +406,15 @@ sub lateness
     return ['late', -sprintf('%.2f', $lost) + 0, $words =~ /^\d+$/ ? count_of($words, 'day') : "days late: $words"];
 }
 
-my $noted = $roster || grep { defined $_->{clash} } values %$students;
+# Returns what there is to say of a student in the table, '' if there is nothing.
+sub note_on
+{
+    my ($student) = @_;
+    return join '; ', grep { $_ ne '' } $student->{clash} // '', $roster && !$student->{person} ? 'not in the roster' : '',
+        Submissions::is_unread($student) ? 'handed in, could not be read' : '';
+}
+
+my $noted = $roster || grep { note_on($_) ne '' } values %$students;
 my $by_files = grep { days_in_words(late_days($_, 'by_files')) ne '' } keys %$students; # students of whom only the files' dates are known
 my $compilers = join ', ', uniq(sort values %compiled_by);
 my @table;
@@ -429,7 +433,7 @@ for my $name (sort keys %$students) {
     @$student{qw(total feedback)} = @$given{qw(total feedback)};
     push @table, [$name, ($roster ? $person ? $person->{name} : '' : ()), @{$given->{row}}, $given->{total} // 'open', join(', ', @won),
         (defined $deadline ? days_in_words(late_days($name, 'known')) : ()), ($by_files ? days_in_words(late_days($name, 'by_files')) : ()),
-        ($noted ? $student->{clash} // ($roster && !$person ? 'not in the roster' : '') : ()), $given->{by_hand}, $compilers];
+        ($noted ? note_on($student) : ()), $given->{by_hand}, $compilers];
 }
 if ($roster) {
     push @table, map { [$_->{student}, $_->{name}, (0) x @exercises, 0, '', (defined $deadline ? '' : ()), ($by_files ? '' : ()), 'missing', '', ''] }
@@ -525,6 +529,8 @@ for my $name (sort keys %$students) {
 print "$shown_out/passed-over.csv: ", count_of(scalar @$passed, 'file'), " passed over, each with the reason\n" if @$passed;
 printf "%s/grades.csv: %s; %d judged%s, %d kept from before\n", $shown_out, count_of(scalar keys %$students, 'student'),
     scalar @new, @new ? sprintf(' in %d s', $seconds) : '', @units - @new;
+my @unread = grep { Submissions::is_unread($students->{$_}) } sort keys %$students;
+print bytes(count_of(scalar @unread, 'student') . ' handed in what could not be read: ' . join(', ', @unread) . "\n") if @unread;
 print count_of($by_files, 'student'), ": no time of submission is known but the dates of files, which a student can set: $off\n" if $by_files;
 my %slow_of;
 $slow_of{$_->{student}}++ for grep { defined $slow->{$_->{order}} } @units;

@@ -82,7 +82,8 @@ sub write_results
             : "$score of " . ($v->{points} // '?') . $by . (level_of($v) ne '' ? ', ' . level_of($v) : '') . ($mark ? ", by hand. $mark->[1]" : '');
         $number++;
         push @row, $score // $line;
-        push @feedback, "$exercise: " . ($score // 'not judged') . ($mark ? ' by hand' . ($mark->[1] ne '' ? " ($mark->[1])" : '') : '');
+        my $refused = !$mark && ($v->{refused} // '') !~ /^(?:Nothing was handed in for [-\w]+\.)?$/ ? " ($v->{refused})" : '';
+        push @feedback, "$exercise: " . ($score // 'not judged') . $refused . ($mark ? ' by hand' . ($mark->[1] ne '' ? " ($mark->[1])" : '') : '');
         push @sums, [$exercise, $line];
         push @parts, [$exercise, $line, $v->{text}] if defined $v->{text};
         $text .= ($v->{text} // '') . "\n$exercise: $line\n\n";

@@ -18,6 +18,7 @@ use Text;
 
 my $ARCHIVES = 8;    # archives of one folder that are read
 my $OTHER = 'no .cu'; # why most files are not judged
+my $SHOWN = 5;        # files that are not counted of which a student reads
 
 # Returns the entries inside an entry of SUBMISSIONS, and why not all could be read, or ''. Archives in a student's folder are
 # read, since Moodle makes such folders; archives in archives are not.
@@ -76,6 +77,8 @@ sub add
     }
 }
 
+my ($NAMELESS, $LATER) = ('it names no exercise', 'is not graded in this run');
+
 # Returns why an entry is not taken as what was handed in for an exercise; undef if it may be.
 sub why_not
 {
@@ -84,13 +87,44 @@ sub why_not
     return 'not a plain file' if $entry->{kind} ne 'file';
     return $entry->{why} if $entry->{why};
     return 'an archive in an archive' if is_archive($entry->{path});
-    return 'a .rar cannot be read: ask for a .zip' if $entry->{path} =~ /\.rar$/i;
+    my $packed = why_no_archive($entry->{path});
+    return $packed if defined $packed;
     return $OTHER if $entry->{path} !~ /\.cu$/i;
-    return 'it names no exercise' if !defined $exercise;
+    return $NAMELESS if !defined $exercise;
     return "there is no $exercise" if !$known->{$exercise};
-    return "$exercise is not graded in this run" if !$asked->{$exercise};
+    return "$exercise $LATER" if !$asked->{$exercise};
     return 'it could not be opened' if !defined $entry->{source};
     return undef;
+}
+
+# uncounted STUDENT: returns what a student has handed in that is no exercise's file and might be meant as one.
+sub uncounted
+{
+    my ($student) = @_;
+    my @files = grep { $_->{why} !~ /\Q$LATER\E$/ && $_->{why} !~ / was taken$/ } @{$student->{passed} // []};
+    my @telling = grep { $_->{why} ne $OTHER } @files;
+    return @telling || keys %{$student->{tries}} ? @telling : @files;
+}
+
+# why_nothing STUDENT EXERCISE: returns what a student reads of whom nothing is there for an exercise.
+sub why_nothing
+{
+    my ($student, $exercise) = @_;
+    my ($passed) = grep { ($_->{exercise} // '') eq $exercise } @{$student->{passed} // []};
+    return "Nothing was handed in for $exercise: $passed->{path} is $passed->{why}." if $passed;
+    return "The submission could not be read to its end: $student->{why}." if $student->{why};
+    my @files = grep { !defined $_->{exercise} || $_->{why} =~ /^there is no / } uncounted($student);
+    my $more = @files - $SHOWN;
+    my @shown = map { "$_->{path} ($_->{why})" } @files > $SHOWN ? @files[0 .. $SHOWN - 1] : @files;
+    return "Nothing was handed in for $exercise." . (@shown ? ' Not counted: ' . join(', ', @shown) . ($more > 0 ? ", and $more more" : '') . '.' : '')
+        . (grep({ $_->{why} eq $NAMELESS } @files) ? " Call your file $exercise.cu." : '');
+}
+
+# Tells whether something was handed in, and nothing of it could be read.
+sub is_unread
+{
+    my ($student) = @_;
+    return !defined $student->{lost} && !keys %{$student->{tries}} && ($student->{why} || uncounted($student)) ? 1 : 0;
 }
 
 # Puts the file that counts first: the one in the uppermost folder, where folders around all of an entry don't count; there the one with

@@ -352,6 +352,34 @@ ex3-1: 2.5 by hand (one barrier short, else right)
 late: -0.3 (1 day)
 extra: 1 (helped)'
 
+# Whoever is in the list may have marks, whatever was handed in, and rows may name people as the list does.
+cat >>"$work/hand.csv" <<'CSV'
+"Participant 2347","Yan Young",yan@x.org,"No submission",,6,-,-,
+"Participant 2348","Zoe Zahn",zoe@x.org,"No submission",,6,-,-,
+CSV
+cat >"$to/manual.csv" <<'CSV'
+student,exercise,points,comment
+ann able,3-1,7,
+bob@x.org,ex3-1,-1,
+Yan Young,ex3-2,2,on paper
+ANN ABLE_2345,ex0-1,2,another week
+CSV
+mkdir "$house/exercises/ex0-1-add"
+grade "${hand[@]}" "$class"
+is 'by hand: names of the list, and capitals' "$status/$(cell 'Ann Able_2345' ex3-1)/$(cell 'Bob Baker_2346' ex3-1)" 0/7/-1
+is 'by hand: for somebody who has handed in nothing' "$(cell 'Yan Young' total)/$(cell 'Yan Young' note)/$(cell 'Zoe Zahn' note)" 2/missing/missing
+has 'by hand: which goes back' "$(cat "$to/moodle.csv")" '^Participant 2347,Yan Young,yan@x.org,No submission,2,6,-,-,"ex3-1: 0; ex3-2: 2 by hand \(on paper\)"'
+has 'by hand: and is read' "$(cat "$to/results/Yan Young.txt")" '^ex3-2: 2 of 3, by hand. on paper$'
+is 'by hand: what is odd is told, and counts' "$(sed 's/.*manual.csv, //' <<<"$err")" 'line 5: ex0-1 is not graded in this run, so this mark does not count
+line 2: 7 points, and ex3-1 has 3
+line 3: less than no points'
+printf 'Nobody,ex3-1,1,\nann able,ex3-1,ten,\n' >>"$to/manual.csv"
+grade "${hand[@]}" "$class"
+is 'by hand: all rows that cannot be right are named' "$status $(sed 's/.*manual.csv, //' <<<"$err")" \
+    "2 line 6: there is no submission of 'Nobody', and nobody of that name in the class's list
+line 7: points are a number, not 'ten'"
+rmdir "$house/exercises/ex0-1-add"
+
 # ---- Feedback, statistics, likeness ----------------------------------------------------------------------------
 
 class=$work/alike

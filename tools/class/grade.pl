@@ -262,13 +262,25 @@ my ($readable) = $sandbox ? () : grep { -r } map { "$root/solutions/$folder{$_}/
 $readable and stop(3, "without a sandbox a submission could read $readable: run it as a user who can't read it, or install bubblewrap");
 system('command -v bsdtar >/dev/null') == 0 or stop(3, "reading archives needs bsdtar: apt-get install libarchive-tools");
 
+my ($students, $passed); # the class by name; what was passed over
+
+# Adds a student who is in the class's list and has handed in nothing, and gets marks by hand. Returns the name.
+sub add_absent
+{
+    my ($person) = @_;
+    my $name = harmless($person->{student}) =~ s{[/\\"\t\n]|^\.}{_}gr;
+    $name .= " (line $person->{line})" if $students->{$name};
+    $students->{$name} = {plain => $name, person => $person, tries => {}, passed => [], left => allowance(), absent => 1};
+    return $person->{found} = $name;
+}
+
 my $roster = $roster_file eq '' ? undef : Roster::load($roster_file, defined $deadline);
-my ($students, $passed) = Submissions::read_class($class_folder, $attempts ne '', sandbox => $sandbox, exercises => \@exercises,
+($students, $passed) = Submissions::read_class($class_folder, $attempts ne '', sandbox => $sandbox, exercises => \@exercises,
     known => \%folder, lms => $lms, names => Roster::names_by_number($roster));
 my ($first) = Submissions::passed_rows($passed);
 %$students or stop(2, "SUBMISSIONS=$submissions holds no student's submission" . ($first ? "; the first file is $first->[0]: $first->[1]" : ''));
 Submissions::clash($students, $_) for $roster ? Roster::assign($roster, $students) : ();
-my $marks = $share eq '' ? marks_by_hand("$out/manual.csv", $students, \%folder) : {};
+my $marks = $share eq '' ? marks_by_hand("$out/manual.csv", $students, \%folder, $roster, \&add_absent) : {};
 my $class = class_seed("$out/seed.txt");
 
 my (%verdicts, @units, @refused);
@@ -378,7 +390,14 @@ for my $name (sort keys %tries) {
 }
 
 # Marks by hand replace all that was judged, the level, too.
-for my $name (keys %$marks) {
+for my $name (sort keys %$marks) {
+    for my $exercise (sort grep { $_ ne 'extra' } keys %{$marks->{$name}}) {
+        my ($mark, $verdict) = ($marks->{$name}{$exercise}, $verdicts{$name}{$exercise});
+        my $most = $verdict ? $verdict->{points} : undef;
+        my $odd = !$verdict ? "$exercise is not graded in this run, so this mark does not count"
+            : $mark->[0] < 0 ? 'less than no points' : defined $most && $mark->[0] > $most ? "$mark->[0] points, and $exercise has $most" : undef;
+        print STDERR bytes("grade: $mark->[2]: $odd\n") if defined $odd;
+    }
     for my $exercise (grep { $verdicts{$name}{$_} } keys %{$marks->{$name}}) {
         $verdicts{$name}{$exercise} = {%{$verdicts{$name}{$exercise}}, level => undef};
     }
@@ -411,7 +430,7 @@ sub note_on
 {
     my ($student) = @_;
     return join '; ', grep { $_ ne '' } $student->{clash} // '', $roster && !$student->{person} ? 'not in the roster' : '',
-        Submissions::is_unread($student) ? 'handed in, could not be read' : '';
+        Submissions::is_unread($student) ? 'handed in, could not be read' : '', $student->{absent} ? 'missing' : '';
 }
 
 my $noted = $roster || grep { note_on($_) ne '' } values %$students;

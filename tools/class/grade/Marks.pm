@@ -4,6 +4,8 @@ use strict;
 use warnings;
 use Exporter 'import';
 use List::Util qw(uniq);
+use Names;
+use Roster;
 use Text;
 use Time::Local qw(timelocal);
 
@@ -11,23 +13,42 @@ our @EXPORT = qw(marks_by_hand days_late days_in_words);
 
 my $DAY = 24 * 60 * 60;
 
-# marks_by_hand PATH STUDENTS KNOWN: returns student => exercise => [points, comment]. `extra` is an exercise for points on top.
+# student_of TEXT STUDENTS ROSTER ADD: returns the name of the student whom a row means: by the name in the table, or by any name that only one
+# in the class's list has; else undef, and why. Whoever is in the list and has handed in nothing is added by ADD, so that there may be marks.
+sub student_of
+{
+    my ($text, $students, $roster, $add) = @_;
+    return $text if $students->{$text};
+    my @same = grep { same_name($_) eq same_name($text) } sort keys %$students;
+    return $same[0] if @same == 1;
+    my @people = Roster::who_is($roster, $text);
+    return (undef, "'$text' is " . @people . " students of the class's list") if @people > 1;
+    return (undef, "there is no submission of '$text'" . ($roster ? ", and nobody of that name in the class's list" : '')) if !@people;
+    return $people[0]{found} // $add->($people[0]);
+}
+
+# marks_by_hand PATH STUDENTS KNOWN ROSTER ADD: returns student => exercise => [points, comment]. `extra` is an exercise for points on top.
+# Stops the program if a row can't be right, and names all of those.
 sub marks_by_hand
 {
-    my ($path, $students, $known) = @_;
+    my ($path, $students, $known, $roster, $add) = @_;
     -e $path or spill($path, "student,exercise,points,comment\n");
     my ($head, @rows) = csv_rows(characters(slurp($path), 'cp1252'), $path);
-    my %marks;
+    my (%marks, @wrong);
     for my $row (@rows) {
-        my ($student, $exercise, $points, $comment) = @{$row->{fields}};
-        my $where = "$path, line $row->{line}";
-        ($student, $exercise) = (harmless($student), ($exercise // '') =~ s/^(?=\d)/ex/r);
-        ($points // '') =~ /^-?\d+(?:\.\d+)?$/ or stop(2, "$where: points are a number, not '" . harmless($points // '') . "'");
-        $students->{$student} or stop(2, "$where: there is no submission of '$student'");
-        $exercise eq 'extra' || $known->{$exercise} or stop(2, "$where: '" . harmless($exercise) . "' is neither an exercise nor 'extra'");
-        $marks{$student}{$exercise} and stop(2, "$where: '$student' has a row for '$exercise' already: merge the two rows");
-        $marks{$student}{$exercise} = [$points + 0, harmless($comment // '')];
+        my ($student, $exercise, $points, $comment) = map { s/^\s+|\s+$//gr } map { $_ // '' } @{$row->{fields}}[0 .. 3];
+        $exercise =~ s/^(?=\d)/ex/;
+        my ($name, $why) = student_of(harmless($student), $students, $roster, $add);
+        $why = "points are a number, not '" . harmless($points) . "'" if $points !~ /^-?\d+(?:\.\d+)?$/;
+        $why //= "'" . harmless($exercise) . "' is neither an exercise nor 'extra'" if $exercise ne 'extra' && !$known->{$exercise};
+        $why //= "'$name' has a row for '$exercise' already: merge the two rows" if defined $name && $marks{$name}{$exercise};
+        if (defined $why) {
+            push @wrong, "$path, line $row->{line}: $why";
+        } else {
+            $marks{$name}{$exercise} = [$points + 0, harmless($comment), "$path, line $row->{line}"];
+        }
     }
+    stop(2, join "\ngrade: ", @wrong) if @wrong;
     return \%marks;
 }
 

@@ -156,6 +156,18 @@ sub assign
     return grep { @$_ > 1 } map { $found{$_} } sort { $a <=> $b } keys %found;
 }
 
+# who_is ROSTER TEXT: returns the people of the roster whom a text names: those of whom it is a login, number or address, else by name.
+sub who_is
+{
+    my ($roster, $text) = @_;
+    my @people = $roster ? @{$roster->{people}} : ();
+    for my $rank (0, 1) {
+        my @named = grep { grep { $_ eq same_name($text) } @{$_->{known}[$rank]} } @people;
+        return @named if @named;
+    }
+    return ();
+}
+
 # Returns the people of the roster who handed in nothing.
 sub missing
 {

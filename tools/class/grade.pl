@@ -3,6 +3,7 @@
 #
 #   SUBMISSIONS/ann, bob.zip, …       a folder, an archive or files for each student; grade/Names.pm says what is understood
 #
+#   OUT/submissions.txt               the path of SUBMISSIONS, so that no others are graded into the same OUT
 #   OUT/seed.txt                      the class's seed; every input follows from it, the student and the exercise
 #   OUT/units/ann/ex3-1.cu, .json     what was judged, and the verdict with the key it was made under; with --attempts, in a
 #                                     folder for each attempt
@@ -149,6 +150,7 @@ my $nicknames = $table_file eq '' ? undef : nicknames($table_file);
 my $class_folder = abs_path($submissions); # absolute: children work in other folders
 $assignment = basename($class_folder) if $assignment eq '';
 my $root = abs_path("$FindBin::RealBin/../..");
+my $shown_out = $out;
 
 # ---- Exercises -------------------------------------------------------------------------------------------------------
 
@@ -241,11 +243,31 @@ sub no_sandbox
     return "bubblewrap can't make one here ($why). What to do: notes/instructor.md, \"The sandbox\"";
 }
 
+# Sees to it that OUT is of one folder of submissions: two of them in one OUT would be graded by the marks of the first, and its grades be lost.
+# A folder that has gone since was moved.
+sub one_class
+{
+    my ($path) = @_;
+    my $before = -e $path ? slurp($path) =~ s/\n\z//r : '';
+    return if $before eq $class_folder;
+    stop(2, "OUT=$shown_out has the grades of SUBMISSIONS=" . characters($before) . ', so name another OUT, such as OUT='
+        . characters("$shown_out-" . basename($class_folder)) . "; if both are the same work, remove $shown_out/submissions.txt")
+        if $before ne '' && -d $before;
+    spill($path, "$class_folder\n");
+}
+
+# Removes what an earlier run has written of students who are no longer there, and forms that this run does not write.
+sub remove_old
+{
+    my (@written) = @_;
+    my %now = map { $_ => 1 } @written;
+    unlink grep { !$now{$_} } (glob "\Q$out\E/results/*.{json,xml,txt,html}"), map { "$out/$_" } qw(canvas.csv moodle.csv table.csv table.html);
+}
+
 # ---- The run ---------------------------------------------------------------------------------------------------------
 
 make_path("$out/units", "$out/results", {error => \my $unmade});
 @$unmade and stop(2, "OUT=$out can't be made: " . join ' ', %{$unmade->[0]});
-my $shown_out = $out;
 $out = abs_path($out);
 Child::folder(); # starts a warden, which would hold on to files that are opened before
 my $lock; # held while grades are made
@@ -279,6 +301,7 @@ my $roster = $roster_file eq '' ? undef : Roster::load($roster_file, defined $de
     known => \%folder, lms => $lms, names => Roster::names_by_number($roster));
 my ($first) = Submissions::passed_rows($passed);
 %$students or stop(2, "SUBMISSIONS=$submissions holds no student's submission" . ($first ? "; the first file is $first->[0]: $first->[1]" : ''));
+one_class("$out/submissions.txt");
 Submissions::clash($students, $_) for $roster ? Roster::assign($roster, $students) : ();
 my $marks = $share eq '' ? marks_by_hand("$out/manual.csv", $students, \%folder, $roster, \&add_absent) : {};
 my $class = class_seed("$out/seed.txt");
@@ -528,6 +551,8 @@ if ($nicknames) {
 write_table('statistics', statistics(\@exercises, \%verdicts));
 my %exports = (canvas => Roster::for_canvas($roster, $students, $assignment, $points), moodle => Roster::for_moodle($roster, $students));
 spill("$out/$_.csv", bytes($exports{$_})) for grep { defined $exports{$_} } sort keys %exports;
+remove_old((map { my $name = bytes($_); map { "$out/results/$name.$_" } qw(json xml txt html) } keys %$students),
+    (map { defined $exports{$_} ? "$out/$_.csv" : () } keys %exports), ($nicknames ? ("$out/table.csv", "$out/table.html") : ()));
 
 # Returns "1 student", "2 students".
 sub count_of

@@ -226,6 +226,17 @@ has 'the table names the compiler' "$(by_compiler '')" "^$([[ $here = */nvcc ]] 
 has 'a student reads it' "$(cat "$work/compiled/results/ann.txt")" '^ex3-1: 3 of 3 \(compiled by [A-Za-z]+ [0-9.]+\), silver$'
 has 'in every form' "$(cat "$work/compiled/results/ann.xml" "$work/compiled/results/ann.json" "$work/compiled/results/ann.html" | tr -d '\n')" \
     '<property name="compiler" value="[A-Za-z]+ [0-9.]+"/><property name="level" value="silver"/>.*"compilers" : \{ *"ex3-1" : "[A-Za-z]+ [0-9.]+" *\}.*"word" : "silver".*3 of 3 \(compiled by [A-Za-z]+ [0-9.]+\), silver'
+if [[ $here = */nvcc ]]; then
+    mkdir -p "$work/marked"/{ann,bom,host}
+    cp $good "$work/marked/ann/ex3-1.cu"
+    { printf '\xef\xbb\xbf'; cat $good; } >"$work/marked/bom/ex3-1.cu"
+    { echo '#include <stdlib.h>'; cat $good; } >"$work/marked/host/ex3-1.cu" # which NVRTC doesn't have
+    run $grade -o "$work/marked-out" -e 3-1 "$work/marked"
+    is 'a byte order mark changes nothing' "$(sed -n 's/^bom,//p' "$work/marked-out/grades.csv")" "$(sed -n 's/^ann,//p' "$work/marked-out/grades.csv")"
+    is 'and no counter' "$(sed -n '/sector\|instructions/p' "$work/marked-out/results/bom.txt")" "$(sed -n '/sector\|instructions/p' "$work/marked-out/results/ann.txt")"
+    is 'the compiler is the one that the judge took' "$(sed -n 's/^host,.*,//p' "$work/marked-out/grades.csv")" \
+        "$(sed -n 's/.*compiled by \(n[^ ]* [0-9.]*\)$/\1/p' "$work/marked-out/results/host.txt")"
+fi
 run env WARPCC=pencil $grade -o "$work/compiled" -e 3-1 "$work/one"
 is 'WARPCC that is no compiler' "$status/$err" "3/WARPCC is 'pencil'; it can be nvcc, clang, or a clang's name such as clang++-19."
 if [[ $here = */nvcc ]] && WARPCC=clang tools/need.sh cuda >/dev/null 2>&1; then

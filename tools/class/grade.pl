@@ -170,7 +170,7 @@ for (@exercises) {
 }
 
 # Checksums of what a verdict follows from besides submission and seed.
-my $engine = sha256_hex(join '', map { slurp($_) } glob "\Q$root\E/build/judge/device-*");
+my $engine = sha256_hex(join '', map { slurp($_) } glob "\Q$root\E/build/judge/{device-*,nvrtc*}");
 my $levels_file = "$root/exercises/levels.csv";
 my $solutions = -e $levels_file ? slurp($levels_file) : '';
 my $compiler = find_compiler($root);
@@ -458,7 +458,6 @@ sub note_on
 
 my $noted = $roster || grep { note_on($_) ne '' } values %$students;
 my $by_files = grep { days_in_words(late_days($_, 'by_files')) ne '' } keys %$students; # students of whom only the files' dates are known
-my $compilers = join ', ', uniq(sort values %compiled_by);
 my @table;
 for my $name (sort keys %$students) {
     my $student = $students->{$name};
@@ -470,12 +469,14 @@ for my $name (sort keys %$students) {
         ($extra ? ['extra', @$extra] : ()));
     my $person = $student->{person};
     my $who = $person && $person->{name} ne '' ? $person->{name} : $name;
+    # A file that one compiler doesn't take is another's; the judge says whose it was.
+    my %compilers = (%compiled_by, map { $device eq 'sim' && defined $verdicts{$name}{$_}{compiler} ? ($_ => $verdicts{$name}{$_}{compiler}) : () } @exercises);
     my $given = write_results("$out/results/" . bytes($name), $who, \@exercises, $verdicts{$name}, $marks->{$name} // {}, \@extras,
-        $student->{clash}, \%compiled_by);
+        $student->{clash}, \%compilers);
     @$student{qw(total feedback)} = @$given{qw(total feedback)};
     push @table, [$name, ($roster ? $person ? $person->{name} : '' : ()), @{$given->{row}}, $given->{total} // 'open', join(', ', @won),
         (defined $deadline ? days_in_words(late_days($name, 'known')) : ()), ($by_files ? days_in_words(late_days($name, 'by_files')) : ()),
-        ($noted ? note_on($student) : ()), $given->{by_hand}, $compilers];
+        ($noted ? note_on($student) : ()), $given->{by_hand}, join(', ', uniq(sort values %compilers))];
 }
 if ($roster) {
     push @table, map { [$_->{student}, $_->{name}, (0) x @exercises, 0, '', (defined $deadline ? '' : ()), ($by_files ? '' : ()), 'missing', '', ''] }

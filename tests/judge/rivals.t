@@ -159,6 +159,32 @@ pairs()
 is 'what a third of a class has in common is told' "$(pairs 6)" 15
 is 'what more of them have is the usual way to write it' "$(pairs 7)" 0
 
+# With numbers of one's own, answers that are right for somebody else are the best evidence there is.
+begin answers
+cp "$house/exercises/.given/ex3-2-side-by-side.cu" "$work/given.cu"
+# predicts STUDENT WORD A B: hands in two answers.
+predicts()
+{
+    mkdir -p "$class/$1"
+    printf '// %s\n__device__ double answer1 = %s;\n__device__ double answer2 = %s;\n' "${@:2}" >"$class/$1/ex3-2.cu"
+}
+predicts given wrong 0 0
+cp "$class/given/ex3-2.cu" "$house/exercises/.given/ex3-2-side-by-side.cu"
+predicts ann right 44 7
+predicts bob wrong 44.0 ' 7'
+predicts cay wrong 1 2
+predicts dan wrong 1 2
+predicts eli right 44 7 # who has the same numbers
+predicts fay wrong 44 8
+printf 'student\nann\nbob\ncay\n' >"$work/numbers.csv"
+grade -e 3-2 --students "$work/numbers.csv" "$class"
+is "a prediction with another one's answers is listed" "$(copies)" 'cay,dan,100,the same wrong answers
+ann,bob,100,the right answers of ann'
+has 'side by side, too' "$(cat "$to/similar/ex3-2-1.html")" 'the same 2 answers, although each had numbers of their own'
+grade -e 3-2 "$class"
+is "with the book's numbers all right answers are the same" "$(copies)" ''
+cp "$work/given.cu" "$house/exercises/.given/ex3-2-side-by-side.cu"
+
 # Earlier work is compared with, and not with itself.
 begin later
 mkdir -p "$class"/{ann,bob} "$work/2025/units"/{cay,dan}

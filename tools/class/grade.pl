@@ -525,7 +525,9 @@ sub show_similar
         my $path = "$root/exercises/.given/$folder{$exercise}.cu";
         my $given = -e $path ? slurp($path) : '';
         my $number = 0;
-        for my $pair (similar_pairs($given, \%sources, $before->{$exercise} // {})) {
+        my %passed = map { my $v = $verdicts{$_}{$exercise}; ($_ => ($v->{score} // 0) == ($v->{points} // -1) ? 1 : 0) } keys %sources;
+        for my $pair ($students_file ne '' ? same_answers($given, \%sources, \%passed) : (),
+            similar_pairs($given, \%sources, $before->{$exercise} // {})) {
             my $page = "similar/$exercise-" . ++$number . '.html';
             spill("$out/$page", bytes(side_by_side("$exercise: $pair->[0] and $pair->[1]", $pair, $given,
                 {%sources, %{$before->{$exercise} // {}}})));

@@ -25,18 +25,24 @@ folder=$(basename exercises/"$name"-*/)
 readarray -t known < <(perl -MJSON::PP -0777 -ne 'my $v = decode_json($_); print "$_\n" for $v->{seed}, $v->{own} // ""' "${unit%.cu}.json")
 how=(--device sim --sandbox --seed "${known[0]}")
 [ -z "${known[1]}" ] || how+=("--student=${known[1]}")
-[ ! -e "solutions/$folder/hidden.txt" ] || how+=(--hidden "solutions/$folder/hidden.txt")
+[ ! -e "solutions/$folder/hidden.txt" ] || how+=(--hidden "$PWD/solutions/$folder/hidden.txt")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# judge OPTION...: judges in the file's folder, so that the text says what the student has read.
+judge=("$PWD/build/judge/$name" "${how[@]}")
+judge()
+{
+    (cd "$(dirname "$unit")" && "${judge[@]}" "$@" "$name.cu")
+}
 status=0
-"build/judge/$name" "${how[@]}" --keep "$work/run" "$unit" || status=$?
+judge --keep "$work/run" || status=$?
 [ $status = 1 ] || exit $status
 [ -e "$work/run" ] || exit 0
 if grep -q 'program = true' "exercises/$folder/judge.c"; then
     echo "The stepper doesn't open a student's whole program, which would run outside the sandbox."
 elif [ -t 0 ] && [ -t 1 ]; then
     # Compiled for a debugger, the stepper knows variables by name.
-    "build/judge/$name" "${how[@]}" --debug --keep "$work/debug" "$unit" >/dev/null || true
+    judge --debug --keep "$work/debug" >/dev/null || true
     [ ! -e "$work/debug" ] || mv "$work/debug" "$work/run"
     WARPSIM="step${KERNEL:+ kernel=$KERNEL}${BLOCK:+ block=$BLOCK}" build/judge/device-sim "$work/run"
 fi

@@ -397,6 +397,11 @@ is 'alike, with other names: found, and nobody else' "$(cut -d, -f1-4 "$to/simil
 has 'statistics: the case that stopped most' "$(cat "$to/statistics.csv")" '^ex3-1,6,[0-9]+,0,full blocks \(sim\),[0-9]+,0.5$'
 has 'JUnit: a case that was not run is skipped' "$(cat "$to/results/one.xml")" 'failures="2" errors="0" skipped="1"'
 has 'JUnit: and says so' "$(cat "$to/results/one.xml")" 'name="one more \(sim\)"><skipped/>'
+# shellcheck disable=SC2016 # perl's variables
+is 'Gradescope: what was not run is no failure' "$(perl -MJSON::PP -0777 -ne 'print "$_->{name}: $_->{status}: $_->{output}\n" for @{decode_json($_)->{tests}}' "$to/results/one.json")" \
+    'ex3-1: failed: 
+full blocks (sim): failed: out[0] is 1; expected 2
+Not run: 1 more case.'
 has 'HTML: a page for the student' "$(cat "$to/results/one.html")" '<h1>one</h1>'
 has 'HTML: the verdict' "$(cat "$to/results/one.html")" 'out\[0\] is 1; expected 2'
 

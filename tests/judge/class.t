@@ -184,7 +184,21 @@ put '=HYPERLINK("x")/ex3-1.cu'
 put '=1+2/ex3-1.cu'
 put $'Zoe\xcc\x88/ex3-1.cu'
 
+# One has packed the whole handout.
+mkdir -p "$house/chapters/ch3"
+echo '// as it is' >"$house/chapters/ch3/reduce.cu"
+mkdir "$house/exercises/ex3-3-later"
+echo '// given' >"$house/exercises/.given/ex3-3-later.cu"
+mkdir -p "$class/uma/warp"
+cp -r "$house/chapters" "$class/uma/warp/"
+put uma/warp/chapters/ch3/mine.cu
+put uma/warp/exercises/ex3-1-block-sum/exercise.cu
+put uma/warp/exercises/ex3-3-later/ex3-3.cu mine
+put uma/warp/exercises/ex3-3-later/exercise.cu
+cp "$house/exercises/.given/ex3-3-later.cu" "$class/uma/warp/exercises/ex3-3-later/exercise.cu"
+
 grade -e '3-1 3-2' "$class"
+rm -r "$house/exercises/ex3-3-later"
 is 'names: all is judged' "$status" 0
 is 'leo_ex3-1.cu and leo-3-2.cu are leo'"'"s "$(cell leo ex3-1)/$(cell leo ex3-2)" 3/3
 is '3-1.cu and a browser'"'"'s second download' "$(cell ann ex3-1)/$(cell ann ex3-2)" 3/3
@@ -223,6 +237,10 @@ has 'passed over: a flood of archives' "$over" '^zip: 8.zip,one archive more tha
 has 'a flood of sources is not read' "$(cat "$to/results/flood.txt")" 'more than 16 MiB of .cu files'
 has 'passed over: another exercise' "$over" '^ann: ex9-99.cu,there is no ex9-99'
 has 'passed over: the rest is summed up' "$over" '^ann: Makefile,"no .cu, as 3 others"'
+is 'passed over: what was handed out has one row' "$(grep ^uma "$to/passed-over.csv" | sort)" \
+    'uma: warp/chapters/ch3/mine.cu,it names no exercise
+uma: warp/chapters/ch3/reduce.cu,"as it was handed out, as 2 others"
+uma: warp/exercises/ex3-3-later/ex3-3.cu,ex3-3 is not graded in this run'
 has 'passed over: a wrong ending' "$over" '^gus: ex3-1.cu.txt,no .cu file: rename it'
 lacks 'passed over: no wrong ending where a .cu was taken' "$over" '^gus: ex3-2.cpp.*rename'
 has 'it says how many' "$out" 'passed-over.csv: [0-9]+ files passed over'
@@ -266,6 +284,7 @@ Student,ID,SIS User ID,SIS Login ID,Section,Week 6 (77),Week 7 (78)
 CSV
 to=$work/to-canvas grade -e '3-1 3-2' -r "$work/gradebook.csv" --assignment 'Week 7' --due '2100-01-01 00:00' "$work/canvas"
 is 'Canvas: all is judged' "$status" 0
+has 'Canvas: how many are missing' "$out" 'grades.csv: 3 students, 1 missing; '
 is 'Canvas: what goes back' "$(cat "$work/to-canvas/canvas.csv")" 'Student,ID,SIS User ID,SIS Login ID,Section,Week 7 (78)
 Points Possible,,,,,6
 "Late, Luis",340935,u2,luis,CS 1,3

@@ -297,7 +297,7 @@ sub add_absent
 }
 
 my $roster = $roster_file eq '' ? undef : Roster::load($roster_file, defined $deadline);
-($students, $passed) = Submissions::read_class($class_folder, $attempts ne '', sandbox => $sandbox, exercises => \@exercises,
+($students, $passed) = Submissions::read_class($class_folder, $attempts ne '', sandbox => $sandbox, exercises => \@exercises, root => $root,
     known => \%folder, lms => $lms, names => Roster::names_by_number($roster));
 my ($first) = Submissions::passed_rows($passed);
 %$students or stop(2, "SUBMISSIONS=$submissions holds no student's submission" . ($first ? "; the first file is $first->[0]: $first->[1]" : ''));
@@ -573,9 +573,12 @@ for my $name (sort keys %$students) {
         print STDERR bytes("grade: $name, $exercise: not judged: $verdicts{$name}{$exercise}{trouble}\n");
     }
 }
-print "$shown_out/passed-over.csv: ", count_of(scalar @$passed, 'file'), " passed over, each with the reason\n" if @$passed;
-printf "%s/grades.csv: %s; %d judged%s, %d kept from before\n", $shown_out, count_of(scalar keys %$students, 'student'),
-    scalar @new, @new ? sprintf(' in %d s', $seconds) : '', @units - @new;
+my $usual = grep { Submissions::is_usual($_) } @$passed;
+print "$shown_out/passed-over.csv: ", join('; ', (@$passed > $usual ? count_of(@$passed - $usual, 'file') . ' passed over, each with the reason' : ()),
+    ($usual ? "$usual that are no .cu or as they were handed out" : ())), "\n" if @$passed;
+my $missing = $roster ? Roster::missing($roster) + grep({ $_->{absent} } values %$students) : 0;
+printf "%s/grades.csv: %s%s; %d judged%s, %d kept from before\n", $shown_out, count_of(scalar(grep { !$_->{absent} } values %$students), 'student'),
+    $missing ? ", $missing missing" : '', scalar @new, @new ? sprintf(' in %d s', $seconds) : '', @units - @new;
 my @unread = grep { Submissions::is_unread($students->{$_}) } sort keys %$students;
 print bytes(count_of(scalar @unread, 'student') . ' handed in what could not be read: ' . join(', ', @unread) . "\n") if @unread;
 print count_of($by_files, 'student'), ": no time of submission is known but the dates of files, which a student can set: $off\n" if $by_files;

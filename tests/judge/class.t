@@ -292,6 +292,11 @@ Points Possible,,,,,6
 is 'Canvas: the name' "$(to=$work/to-canvas cell smithbob_340934 name)" 'Smith, Bob'
 is 'Canvas: late is late, whatever a clock says' "$(to=$work/to-canvas cell lateluis_340935 'late days')/$(to=$work/to-canvas cell smithbob_340934 'late days')" 1/0
 is 'Canvas: who is missing' "$(to=$work/to-canvas cell "'=Absent, Ada" note)" missing
+lacks 'Canvas: its points are those of the exercises' "$err" 'points for this work'
+to=$work/to-canvas grade -e '3-1 3-2' -r "$work/gradebook.csv" --assignment 'Week 6' "$work/canvas"
+has 'Canvas: other points are told' "$err" '^grade: Canvas has 5 points for this work, and these exercises have 6: set them to 6 in Canvas$'
+has 'Canvas: a total above them, too' "$err" 'less than some have: smithbob_340934 \(6\)$'
+has 'Canvas: and they stay as they are' "$(cat "$work/to-canvas/canvas.csv")" '^Points Possible,,,,,5$'
 to=$work/bare grade -e 3-1 "$work/canvas"
 has 'Canvas without a list: by its numbers' "$(cat "$work/bare/canvas.csv")" '^smithbob_340934,340934,,,,3$'
 
@@ -391,7 +396,8 @@ has 'by hand: which goes back' "$(cat "$to/moodle.csv")" '^Participant 2347,Yan 
 has 'by hand: and is read' "$(cat "$to/results/Yan Young.txt")" '^ex3-2: 2 of 3, by hand. on paper$'
 is 'by hand: what is odd is told, and counts' "$(sed 's/.*manual.csv, //' <<<"$err")" 'line 5: ex0-1 is not graded in this run, so this mark does not count
 line 2: 7 points, and ex3-1 has 3
-line 3: less than no points'
+line 3: less than no points
+grade: Moodle has 6 points for this work, which is less than some have: Ann Able_2345 (11)'
 printf 'Nobody,ex3-1,1,\nann able,ex3-1,ten,\n' >>"$to/manual.csv"
 grade "${hand[@]}" "$class"
 is 'by hand: all rows that cannot be right are named' "$status $(sed 's/.*manual.csv, //' <<<"$err")" \

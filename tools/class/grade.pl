@@ -575,12 +575,20 @@ for my $name (sort keys %$students) {
 }
 my $usual = grep { Submissions::is_usual($_) } @$passed;
 print "$shown_out/passed-over.csv: ", join('; ', (@$passed > $usual ? count_of(@$passed - $usual, 'file') . ' passed over, each with the reason' : ()),
-    ($usual ? "$usual that are no .cu or as they were handed out" : ())), "\n" if @$passed;
+    ($usual ? count_of($usual, 'file') . ($usual == 1 ? ' is no .cu, or is as it was handed out' : ' are no .cu, or are as they were handed out') : ())), "\n" if @$passed;
 my $missing = $roster ? Roster::missing($roster) + grep({ $_->{absent} } values %$students) : 0;
 printf "%s/grades.csv: %s%s; %d judged%s, %d kept from before\n", $shown_out, count_of(scalar(grep { !$_->{absent} } values %$students), 'student'),
     $missing ? ", $missing missing" : '', scalar @new, @new ? sprintf(' in %d s', $seconds) : '', @units - @new;
 my @unread = grep { Submissions::is_unread($students->{$_}) } sort keys %$students;
 print bytes(count_of(scalar @unread, 'student') . ' handed in what could not be read: ' . join(', ', @unread) . "\n") if @unread;
+# Neither LMS takes points as a share: with another maximum there, 3 of 3 points are 3 of 100.
+my $maximum = $roster ? Roster::maximum($roster, $assignment) : undef;
+if (defined $maximum) {
+    my $lms = ucfirst $roster->{kind};
+    my @above = map { "$_ ($students->{$_}{total})" } grep { ($students->{$_}{total} // 0) > $maximum } sort keys %$students;
+    print STDERR "grade: $lms has $maximum points for this work, and these exercises have $points: set them to $points in $lms\n" if $maximum != $points;
+    print STDERR bytes("grade: $lms has $maximum points for this work, which is less than some have: " . join(', ', @above) . "\n") if @above;
+}
 print count_of($by_files, 'student'), ": no time of submission is known but the dates of files, which a student can set: $off\n" if $by_files;
 my %slow_of;
 $slow_of{$_->{student}}++ for grep { defined $slow->{$_->{order}} } @units;

@@ -66,7 +66,7 @@ sub grace
     return $text eq '' ? undef : $text + 0;
 }
 
-# load PATH TIMED: returns {kind, head, at, people}. `at` is the number of each column by its name. A person is {row, name, student,
+# load PATH TIMED: returns {kind, head, at, people, possible}. `possible` is Canvas's row of points possible. `at` is the number of each column by its name. A person is {row, name, student,
 # line, id, known, submitted, extension, grace}. `known` has all names that this person's
 # submission may have, in two lists: what an institution gives to
 # one person alone (logins, numbers, addresses), and what two may share (names). Times of submission are only read if it is TIMED.
@@ -81,12 +81,13 @@ sub load
         : defined $at{student} && defined $at{id} ? 'canvas' : defined $at{student} ? 'plain' : '';
     $kind or stop(2, "ROSTER=$path: its first row has neither Canvas's columns (Student, ID), "
         . "nor Moodle's (Identifier, Full name), nor 'student'");
-    my @people;
+    my (@people, $possible);
     for my $row (@rows) {
         my $field = sub {
             my $i = $at{$_[0]};
             return defined $i ? ($row->{fields}[$i] // '') =~ s/^\s+|\s+$//gr : '';
         };
+        $possible //= $row->{fields} if $kind eq 'canvas' && $row->{fields}[0] =~ /^\s*Points Possible\s*$/i;
         next if $kind eq 'canvas' && $field->('id') !~ /^\d+$/; # the row of points possible, and Canvas's test student
         my $name = $field->($kind eq 'moodle' ? 'full name' : $kind eq 'canvas' ? 'student' : 'name');
         my ($id) = $field->($kind eq 'moodle' ? 'identifier' : 'id') =~ /(\d+)$/;
@@ -100,7 +101,7 @@ sub load
             extension => extension($field->('extension'), $where), grace => grace($field->('grace'), $where)};
     }
     once(\@people, $path, $kind eq 'plain' ? 'student' : 'id');
-    return {kind => $kind, head => \@head, at => \%at, people => \@people};
+    return {kind => $kind, head => \@head, at => \%at, people => \@people, possible => $possible};
 }
 
 # Stops the program if two people of a list have the same number, or the same name as a student.
@@ -183,6 +184,16 @@ sub canvas_column
     return $there // $assignment;
 }
 
+# maximum ROSTER ASSIGNMENT: returns the points that the LMS has for the assignment, by its list; undef if the list doesn't say.
+sub maximum
+{
+    my ($roster, $assignment) = @_;
+    my $at = $roster->{at}{$roster->{kind} eq 'moodle' ? 'maximum grade' : $roster->{kind} eq 'canvas' ? lc canvas_column($roster, $assignment) : ''} // return undef;
+    my ($row) = $roster->{kind} eq 'moodle' ? map { $_->{row} } @{$roster->{people}} : $roster->{possible};
+    my $points = $row->[$at] // '';
+    return $points =~ /^\s*(\d+)(?:[.,](\d+))?\s*$/ ? "$1." . ($2 // 0) + 0 : undef;
+}
+
 # for_canvas ROSTER STUDENTS ASSIGNMENT POINTS: returns the text of canvas.csv, or undef if nobody is known to Canvas. A student
 # has {id, total, person}. A student without a total is left out and keeps the grade that Canvas has.
 sub for_canvas
@@ -201,7 +212,7 @@ sub for_canvas
         }
     }
     return undef unless @rows;
-    my @head = ([@CANVAS, canvas_column($its, $assignment)], ['Points Possible', ('') x 4, $points]);
+    my @head = ([@CANVAS, canvas_column($its, $assignment)], ['Points Possible', ('') x 4, ($its ? maximum($its, $assignment) : undef) // $points]);
     return join '', map { csv_line(@$_) } @head, @rows;
 }
 

@@ -394,13 +394,13 @@ is 'by hand: names of the list, and capitals' "$status/$(cell 'Ann Able_2345' ex
 is 'by hand: for somebody who has handed in nothing' "$(cell 'Yan Young' total)/$(cell 'Yan Young' note)/$(cell 'Zoe Zahn' note)" 2/missing/missing
 has 'by hand: which goes back' "$(cat "$to/moodle.csv")" '^Participant 2347,Yan Young,yan@x.org,No submission,2,6,-,-,"ex3-1: 0; ex3-2: 2 by hand \(on paper\)"'
 has 'by hand: and is read' "$(cat "$to/results/Yan Young.txt")" '^ex3-2: 2 of 3, by hand. on paper$'
-is 'by hand: what is odd is told, and counts' "$(sed 's/.*manual.csv, //' <<<"$err")" 'line 5: ex0-1 is not graded in this run, so this mark does not count
+is 'by hand: what is odd is told, and counts' "$(perl -pe 's{.*manual.csv, }{}' <<<"$err")" 'line 5: ex0-1 is not graded in this run, so this mark does not count
 line 2: 7 points, and ex3-1 has 3
 line 3: less than no points
 grade: Moodle has 6 points for this work, which is less than some have: Ann Able_2345 (11)'
 printf 'Nobody,ex3-1,1,\nann able,ex3-1,ten,\n' >>"$to/manual.csv"
 grade "${hand[@]}" "$class"
-is 'by hand: all rows that cannot be right are named' "$status $(sed 's/.*manual.csv, //' <<<"$err")" \
+is 'by hand: all rows that cannot be right are named' "$status $(perl -pe 's{.*manual.csv, }{}' <<<"$err")" \
     "2 line 6: there is no submission of 'Nobody', and nobody of that name in the class's list
 line 7: points are a number, not 'ten'"
 rmdir "$house/exercises/ex0-1-add"

@@ -133,7 +133,7 @@ refuses 'another class in the same OUT' "OUT=$work/out has the grades of SUBMISS
 mv "$class" "$work/moved"
 mv "$work/moved/fay" "$work/gone"
 run $grade -o "$work/out" -j 2 -e '3-1 3-2' "$work/moved"
-is 'unless the first has moved; whoever is no longer there has no results' "$status $(ls "$work/out/results/" | grep -c fay)" '0 0'
+is 'unless the first has moved; whoever is no longer there has no results' "$status $(find "$work/out/results" -name "fay.*" | wc -l)" '0 0'
 mv "$work/gone" "$work/moved/fay"
 mv "$work/moved" "$class"
 

@@ -23,7 +23,7 @@ grade: chosen
 	    $(if $(PARTIAL),--partial '$(PARTIAL)') $(if $(LEVELS),--levels '$(LEVELS)') $(if $(TABLE),--table '$(TABLE)') $(if $(EARLIER),--earlier '$(EARLIER)') -e '$(CHOSEN)' '$(SUBMISSIONS)'
 
 .PHONY: $(EXERCISES:%=why-%)
-## why-ex3-1           a student's verdict and failing case; STUDENT=ann OUT=dir
+## why-ex3-1           a student's case that failed; STUDENT=ann OUT=dir
 $(EXERCISES:%=why-%): why-%: build/judge/% $(JUDGE_DEVICES)
 	$(aloud)$(erase); tools/class/why.sh $* "$${OUT:-grades}" "$${STUDENT-}" "$${ATTEMPT-}"
 

@@ -22,6 +22,11 @@ grade: chosen
 	    $(if $(ATTEMPTS),--attempts '$(ATTEMPTS)') \
 	    $(if $(PARTIAL),--partial '$(PARTIAL)') $(if $(LEVELS),--levels '$(LEVELS)') $(if $(TABLE),--table '$(TABLE)') $(if $(EARLIER),--earlier '$(EARLIER)') -e '$(CHOSEN)' '$(SUBMISSIONS)'
 
+.PHONY: $(EXERCISES:%=why-%)
+## why-ex3-1           a student's case that failed; STUDENT=ann OUT=dir
+$(EXERCISES:%=why-%): why-%: build/judge/% $(JUDGE_DEVICES)
+	$(aloud)$(erase); tools/class/why.sh $* "$${OUT:-grades}" "$${STUDENT-}" "$${ATTEMPT-}"
+
 ## test-class          a class of 60, a third hostile, graded in four ways
 test-class:
 	@HONEST=40 HOSTILE=20 LOAD=8 tests/judge/beside.t

@@ -56,7 +56,7 @@ sub kept_verdict
 sub keep
 {
     my ($unit, $verdict) = @_;
-    spill("$unit->{place}.json", to_json({%$verdict, key => $unit->{key}, seed => $unit->{seed}}));
+    spill("$unit->{place}.json", to_json({%$verdict, key => $unit->{key}, seed => $unit->{seed}, own => $unit->{own}}));
 }
 
 # Judges units, each asked for ASK. THEN is called with a unit and its verdict.

@@ -34,6 +34,9 @@
 //                       or volatile read, a thread follows all that its own block has released until then. Of other blocks
 //                       it follows what was released before the last signal in the very word that it reads. An atomic that
 //                       takes a lock, as in atomicCAS(lock, 0, 1), needs a fence behind it, too (locks.c).
+//   acquire             Of another block PTX wants more: an acquire sees its signal, or an atomic or volatile read and then a fence of the same
+//                       thread (PTX ISA, "Release and Acquire Patterns"). __syncthreads() passes on what a thread has acquired, and
+//                       acquires nothing for it.
 //   launches            One launch comes before the next. What a thread saw when it made a nested launch comes before all of
 //                       this launch. Nothing else of the grid does, and none of the grid's other launches but those into
 //                       the same stream. A tail launch follows all of these.
@@ -41,6 +44,11 @@
 // Fences and signals are judged generously, so that no correct program is accused. Within a block a signal counts wherever it is
 // seen. What one thread fences or sees counts for its whole warp (against other warps of the block) or its whole block (against
 // other blocks). Between blocks only fences and signals of that scope count; __syncthreads() is not one of them.
+//
+// A load that only lacks the acquire is a finding of a kind of its own, SIM_FOUND_ACQUIRE. It is a remark, as much code waits for a volatile
+// word or draws a ticket without the second fence, and is right on a GPU unless the SM has the line in L1 already. To a judge it is an
+// error. A fence counts for the signals that its warp has seen, and for those seen before a barrier that it has passed. Writes
+// are let off, as no GPU does them before the load that decides about them, and so are signals within a block, which shares its L1.
 //
 // Two signals never race, since signals are meant to meet. But much code has volatile where it needs a barrier or a lock. So two
 // volatile accesses count as signals only if a spin loop waits for one of them. Between blocks the others are a remark: to PTX

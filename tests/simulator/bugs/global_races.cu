@@ -316,7 +316,7 @@ static bool blockScopeFence(void)
 
 // case ticket-without-acquire
 // The last block reads what the others have stored, and fenced, but no fence comes after its own ticket.
-// expect: Remark: a flag of another block is seen without an acquire, so what is read after it may be older than the flag. The read at lastUnfenced.* @r by thread .* in block .* and the write at lastUnfenced.* @w by thread .* in block .*The flag is seen at lastUnfenced.* @f __threadfence\(\) belongs after that
+// expect: Remark: a flag of another block is seen without an acquire, so reads after it may still get old values. The read at lastUnfenced.* @r by thread .* in block .* and the write at lastUnfenced.* @w by thread .* in block .*The flag is seen at lastUnfenced.* @f __threadfence\(\) belongs after that
 __global__ void lastUnfenced(int *part, int *ticket, int *out)
 {
     __shared__ bool last;
@@ -343,7 +343,7 @@ static bool ticketWithoutAcquire(void)
 
 // case ticket-releases-only
 // The ticket releases what its block has stored, but does not acquire what the others have.
-// expect: Remark: a flag of another block is seen without an acquire, so what is read after it may be older than the flag. The read at lastReleased.* @r by thread .* in block .* and the write at lastReleased.* @w by thread .* in block .*The flag is seen at lastReleased.* __threadfence\(\) belongs after that
+// expect: Remark: a flag of another block is seen without an acquire, so reads after it may still get old values. The read at lastReleased.* @r by thread .* in block .* and the write at lastReleased.* @w by thread .* in block .*The flag is seen at lastReleased.* __threadfence\(\) belongs after that
 __global__ void lastReleased(int *part, int *ticket, int *out)
 {
     int drawn;
@@ -369,7 +369,7 @@ static bool ticketReleasesOnly(void)
 
 // case flag-without-acquire
 // One thread waits for a volatile flag, and a barrier tells its block: __syncthreads() is no fence for what other blocks store.
-// expect: Remark: a flag of another block is seen without an acquire, so what is read after it may be older than the flag. The read at followBarrier.* @r by thread .* in block .* and the write at followBarrier.* @w by thread .* in block .*The flag is seen at followBarrier.* @f __threadfence\(\) belongs after that
+// expect: Remark: a flag of another block is seen without an acquire, so reads after it may still get old values. The read at followBarrier.* @r by thread .* in block .* and the write at followBarrier.* @w by thread .* in block .*The flag is seen at followBarrier.* @f __threadfence\(\) belongs after that
 __global__ void followBarrier(int *data, volatile int *flag, int *out)
 {
     if (blockIdx.x == 0) {
@@ -396,7 +396,7 @@ static bool flagWithoutAcquire(void)
 
 // case flag-block-fence
 // The receiver fences for its own block only. It reads by volatile loads, which wait for no order either.
-// expect: Remark: a flag of another block is seen without an acquire, so what is read after it may be older than the flag. The read at followNear.* @r by thread .* in block .* and the write at followNear.* @w by thread .* in block .*The flag is seen at followNear.* @f __threadfence\(\) belongs after that
+// expect: Remark: a flag of another block is seen without an acquire, so reads after it may still get old values. The read at followNear.* @r by thread .* in block .* and the write at followNear.* @w by thread .* in block .*The flag is seen at followNear.* @f __threadfence\(\) belongs after that
 __global__ void followNear(volatile int *data, int *flag, int *out)
 {
     if (blockIdx.x == 0) {

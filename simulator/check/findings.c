@@ -290,8 +290,9 @@ void report_unacquired(SimWorker *w, const Access *p, const Access *now, SimSpac
     SimFinding *f = new_finding(w, SIM_FOUND_ACQUIRE, now->pc, p->pc, 0);
     if (!f)
         return;
-    TEXT_FORMAT(f->text, "A flag of another block is seen without an acquire, so reads after it may "
-                         "still get old values.\n    The read");
+    TEXT_FORMAT(f->text,
+                "A flag of another block is seen without an acquire, so reads after it may "
+                "still get old values.\n    The read");
     append_who(w, f, now->pc, now->thread, w->block);
     TEXT_APPEND(f->text, "\n    and the %s", access_words(&w->module->code[p->pc])->name);
     append_who(w, f, p->pc, p->thread, p->block - 1);
@@ -301,8 +302,9 @@ void report_unacquired(SimWorker *w, const Access *p, const Access *now, SimSpac
         TEXT_APPEND(f->text, "\n    The flag is seen");
         append_place(w, f, flag);
     }
-    TEXT_APPEND(f->text, "\n    __threadfence() belongs after that, in the same thread; an access with "
-                         "memory_order_acquire needs none");
+    TEXT_APPEND(f->text,
+                "\n    __threadfence() belongs after that, in the same thread; an access with "
+                "memory_order_acquire needs none");
 }
 
 void report_stale(SimWorker *w, const Access *p, const Access *now, u64 address, const SimAlloc *a)

@@ -41,6 +41,7 @@ typedef enum {
     SIM_FOUND_BARRIER,
     SIM_FOUND_MASK,
     SIM_FOUND_LAUNCH, // launches by kernels that failed
+    SIM_FOUND_ACQUIRE, // a race for want of an acquire, which rarely shows: a remark, but an error to a judge
     SIM_FOUND_REMARK, // legal, and worth a look: no error
 } SimFindingKind;
 

@@ -285,6 +285,29 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
     append_advice(w, f, p, now, apart, equal);
 }
 
+void report_unacquired(SimWorker *w, const Access *p, const Access *now, SimSpace space,
+                       u64 address, const SimAlloc *a)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_ACQUIRE, now->pc, p->pc, 0);
+    if (!f)
+        return;
+    TEXT_FORMAT(f->text,
+                "A flag of another block is seen without an acquire, so reads after it may "
+                "still get old values.\n    The read");
+    append_who(w, f, now->pc, now->thread, w->block);
+    TEXT_APPEND(f->text, "\n    and the %s", access_words(&w->module->code[p->pc])->name);
+    append_who(w, f, p->pc, p->thread, p->block - 1);
+    append_variable(w, f, space, address, a);
+    i32 flag = unacquired_signal(w, p, now->thread);
+    if (flag != NONE) {
+        TEXT_APPEND(f->text, "\n    The flag is seen");
+        append_place(w, f, flag);
+    }
+    TEXT_APPEND(f->text,
+                "\n    __threadfence() belongs after that, in the same thread; an access with "
+                "memory_order_acquire needs none");
+}
+
 void report_stale(SimWorker *w, const Access *p, const Access *now, u64 address, const SimAlloc *a)
 {
     SimFinding *f = new_finding(w, SIM_FOUND_RACE, now->pc, p->pc, LANES_OF_WARP);

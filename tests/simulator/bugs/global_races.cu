@@ -314,6 +314,110 @@ static bool blockScopeFence(void)
     return deviceInt(out, 0) == 10;
 }
 
+// case ticket-without-acquire
+// The last block reads what the others have stored, and fenced, but no fence comes after its own ticket.
+// expect: Remark: a flag of another block is seen without an acquire, so reads after it may still get old values. The read at lastUnfenced.* @r by thread .* in block .* and the write at lastUnfenced.* @w by thread .* in block .*The flag is seen at lastUnfenced.* @f __threadfence\(\) belongs after that
+__global__ void lastUnfenced(int *part, int *ticket, int *out)
+{
+    __shared__ bool last;
+    part[blockIdx.x * 64 + threadIdx.x] = threadIdx.x; // @w
+    __threadfence();
+    __syncthreads();
+    if (threadIdx.x == 0)
+        last = atomicAdd(ticket, 1) == (int)gridDim.x - 1; // @f
+    __syncthreads();
+    if (last) {
+        int sum = 0;
+        for (int b = 0; b < (int)gridDim.x; b++)
+            sum += part[b * 64 + threadIdx.x]; // @r
+        atomicAdd(out, sum);
+    }
+}
+
+static bool ticketWithoutAcquire(void)
+{
+    int *part = deviceZeros(256), *ticket = deviceZeros(1), *out = deviceZeros(1);
+    lastUnfenced<<<4, 64>>>(part, ticket, out);
+    return deviceInt(out, 0) == 4 * 63 * 32;
+}
+
+// case ticket-releases-only
+// The ticket releases what its block has stored, but does not acquire what the others have.
+// expect: Remark: a flag of another block is seen without an acquire, so reads after it may still get old values. The read at lastReleased.* @r by thread .* in block .* and the write at lastReleased.* @w by thread .* in block .*The flag is seen at lastReleased.* __threadfence\(\) belongs after that
+__global__ void lastReleased(int *part, int *ticket, int *out)
+{
+    int drawn;
+    part[blockIdx.x] = blockIdx.x; // @w
+    asm volatile("atom.release.gpu.global.add.u32 %0, [%1], 1;"
+                 : "=r"(drawn)
+                 : "l"(ticket)
+                 : "memory");
+    if (drawn == (int)gridDim.x - 1) {
+        int sum = 0;
+        for (int b = 0; b < (int)gridDim.x; b++)
+            sum += part[b]; // @r
+        *out = sum;
+    }
+}
+
+static bool ticketReleasesOnly(void)
+{
+    int *part = deviceZeros(4), *ticket = deviceZeros(1), *out = deviceZeros(1);
+    lastReleased<<<4, 1>>>(part, ticket, out);
+    return deviceInt(out, 0) == 6;
+}
+
+// case flag-without-acquire
+// One thread waits for a volatile flag, and a barrier tells its block: __syncthreads() is no fence for what other blocks store.
+// expect: Remark: a flag of another block is seen without an acquire, so reads after it may still get old values. The read at followBarrier.* @r by thread .* in block .* and the write at followBarrier.* @w by thread .* in block .*The flag is seen at followBarrier.* @f __threadfence\(\) belongs after that
+__global__ void followBarrier(int *data, volatile int *flag, int *out)
+{
+    if (blockIdx.x == 0) {
+        data[threadIdx.x] = threadIdx.x; // @w
+        __syncthreads();
+        __threadfence();
+        if (threadIdx.x == 0)
+            *flag = 1;
+    } else {
+        if (threadIdx.x == 0)
+            while (*flag == 0) // @f
+                ;
+        __syncthreads();
+        out[threadIdx.x] = data[63 - threadIdx.x]; // @r
+    }
+}
+
+static bool flagWithoutAcquire(void)
+{
+    int *data = deviceZeros(64), *flag = deviceZeros(1), *out = deviceZeros(64);
+    followBarrier<<<2, 64>>>(data, flag, out);
+    return deviceInt(out, 0) == 63;
+}
+
+// case flag-block-fence
+// The receiver fences for its own block only. It reads by volatile loads, which wait for no order either.
+// expect: Remark: a flag of another block is seen without an acquire, so reads after it may still get old values. The read at followNear.* @r by thread .* in block .* and the write at followNear.* @w by thread .* in block .*The flag is seen at followNear.* @f __threadfence\(\) belongs after that
+__global__ void followNear(volatile int *data, int *flag, int *out)
+{
+    if (blockIdx.x == 0) {
+        *(int *)data = 42; // @w
+        __threadfence();
+        atomicExch(flag, 1);
+    } else {
+        while (atomicAdd(flag, 0) == 0) // @f
+            ;
+        __threadfence_block();
+        *out = *data; // @r
+    }
+}
+
+static bool flagBlockFence(void)
+{
+    int *data = deviceZeros(1), *flag = deviceZeros(1), *out = deviceZeros(1);
+    followNear<<<2, 1>>>(data, flag, out);
+    return deviceInt(out, 0) == 42;
+}
+
 int main(int argc, char **argv)
 {
     static const Case CASES[] = {
@@ -333,6 +437,10 @@ int main(int argc, char **argv)
         {"volatile-tail", volatileTail},
         {"block-scope-atomic", blockScopeAtomic},
         {"block-scope-fence", blockScopeFence},
+        {"ticket-without-acquire", ticketWithoutAcquire},
+        {"ticket-releases-only", ticketReleasesOnly},
+        {"flag-without-acquire", flagWithoutAcquire},
+        {"flag-block-fence", flagBlockFence},
     };
     return RUN_CASE(CASES);
 }

@@ -274,6 +274,10 @@ struct SimWorker {
     StoresInStep stored;
     SliceCount slices; // its atomics' work for L2
     Frame *free_frames;
+    struct ReadFirst {
+        size_t from, to;
+    } * read_first; // (reads) bytes of the kernel's frame, for frame.c; NULL: not known yet
+    int reads;
     Copy *free_copies;
     Engines engines;
     Bulk *bulks; // bulk copies in flight, oldest first; of a cluster its first block has them all

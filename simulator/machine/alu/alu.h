@@ -6,9 +6,8 @@
 //     ALU2(add_32, u32, u32, u32, a + b)                   d = a + b: types of d, a, b, then the expression
 //
 // A register is an array over lanes, so the C compiler turns the macro's loop into vector instructions. The loop always
-// computes all lanes. If the mask is full, the results go to d; else they go to a temporary array, and merge_lanes copies the
-// lanes in the mask. This halves the code, and a merge of 32 lanes costs a few nanoseconds. So expressions must be defined
-// for any bits: a lane that is not in the mask may hold a zero divisor.
+// computes all lanes. If the mask is not full, do_some keeps the other lanes of d meanwhile, which costs a few nanoseconds. This
+// halves the code. So expressions must be defined for any bits: a lane that is not in the mask may hold a zero divisor.
 //
 // SLOW2 and the like are for operations that don't become vector instructions (division): they loop over the mask's lanes. gcc
 // takes long for each function, so rare operations share one: bytes in the entry (ENTRY_HOW) tell the function what to do.
@@ -80,21 +79,24 @@ Alu find_conversion(const char *name);      // (convert.c) what follows "cvt": "
 // Copies the lanes in mask, `bytes` (2, 4, 8) each, from a temporary array of (LANES) values to a register.
 void merge_lanes(u8 *to, const void *from, u32 mask, int bytes);
 
+// Does an instruction for the lanes in mask by a function that does it for all. `bytes` (2, 4, 8) are those of a lane of d.
+void do_some(AluFn *fn, u8 *regs, const Insn *in, u32 mask, int bytes);
+
 // These get and set one lane's value, of 2, 4 or 8 bytes, for functions that do several instructions; 0 bytes: there is no such
 // operand.
 u64 lane_bits(const u8 *regs, i32 offset, int bytes, u32 lane);
 void set_lane_bits(u8 *regs, i32 offset, int bytes, u32 lane, u64 bits);
 
-#define ALU_BEGIN(name, D)                                                               \
-    static void name(u8 *regs, const Insn *in, u32 mask)                                 \
-    {                                                                                    \
-        _Alignas(64) D aside[LANES], *d = mask == FULL ? (void *)(regs + in->d) : aside; \
-        d = __builtin_assume_aligned(d, 64);
+#define ALU_BEGIN(name, D)                                \
+    static void name(u8 *regs, const Insn *in, u32 mask)  \
+    {                                                     \
+        if (mask != FULL) {                               \
+            do_some(name, regs, in, mask, sizeof(D));     \
+            return;                                       \
+        }                                                 \
+        D *d = __builtin_assume_aligned(regs + in->d, 64);
 
-#define ALU_END                                            \
-    if (mask != FULL)                                      \
-        merge_lanes(regs + in->d, aside, mask, sizeof *d); \
-    }
+#define ALU_END }
 
 // Declare an operand: where it is, before the loop; in the loop, what lane l has. A function that does several instructions reads
 // a in place of an operand that one of them lacks.

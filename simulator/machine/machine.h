@@ -135,7 +135,6 @@ struct Warp {
     int index; // in the block
     u32 lanes; // the lanes that exist
     u32 live;  // the lanes that have not exited
-    Group groups[LANES];
     int group_count;
     u32 ways;       // how many there have been
     int next_group; // the index of the group that runs next
@@ -146,7 +145,6 @@ struct Warp {
     u64 progressed; // the sum of `progress` and SimWorker.changes when a group last gave way
     i32 clock_pc;   // the instruction that read a clock last; -1: none
     i32 wait_pc;    // the branch of the spin loop in which it turned last; -1: none
-    Meet meets[64];
     struct Looked {   // the last look at an mbarrier
         i32 pc;       // -1: none
         u64 address;  // of shared::cluster
@@ -170,6 +168,8 @@ struct Warp {
     u64 waited;            // cycles of such iterations that were taken back; clocks have them
     u64 clocked, clock_at; // cycles between readings of one clock; when it was read last
     CacheUser user;
+    Group groups[LANES]; // (group_count)
+    Meet meets[64];
     Stores stores;
     Frame *base;
     u8 *local;              // (LANES, local_size)

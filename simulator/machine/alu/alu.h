@@ -76,6 +76,58 @@ Alu find_conversion(const char *name);      // (convert.c) what follows "cvt": "
 
 #define EACH_LANE INDEPENDENT for (int l = 0; l < LANES; l++)
 
+// ---- Lanes as vectors --------------------------------------------------------------------------------------------
+
+// Words of sixteen lanes, addresses of eight. They are for what the compiler makes long code of by itself: to tell whether all lanes
+// have something, and to copy where it takes the place for one that is seldom reached.
+typedef u32 Words __attribute__((vector_size(64), may_alias));
+typedef u64 Addresses __attribute__((vector_size(64), may_alias));
+typedef Words AnyWords __attribute__((aligned(1)));                                // anywhere
+typedef i32 Differences __attribute__((vector_size(32), aligned(4), may_alias)); // of eight lanes
+
+static inline bool is_zero(const Words *x)
+{
+#if defined __AVX512F__ && !defined __clang__
+    typedef int Lanes __attribute__((vector_size(64)));
+    return !__builtin_ia32_ptestmd512((Lanes)*x, (Lanes)*x, 0xffff);
+#else
+    u32 any = 0;
+    for (int l = 0; l < LANES / 2; l++)
+        any |= (*x)[l];
+    return !any;
+#endif
+}
+
+// Tell whether each lane has `step` more than the one before.
+static inline bool words_ascend(const u8 *reg, u32 step)
+{
+    const Words *a = (const Words *)(const void *)reg;
+    Words row = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    row = row * step + a[0][0];
+    const Words strays = (a[0] ^ row) | (a[1] ^ (row + LANES / 2 * step));
+    return is_zero(&strays);
+}
+
+static inline bool addresses_ascend(const u8 *reg, u64 step)
+{
+    enum { PARTS = 4 };
+    const Addresses *a = (const Addresses *)(const void *)reg;
+    Addresses row = {0, 1, 2, 3, 4, 5, 6, 7}, strays = {0};
+    row = row * step + a[0][0];
+    for (u64 i = 0; i < PARTS; i++)
+        strays |= a[i] ^ (row + i * (LANES / PARTS) * step);
+    return is_zero((const Words *)&strays);
+}
+
+// Copies a word of each lane.
+static inline void copy_words(void *to, const void *from)
+{
+    AnyWords *d = to;
+    const AnyWords *a = from;
+    const Words low = a[0], high = a[1];
+    d[0] = low, d[1] = high;
+}
+
 // Copies the lanes in mask, `bytes` (2, 4, 8) each, from a temporary array of (LANES) values to a register.
 void merge_lanes(u8 *to, const void *from, u32 mask, int bytes);
 

@@ -1,5 +1,6 @@
 // warp.c: the loop that executes a warp, group by group (group.c), with its branches, calls and waits.
 
+#include "machine/alu/alu.h"
 #include "machine/machine.h"
 
 #include <stdlib.h>
@@ -836,6 +837,11 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
         case K_MATRIX:
         case K_WARPGROUP:
         case K_WARPGROUP_ORDER:
+            if (in->kind == K_SHUFFLE && mask == FULL && !w->observer &&
+                in->shuffle.mode != SHUFFLE_TRANSPOSE && w->schedule != SIM_SERIAL) {
+                shuffle_all(g->frame->regs, in);
+                break;
+            }
             g->wait_mask = wait_mask(g, in, mask);
             if (w->observer && !insn_is_whole(in))
                 w->observer->collective(w, warp, g, in, mask);

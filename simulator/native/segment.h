@@ -250,7 +250,7 @@ static inline i32 shared_access(Native *n, u8 *regs, const Insn *in, i32 pc, int
     return NATIVE_ON;
 }
 
-// ---- Global memory, shuffles -----------------------------------------------------------------------------------------
+// ---- Global memory --------------------------------------------------------------------------------------------------
 
 // Does a load or store of global memory, of so many bytes a lane.
 static inline i32 global_access(Native *n, const u8 *regs, const Insn *in, i32 pc, u64 bytes)
@@ -269,20 +269,4 @@ static __attribute__((noinline)) i32 global_words(Native *n, const u8 *regs, con
 static __attribute__((noinline)) i32 global_pairs(Native *n, const u8 *regs, const Insn *in, i32 pc)
 {
     return global_access(n, regs, in, pc, 8);
-}
-
-// Does a shuffle, in which all lanes take part.
-static inline void shuffle(u8 *regs, const Insn *in)
-{
-    _Alignas(64) i32 source[LANES];
-    const u32 in_range = shuffle_sources(regs, in, source);
-    const Offsets *from = (const Offsets *)source, *a = OPERAND(const Offsets, in->a), low = a[0],
-                  high = a[1];
-    if (in->d >= 0) {
-        Offsets *d = OPERAND(Offsets, in->d);
-        d[0] = __builtin_shuffle(low, high, from[0]);
-        d[1] = __builtin_shuffle(low, high, from[1]);
-    }
-    if (in->d2 >= 0)
-        set_bits(OPERAND(u32, in->d2), FULL, in_range);
 }

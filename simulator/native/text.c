@@ -160,7 +160,7 @@ static void put_call(Text *t, const Insn *in, int pc, const char *function)
         else
             PUT(t, "n->code[%d].alu.does.fn(regs, &n->code[%d], FULL);\n", pc, pc);
         break;
-    case SHUFFLE: PUT(t, "shuffle(regs, &x%d);\n", pc); break;
+    case SHUFFLE: PUT(t, "shuffle_all(regs, &x%d);\n", pc); break;
     case SHARED:
         PUT(t, "TRY(shared_access(n, regs, &x%d, %d, %d))\n", pc, pc, t->patterns++);
         break;

@@ -283,6 +283,7 @@ float special_tanh(float a);
 // Writes the lane that each lane reads to source: (LANES). If it is out of range, a lane reads itself. Returns the lanes whose source
 // is in range.
 u32 shuffle_sources(const u8 *regs, const Insn *in, i32 *source);
+void shuffle_all(u8 *regs, const Insn *in); // does a shuffle in which all lanes take part
 
 // ---- 16-bit formats ----------------------------------------------------------------------------------------------
 

@@ -136,15 +136,15 @@ struct Warp {
     u32 lanes; // the lanes that exist
     u32 live;  // the lanes that have not exited
     int group_count;
-    u32 ways;       // how many there have been
-    int next_group; // the index of the group that runs next
-    u32 spins;      // iterations of spin loops since a group last gave way
-    int gave_way;   // groups that gave way since the warp last made progress
-    bool waits;     // all groups gave way, and there was no progress since
-    u64 progress;   // segments that it entered outside of spin loops
-    u64 progressed; // the sum of `progress` and SimWorker.changes when a group last gave way
-    i32 clock_pc;   // the instruction that read a clock last; -1: none
-    i32 wait_pc;    // the branch of the spin loop in which it turned last; -1: none
+    u32 ways;         // how many there have been
+    int next_group;   // the index of the group that runs next
+    u32 spins;        // iterations of spin loops since a group last gave way
+    int gave_way;     // groups that gave way since the warp last made progress
+    bool waits;       // all groups gave way, and there was no progress since
+    u64 progress;     // segments that it entered outside of spin loops
+    u64 progressed;   // the sum of `progress` and SimWorker.changes when a group last gave way
+    i32 clock_pc;     // the instruction that read a clock last; -1: none
+    i32 wait_pc;      // the branch of the spin loop in which it turned last; -1: none
     struct Looked {   // the last look at an mbarrier
         i32 pc;       // -1: none
         u64 address;  // of shared::cluster

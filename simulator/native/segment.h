@@ -94,8 +94,7 @@ static inline bool has_pattern(const Pattern *p, const Offsets *at, u32 unit)
     const Offsets *differ = (const Offsets *)p->differ;
     const u32 first = at[0][0];
     const Offsets strays = (at[0] - first - differ[0]) | (at[1] - first - differ[1]);
-    return is_zero(&strays) && p->known &&
-           (first & (unit - 1)) == p->phase;
+    return is_zero(&strays) && p->known && (first & (unit - 1)) == p->phase;
 }
 
 // Returns the pattern of an access, which is learned if it is neither of the last two.

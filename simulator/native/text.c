@@ -246,8 +246,7 @@ char *sim_native_text(const SimFunction *kernel)
     bool *has = calloc((size_t)(end - first) + 1, sizeof *has);
     for (int i = first; has && i < end; i++)
         compiled += has[i - first] = put_segment(&t, m, i);
-    PUT(&t,
-        "__attribute__((externally_visible)) const NativeCode native_code = {%d, %d, {",
+    PUT(&t, "__attribute__((externally_visible)) const NativeCode native_code = {%d, %d, {",
         t.patterns, end - first);
     for (int i = first; has && i < end; i++) {
         if (has[i - first])

@@ -82,7 +82,7 @@ Alu find_conversion(const char *name);      // (convert.c) what follows "cvt": "
 // have something, and to copy where it takes the place for one that is seldom reached.
 typedef u32 Words __attribute__((vector_size(64), may_alias));
 typedef u64 Addresses __attribute__((vector_size(64), may_alias));
-typedef Words AnyWords __attribute__((aligned(1)));                                // anywhere
+typedef Words AnyWords __attribute__((aligned(1)));                              // anywhere
 typedef i32 Differences __attribute__((vector_size(32), aligned(4), may_alias)); // of eight lanes
 
 static inline bool is_zero(const Words *x)
@@ -139,13 +139,13 @@ void do_some(AluFn *fn, u8 *regs, const Insn *in, u32 mask, int bytes);
 u64 lane_bits(const u8 *regs, i32 offset, int bytes, u32 lane);
 void set_lane_bits(u8 *regs, i32 offset, int bytes, u32 lane, u64 bits);
 
-#define ALU_BEGIN(name, D)                                \
-    static void name(u8 *regs, const Insn *in, u32 mask)  \
-    {                                                     \
-        if (mask != FULL) {                               \
-            do_some(name, regs, in, mask, sizeof(D));     \
-            return;                                       \
-        }                                                 \
+#define ALU_BEGIN(name, D)                               \
+    static void name(u8 *regs, const Insn *in, u32 mask) \
+    {                                                    \
+        if (mask != FULL) {                              \
+            do_some(name, regs, in, mask, sizeof(D));    \
+            return;                                      \
+        }                                                \
         D *d = __builtin_assume_aligned(regs + in->d, 64);
 
 #define ALU_END }

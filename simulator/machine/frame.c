@@ -1,6 +1,7 @@
 // frame.c: the registers of one call of a function, for all lanes of a warp that make it together.
 
 #include "machine/machine.h"
+#include "ptx/unrolled.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,6 @@
 
 #include "machine/alu/alu.h"
 #include "native/native.h"
-#include "ptx/unrolled.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -277,7 +277,6 @@ struct SimWorker {
     struct ReadFirst {
         size_t from, to;
     } * read_first; // (reads) bytes of the kernel's frame, for frame.c; NULL: not known yet
-    int reads;
     Copy *free_copies;
     Engines engines;
     Bulk *bulks; // bulk copies in flight, oldest first; of a cluster its first block has them all
@@ -287,6 +286,7 @@ struct SimWorker {
     Shape shapes[SHAPES];                       // by register
     u64 last_shape;                             // the last id
     SectorCost sector_costs[SECTOR_COSTS];      // by instruction
+    int reads;                                  // of read_first
     u32 l2_reach;      // lines that each warp brings until all together fill L2
     u64 storing;       // how many other warps of the SM may store at the same time
     u64 critical;      // cycles of the longest warp, summed over its blocks so far

@@ -139,14 +139,15 @@ void do_some(AluFn *fn, u8 *regs, const Insn *in, u32 mask, int bytes);
 u64 lane_bits(const u8 *regs, i32 offset, int bytes, u32 lane);
 void set_lane_bits(u8 *regs, i32 offset, int bytes, u32 lane, u64 bits);
 
-#define ALU_BEGIN(name, D)                               \
-    static void name(u8 *regs, const Insn *in, u32 mask) \
-    {                                                    \
-        if (mask != FULL) {                              \
-            do_some(name, regs, in, mask, sizeof(D));    \
-            return;                                      \
-        }                                                \
-        D *d = __builtin_assume_aligned(regs + in->d, 64);
+#define ALU_BEGIN(name, D)                                             \
+    static void name(u8 *regs, const Insn *in, u32 mask)               \
+    {                                                                  \
+        if (mask != FULL) {                                            \
+            do_some(name, regs, in, mask, sizeof(D));                  \
+            return;                                                    \
+        }                                                              \
+        D *d = /* NOLINT(bugprone-macro-parentheses): a declaration */ \
+            __builtin_assume_aligned(regs + in->d, 64);
 
 #define ALU_END }
 

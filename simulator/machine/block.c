@@ -76,6 +76,7 @@ void worker_free(SimWorker *w)
         free(w->free_frames);
         w->free_frames = next;
     }
+    free(w->read_first);
     copies_free(w);
     bulks_free(w);
     free(w->warps);

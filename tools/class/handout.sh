@@ -2,7 +2,7 @@
 # handout.sh [-o OUT] [-s STUDENT | -c CLASS.csv] EXERCISE...: packs exercises for students, with what they need to build and judge them, and without
 # solutions, hidden cases, wrong solutions or the instructor's tools. OUT is a .tar.gz (default handout.tar.gz) or a new
 # folder. The packed files are searched and tried out before they become OUT. If anything is wrong, OUT is not made.
-# With STUDENT, an id, predictions have numbers of this student's own (judge/core/numbers.c), in their texts and in exercise.cu, and
+# With STUDENT, an id, predictions have numbers of this student's own (judge/core/numbers.c), in their texts and in the given file, and
 # student.txt holds the id. With CLASS.csv, a list as tools/class/grade/Roster.pm reads it, OUT is a new folder (default handouts), with
 # such an archive for each student, by the id. The proof is made once, with the book's numbers.
 # Exit status: 0 packed and proved, 1 the proof failed, 2 bad usage.
@@ -61,15 +61,15 @@ mkdir -p "$tree/exercises/.given"
 tar -c --exclude='*.~*~' --exclude=tools/{class,book,measure,release} --exclude=node_modules --exclude=judge/page \
     Makefile rooms.mk VERSION LICENSE LICENSES NOTICE warpcc common chapters compile judge simulator tools | tar -x -C "$tree"
 for folder in "${folders[@]}"; do
+    [[ $folder =~ ^(ex[0-9]+-[0-9]+) ]]
     mkdir "$tree/exercises/$folder"
     cp "exercises/$folder"/{README.md,judge.c,hint?.md} "$tree/exercises/$folder/"
-    # Students get the exercise as it was given, not as it stands here.
+    # Students get the exercise as it was given, not as it stands here. There is no exercise.cu yet: the first make puts it there.
     cp "exercises/.given/$folder.cu" "$tree/exercises/.given/"
-    cp "exercises/.given/$folder.cu" "$tree/exercises/$folder/exercise.cu"
+    # What the solution counts, for the levels of verdicts.
+    ! grep -q "^${BASH_REMATCH[1]}," exercises/levels.csv ||
+        grep -E "^(exercise|${BASH_REMATCH[1]})," exercises/levels.csv >"$tree/exercises/$folder/levels.csv"
 done
-
-# What the chosen exercises' solutions count, for the levels of verdicts.
-grep -E "^(exercise|$(printf '%s|' "$@" | sed 's/|$//'))," exercises/levels.csv >"$tree/exercises/levels.csv"
 
 # title_of FOLDER: prints the heading of the exercise's task.
 title_of()
@@ -91,7 +91,8 @@ make watch         judges again at each save
 make editor        for clangd and VS Code
 \`\`\`
 
-An exercise is a folder: \`README.md\` is the task, \`exercise.cu\` is yours. What there is:
+An exercise is a folder: \`README.md\` is the task, \`exercise.cu\` is yours. The first \`make\` puts it there. You can unpack a later handout
+over this one: it adds its exercises and leaves your files as they are. This one brought:
 
 $(for folder in "${folders[@]}"; do echo "- [$(title_of "$folder")](exercises/$folder/README.md)"; done)
 
@@ -172,7 +173,7 @@ make_own()
     for folder in "${folders[@]}"; do
         [[ $folder =~ ^(ex[0-9]+-[0-9]+) ]]
         name=${BASH_REMATCH[1]}
-        for file in "exercises/$folder"/{README.md,exercise.cu} "exercises/.given/$folder.cu"; do
+        for file in "exercises/$folder/README.md" "exercises/.given/$folder.cu"; do
             "$work/built/judge/$name" "--student=$1" --own "$tree/$file" >"$work/own/warp-by-warp/$file" || exit
         done
     done

@@ -9,6 +9,7 @@ cd "$house" || exit
 
 refuses 'no exercise chosen' "make handout EX=" tools/class/handout.sh
 refuses 'an unknown exercise' "no exercise 'ex9-99'" tools/class/handout.sh ex9-99
+refuses 'an archive of another kind' 'a .tar.gz, a .zip or a folder' tools/class/handout.sh -o "$work/x.tgz" ex3-1
 mkdir "$work/taken"
 refuses 'a folder that is there' 'is there already' tools/class/handout.sh -o "$work/taken" ex3-1
 
@@ -75,10 +76,11 @@ ok 'another handout leaves what is solved' cmp exercises/ex3-1-block-sum/exercis
 ok 'and what it does not hold' cmp exercises/ex3-2-side-by-side/exercise.cu "$house/solutions/ex3-2-side-by-side/exercise.cu"
 run make -s ex3-1
 has 'and the numbers to compare with' "$out" 'Silver: as good as the solution'
+lacks 'no solution is offered where there is none' "$out" 'make solution'
 ok 'what it brings is there' cmp exercises/ex3-9-scan-race/exercise.cu exercises/.given/ex3-9-scan-race.cu
 cd "$house" || exit
-run make -s handout EX=3-9 OUT="$work/third.tar.gz"
-tar -xzf "$work/third.tar.gz" -C "$work/class"
+run make -s handout EX=3-9 OUT="$work/third.zip"
+bsdtar -xf "$work/third.zip" -C "$work/class"
 cd "$work/class/warp-by-warp" || exit
 run make -s ex3-1
 has 'the numbers of an exercise that it does not hold stay' "$out" 'Silver: as good as the solution'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # handout.sh [-o OUT] [-s STUDENT | -c CLASS.csv] EXERCISE...: packs exercises for students, with what they need to build and judge them, and without
-# solutions, hidden cases, wrong solutions or the instructor's tools. OUT is a .tar.gz (default handout.tar.gz) or a new
+# solutions, hidden cases, wrong solutions or the instructor's tools. OUT is a .tar.gz (default handout.tar.gz), a .zip or a new
 # folder. The packed files are searched and tried out before they become OUT. If anything is wrong, OUT is not made.
 # With STUDENT, an id, predictions have numbers of this student's own (judge/core/numbers.c), in their texts and in the given file, and
 # student.txt holds the id. With CLASS.csv, a list as tools/class/grade/Roster.pm reads it, OUT is a new folder (default handouts), with
@@ -28,7 +28,7 @@ done
 shift $((OPTIND - 1))
 if [ -n "$class" ]; then
     out=${out:-handouts}
-    [[ $out != *.tar.gz ]] || fail 2 "OUT=$out: with STUDENTS it is a folder, which gets an archive for each student"
+    [[ $out != *.tar.gz && $out != *.zip ]] || fail 2 "OUT=$out: with STUDENTS it is a folder, which gets an archive for each student"
     ids=$(tools/class/students.pl "$class") || exit 2
     declare -A student_of # by the name of the student's archive
     while read -r id; do
@@ -42,6 +42,8 @@ out=${out:-handout.tar.gz}
 [ $# -gt 0 ] || fail 2 "which exercises? make handout EX='3-1 3-2'"
 case $out in
 *.tar.gz) ;;
+*.zip) command -v bsdtar >/dev/null || fail 2 "OUT=$out needs bsdtar: apt-get install libarchive-tools" ;;
+*.tgz | *.tar | *.tar.* | *.7z | *.rar) fail 2 "OUT=$out: it can be a .tar.gz, a .zip or a folder" ;;
 *) [ ! -e "$out" ] || fail 2 "OUT=$out is there already: remove it, or name another" ;;
 esac
 folders=()
@@ -84,9 +86,9 @@ You need gcc, g++, make, and nvcc from the CUDA toolkit or clang (14 or later); 
 
 \`\`\`
 make progress      what there is, and where you stand
-make $1         builds and judges one exercise
-make hint-$1    the next hint
-make reset-$1   back as it was given; yours is kept
+$(printf '%-18s ' "make $1")builds and judges one exercise
+$(printf '%-18s ' "make hint-$1")the next hint
+$(printf '%-18s ' "make reset-$1")back as it was given; yours is kept
 make watch         judges again at each save
 make editor        for clangd and VS Code
 \`\`\`
@@ -154,6 +156,10 @@ give()
     case $2 in
     *.tar.gz)
         tar -c --owner=0 --group=0 --sort=name -C "${1%/*}" "${1##*/}" | gzip -n >"$2.new"
+        mv "$2.new" "$2"
+        ;;
+    *.zip)
+        bsdtar -c --format zip --uid 0 --gid 0 -f "$2.new" -C "${1%/*}" "${1##*/}"
         mv "$2.new" "$2"
         ;;
     *)

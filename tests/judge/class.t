@@ -266,7 +266,7 @@ is 'Moodle: what goes back' "$(cat "$work/to-moodle/moodle.csv")" 'Identifier,Fu
 Participant 2345,Jörg Müller,j@x.org,Submitted for grading,3,6,"Sunday, 1 March 2026, 11:58 PM",-,"ex3-1: 3; ex3-2: 0"
 Participant 2346,Zoë Ngô,z@x.org,Submitted for grading,2.4,6,"Tuesday, 3 March 2026, 12:30 AM",-,"ex3-1: 3; ex3-2: 0"
 Participant 2347,Παύλος,p@x.org,Submitted for grading,5.4,6,"Monday, 2 March 2026, 12:01 AM",-,"ex3-1: 3; ex3-2: 3"'
-bsdtar -xf "$work/to-moodle/moodle-feedback.zip" -C "$work"
+LC_ALL=C.UTF-8 bsdtar -xf "$work/to-moodle/moodle-feedback.zip" -C "$work"
 ok 'Moodle: a page for each student, in a folder of the name that it reads' cmp "$work/to-moodle/results/Zoë Ngô_2346.html" "$work/Zoë Ngô_2346_assignsubmission_file_/results.html"
 is "Moodle's time: two days late" "$(to=$work/to-moodle cell 'Zoë Ngô_2346' 'late days')" 2
 has 'late: the student reads it' "$(cat "$work/to-moodle/results/Zoë Ngô_2346.txt")" '^late: -0.6 \(2 days\)$'

@@ -494,11 +494,12 @@ my %number = Roster::moodle_numbers($roster, $students);
 if (%number) {
     my $pages = Child::folder() . '/feedback';
     for my $name (grep { !defined $students->{$_}{clash} } sort keys %number) {
-        my $place = "$pages/" . bytes($name =~ s/_\d+$//r =~ s/_/ /gr) . "_$number{$name}_assignsubmission_file_";
+        my $place = "$pages/" . bytes(($name =~ s/_\d+$//r =~ s/_/ /gr) . "_$number{$name}_assignsubmission_file_");
         make_path($place);
         spill("$place/results.html", slurp("$out/results/" . bytes($name) . '.html'));
     }
     my $aside = "$out/moodle-feedback.zip.new";
+    local $ENV{LC_ALL} = 'C.UTF-8'; # names in a zip then say that they are UTF-8
     system('bsdtar', '-c', '--format', 'zip', '--uid', '0', '--gid', '0', '-f', $aside, '-C', $pages, '.') == 0
         && rename $aside, "$out/moodle-feedback.zip" or stop(3, "$out/moodle-feedback.zip can't be written");
 }

@@ -322,8 +322,11 @@ void levels_print(FILE *out, const Verdict *v)
     if (!s->level)
         return;
     char *head = text_make("%s, %s", s->c->what, sim_device(levels_device(e))->name);
-    fprintf(out, "%-*s%*s%*s%*s\n", FIRST_COLUMN, head, COLUMN, "yours", COLUMN, "your best",
-            COLUMN, "solution");
+    int kept = v->terms->best
+                   ? COLUMN
+                   : 0; // in a grading nobody keeps the best pass, so there is no column for it
+    fprintf(out, "%-*s%*s%*s%*s\n", FIRST_COLUMN, head, COLUMN, "yours", kept,
+            kept ? "your best" : "", COLUMN, "solution");
     free(head);
     for (int i = 0; i < s->yours.count; i++) {
         char yours[NUMBER], best[NUMBER], solution[NUMBER];
@@ -331,7 +334,7 @@ void levels_print(FILE *out, const Verdict *v)
         write_figure(best, &s->best, i);
         write_figure(solution, &s->most, i);
         fprintf(out, "  %-*s%*s%*s%*s\n", FIRST_COLUMN - 2, label_of(name_of(e, i)), COLUMN, yours,
-                COLUMN, best, COLUMN, solution);
+                kept, kept ? best : "", COLUMN, solution);
     }
     if (s->gpu_us > 0)
         fprintf(out, "  %-*s%*.2f\n", FIRST_COLUMN - 2, "measured time on the GPU, us", COLUMN,

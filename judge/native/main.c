@@ -319,7 +319,10 @@ int main(int argc, char **argv)
     if (o.only > v.case_count)
         cannot_work("it has %zu cases; there is no case %" PRIu64, v.case_count, o.only);
     size_t length;
-    char *table = text_make("%s/exercises/levels.csv", workbook.root);
+    // In a handout each exercise has a table of its own, so that another handout over it drops no rows.
+    char *one = text_make("%s/levels.csv", workbook.folder);
+    char *all = text_make("%s/exercises/levels.csv", workbook.root);
+    const char *table = access(one, R_OK) == 0 ? one : all;
     terms.solutions = exercise->measured ? file_bytes(table, MOST_SOURCE, &length) : NULL;
     terms.best = o.best ? file_bytes(o.best, MOST_SOURCE, &length) : NULL;
     judge(&v, &o);

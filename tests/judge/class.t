@@ -313,6 +313,8 @@ is 'Moodle: what goes back' "$(cat "$work/to-moodle/moodle.csv")" 'Identifier,Fu
 Participant 2345,Jörg Müller,j@x.org,Submitted for grading,3,6,"Sunday, 1 March 2026, 11:58 PM",-,"ex3-1: 3; ex3-2: 0"
 Participant 2346,Zoë Ngô,z@x.org,Submitted for grading,2.4,6,"Tuesday, 3 March 2026, 12:30 AM",-,"ex3-1: 3; ex3-2: 0; late: -0.6 (2 days)"
 Participant 2347,Παύλος,p@x.org,Submitted for grading,5.4,6,"Monday, 2 March 2026, 12:01 AM",-,"ex3-1: 3; ex3-2: 3; late: -0.6 (1 day)"'
+LC_ALL=C.UTF-8 bsdtar -xf "$work/to-moodle/moodle-feedback.zip" -C "$work"
+ok 'Moodle: a page for each student, in a folder of the name that it reads' cmp "$work/to-moodle/results/Zoë Ngô_2346.html" "$work/Zoë Ngô_2346_assignsubmission_file_/results.html"
 is "Moodle's time: two days late" "$(to=$work/to-moodle cell 'Zoë Ngô_2346' 'late days')" 2
 has 'late: the student reads it' "$(cat "$work/to-moodle/results/Zoë Ngô_2346.txt")" '^late: -0.6 \(2 days\)$'
 is 'Moodle: who is missing' "$(to=$work/to-moodle cell '李 明' note)" missing
@@ -419,7 +421,7 @@ echo 'atomicAdd(p, 0); __shfl_down_sync(m, x, 1);' >>"$class/three/ex3-1.cu"
 grade -e 3-1 "$class"
 is 'nothing else is said' "$err" ''
 is 'alike, with other names: found, and nobody else' "$(cut -d, -f1-4 "$to/similar.csv" | tail -n +2)" 'ex3-1,five,two,100'
-has 'statistics: the case that stopped most' "$(cat "$to/statistics.csv")" '^ex3-1,6,[0-9]+,0,full blocks \(sim\),[0-9]+,0.5$'
+has 'statistics: the case that stopped most' "$(cat "$to/statistics.csv")" '^ex3-1,6,[0-9]+,0,3,full blocks \(sim\),[0-9]+,0.5$'
 has 'JUnit: a case that was not run is skipped' "$(cat "$to/results/one.xml")" 'failures="2" errors="0" skipped="1"'
 has 'JUnit: and says so' "$(cat "$to/results/one.xml")" 'name="one more \(sim\)"><skipped/>'
 # shellcheck disable=SC2016 # perl's variables

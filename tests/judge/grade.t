@@ -28,6 +28,18 @@ refuses 'an unknown exercise' 'no exercise ex9-99' $grade -e 9-99 "$work/empty"
 run make -s grade SUBMISSIONS="$work/none" EX=3-1
 is 'make grade: bad usage' "$status" 2
 has 'make grade: says why' "$err" 'not a folder'
+run make -s grade SUBMISSIONS="$work/none" EX=3-1 DUEE=2026-11-20
+has 'make grade: a mistyped variable is refused' "$status $err" "^2 .*doesn't know DUEE=.* DUE "
+run make -n grade SUBMISSIONS="$work/none" EX=3-1,3-2
+has 'make grade: commas are fine' "$out" "-e 'ex3-1 ex3-2'"
+run make -n grade
+lacks 'make grade: without SUBMISSIONS nothing is built before it is refused' "$out" 'gcc'
+run make -s points EX='3-2 0-1'
+has 'points: what exercises are worth' "$out" '^ex0-1 +2 +Add two vectors +★ Write the kernel\. Five minutes\.$'
+has 'points: and their sum' "$out" '^all +[0-9]+$'
+refuses 'points that are none' "POINTS=3-1: write exercises with their points" $grade --points 3-1 -e 3-1 "$work/empty"
+: >"$work/week.zip"
+refuses 'an archive of the class' 'week.zip is not a folder: unpack it first' $grade -e 3-1 "$work/week.zip"
 
 # A bwrap that makes no sandbox stands in for a machine without one.
 mkdir "$work/bin"
@@ -146,6 +158,13 @@ run make -s why-ex3-1 STUDENT="O'Hara, =Zoe" OUT="$work/out"
 has 'why: any name' "$out" 'NOT PASSED'
 refuses 'why: of nobody' "OUT=$work/out has no work of 'nobody'" tools/class/why.sh ex3-1 "$work/out" nobody
 refuses 'why: of nothing' "'bob' has no ex3-2 that was judged; $work/out/results/bob.txt says why" tools/class/why.sh ex3-2 "$work/out" bob
+run $grade -o "$work/out" -j 2 -e '3-1 3-2' --points 'ex3-1:6' "$class"
+is 'points of the instructor: scaled, and nothing is judged again' "$status $(mark ann ex3-1)/$(mark ann ex3-2)/$(mark ann total) $(grep -c ' 0 judged' <<<"$out")" '0 6/3/9 1'
+has 'results say out of how many' "$(cat "$work/out/results/bob.txt")" '^total: 6 of 9$'
+mkdir -p "$work/tries/"{1,2}
+echo '// mine' | tee "$work/tries/1/ex3-1.cu" >"$work/tries/2/ex3-1.cu"
+run $grade -o "$work/tried" -e 3-1 "$work/tries"
+has 'folders that look like attempts: a message' "$err" 'called 1, 2\. If these are attempts, say ATTEMPTS='
 
 # ---- Marks by hand ---------------------------------------------------------------------------------
 

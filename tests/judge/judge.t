@@ -101,10 +101,10 @@ lacks 'and has none' "$out" $'\033'
 printf '# hidden\n129 0 64 a hidden case\n33 0 32 another\n' >"$work/hidden"
 run "$judge" --device sim --hidden "$work/hidden" "$good"
 has 'hidden cases count' "$out" '^PASSED, 11 cases'
-has 'hidden cases are told' "$out" 'passed +a hidden case +n 129, block 64'
+has 'hidden cases are told, as such' "$out" 'passed +hidden: a hidden case +n 129, block 64'
 printf '129 0 64 a hidden case\r\n\r\n \t\r\n' >"$work/hidden"
 run "$judge" --device sim --case 10 --hidden "$work/hidden" "$good"
-has 'a file from Windows, with empty lines' "$out" 'passed +a hidden case +n 129, block 64$'
+has 'a file from Windows, with empty lines' "$out" 'passed +hidden: a hidden case +n 129, block 64$'
 for line in 'many 0 64 oops' '5 0 0 no threads' '-5 0 32 less than nothing' '5 -1 32 so are its columns' '5 0 2048 a block too large' \
     '5 0 -32 a block below 0' '99999999999999999999 0 32 too many' '5 0 32' '5 0 32 '; do
     printf '# hidden\n%s\n' "$line" >"$work/hidden"

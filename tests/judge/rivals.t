@@ -117,6 +117,7 @@ copies()
 
 begin hidden
 good=solutions/ex3-1-block-sum/exercise.cu
+cp --parents "$good" "$house"
 mkdir "$class"/{ann,eve,mal,zoe,own}
 cp "$good" "$class/ann/ex3-1.cu"
 cp tests/judge/hostile/similar/junk.cu "$class/eve/ex3-1.cu"
@@ -128,6 +129,12 @@ is 'copies behind junk, macros and code that is not compiled: listed, and what w
     'ann,eve,100,the same except for names
 ann,mal,100,the same except for names
 ann,zoe,100,the same except for names'
+is 'our solution: each one who has its tokens is listed, and a copy word for word first' "$(tail -n +2 "$to/solutions.csv" | cut -d, -f1-3,5)" \
+    'ex3-1,ann,100,the same word for word
+ex3-1,eve,100,the same except for names
+ex3-1,mal,100,the same except for names
+ex3-1,zoe,100,the same except for names'
+has 'our solution: side by side' "$(cat "$to/similar/ex3-1-solution-1.html")" '<h2>solution: ex3-1-block-sum</h2>'
 page=$(cat "$to/similar/ex3-1-2.html")
 has 'side by side: a page names both' "$page" '<h1>ex3-1: ann and mal</h1>'
 has 'side by side: a line of the copy is marked' "$page" '<li class="p1"><b>1</b><i>28</i>    S;</li>'
@@ -199,7 +206,7 @@ is 'earlier work: one row for each who wrote the same' "$(copies)" 'ann,earlier:
 ann,earlier: units/dan/ex3-1.cu,100,the same except for names'
 has 'earlier work: side by side' "$(cat "$to/similar/ex3-1-1.html")" '<h2>earlier: units/cay/ex3-1.cu</h2>'
 grade -e 3-1 "$class"
-is 'pages of an earlier run do not stay' "$(ls "$to/similar")" ''
+is 'pages of an earlier run do not stay' "$(find "$to/similar" -name '*.html' -not -name '*-solution-*')" ''
 refuses 'earlier work that is not there' 'EARLIER=/none is not a folder' "$house/tools/class/grade.pl" -o "$to" -e 3-1 --earlier /none "$class"
 
 # A source made to take long to compare: a macro that grows, one that calls itself, parentheses that never close, a thousand like lines.

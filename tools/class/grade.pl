@@ -10,8 +10,10 @@
 #   OUT/manual.csv                    an instructor's own marks: student,exercise,points,comment; never written again
 #   OUT/grades.csv                    one row a student, with the compiler that judged
 #   OUT/canvas.csv, moodle.csv        the totals in the form in which Canvas and Moodle take them
+#   OUT/moodle-feedback.zip           the pages of results, for Moodle to give to the students
 #   OUT/passed-over.csv               the files of SUBMISSIONS that were not judged, and why
 #   OUT/statistics.csv, similar.csv   what was hard; pairs of submissions that are alike
+#   OUT/solutions.csv                 submissions that are like our solution
 #   OUT/suspects.csv                  lines at which an instructor may want to look
 #   OUT/table.csv, .html              with --table: levels of passes by nickname
 #   OUT/similar/ex3-1-1.html          such a pair, side by side
@@ -58,7 +60,7 @@ use Units;
 my ($out, $jobs, $exercises, $device, $share, $sandbox, $help) = ('grades', 0, '', 'sim', '', 1);
 my ($budget, $attempts, $students_file) = (600, '', '');
 my ($lms, $roster_file, $assignment, $due, $late, $grace, $dates, $partial, $earlier) = ('', '', '', '', 0, 0, '', '', '');
-my ($levels, $table_file) = ('', '');
+my ($levels, $table_file, $worth) = ('', '', '');
 my $usage = <<'END';
 usage: tools/class/grade.pl [options] SUBMISSIONS
 
@@ -84,6 +86,8 @@ grades.csv and result files per student. `make grade` builds the judges first.
                            right results without a finding (default: 0 0)
       --levels 'S G'       points on top for each silver and each gold pass
                            (default: a level changes no points)
+      --points 'E:N …'     what exercises are worth, such as '3-1:5 3-9:2'
+                           (default: what their judges say)
       --table FILE         also writes levels by nickname, as a page and as CSV;
                            FILE: columns student,nickname, of who wants it
       --earlier DIR        earlier work, which this one is compared with
@@ -104,7 +108,7 @@ GetOptions(
     'o|out=s' => \$out, 'j|jobs=s' => \$jobs, 'e|exercises=s' => \$exercises, 'd|device=s' => \$device,
     'lms=s' => \$lms, 'r|roster=s' => \$roster_file, 'students=s' => \$students_file, 'assignment=s' => \$assignment,
     'due=s' => \$due, 'late=s' => \$late, 'grace=s' => \$grace, 'dates=s' => \$dates,
-    'partial=s' => \$partial, 'levels=s' => \$levels, 'table=s' => \$table_file, 'earlier=s' => \$earlier, 'attempts=s' => \$attempts, 'budget=s' => \$budget,
+    'partial=s' => \$partial, 'levels=s' => \$levels, 'points=s' => \$worth, 'table=s' => \$table_file, 'earlier=s' => \$earlier, 'attempts=s' => \$attempts, 'budget=s' => \$budget,
     'share=s' => \$share, 'sandbox!' => \$sandbox, 'h|help' => \$help,
 ) or exit 2;
 if ($help) {
@@ -114,7 +118,7 @@ if ($help) {
 @ARGV == 1 or stop(2, "name one folder of submissions; -h lists the options");
 my $submissions = $ARGV[0];
 $submissions ne '' or stop(2, 'make grade SUBMISSIONS=dir: the folder that holds a folder or archive per student');
--d $submissions or stop(2, "SUBMISSIONS=$submissions is not a folder");
+-d $submissions or stop(2, "SUBMISSIONS=$submissions is not a folder" . (-f _ && $submissions =~ /\.(?:zip|tar|t?gz|7z)$/ ? ': unpack it first' : ''));
 my ($part, $parts) = (0, 1);
 if ($share ne '') {
     ($part, $parts) = $share =~ m{^(\d+)/(\d+)$} or stop(2, "--share $share: write it as K/N, such as 3/8");
@@ -167,6 +171,15 @@ my @exercises = sort by_number uniq($exercises =~ /\S/ ? map { s/^(?:ex)?/ex/r }
 for (@exercises) {
     $folder{$_} or stop(2, "there is no exercise $_");
     -x "$root/build/judge/$_" or stop(3, "build/judge/$_ is not built: use make grade");
+}
+
+# What exercises are worth here, where that isn't what their judges say.
+my %worth;
+for (split /[\s,]+/, $worth =~ s/^\s+//r) {
+    my ($exercise, $points) = /^(?:ex)?(\d+-\d+):(\d+(?:\.\d+)?)$/ or stop(2, "POINTS=$worth: write exercises with their points, such as '3-1:5 3-9:2'");
+    $folder{"ex$exercise"} or stop(2, "POINTS=$worth: there is no exercise ex$exercise");
+    $points > 0 or stop(2, "POINTS=$worth: an exercise is worth more than 0 points");
+    $worth{"ex$exercise"} = $points + 0;
 }
 
 # Checksums of what a verdict follows from besides submission and seed.
@@ -302,6 +315,8 @@ my $roster = $roster_file eq '' ? undef : Roster::load($roster_file, defined $de
 my ($first) = Submissions::passed_rows($passed);
 %$students or stop(2, "SUBMISSIONS=$submissions holds no student's submission" . ($first ? "; the first file is $first->[0]: $first->[1]" : ''));
 one_class("$out/submissions.txt");
+print STDERR "grade: the students are called ", join(', ', sort keys %$students), ". If these are attempts, say ATTEMPTS=best or ATTEMPTS=last\n"
+    if $attempts eq '' && !grep { !/^\d\d?$/ } keys %$students;
 Submissions::clash($students, $_) for $roster ? Roster::assign($roster, $students) : ();
 my $marks = $share eq '' ? marks_by_hand("$out/manual.csv", $students, \%folder, $roster, \&add_absent) : {};
 my $class = class_seed("$out/seed.txt");
@@ -358,10 +373,10 @@ if ($share ne '') {
 my $slow = slow_units(\@units, \%spent, $budget);
 push @refused, map { {%$_, why => $slow->{$_->{order}}} } grep { defined $slow->{$_->{order}} } @units;
 find_absent(\%how, uniq(map { $_->{exercise} } @refused));
-$_->{verdict} = refused(@$_{qw(exercise why)}) for @refused;
+$_->{verdict} = with_worth(refused(@$_{qw(exercise why)}), $worth{$_->{exercise}}) for @refused;
 for my $unit (@units) {
     $unit->{verdict} = defined $unit->{trouble} ? {trouble => $unit->{trouble}}
-        : with_part(kept_verdict($unit) // {trouble => "$unit->{place}.json has gone"}, \%share_of);
+        : with_worth(with_part(kept_verdict($unit) // {trouble => "$unit->{place}.json has gone"}, \%share_of), $worth{$unit->{exercise}});
 }
 
 # Returns the days by which something handed in was late, {known, by_files}, of which `known` counts.
@@ -513,28 +528,29 @@ sub earlier_sources
     return \%sources;
 }
 
-# Writes the pages of OUT/similar/, one a pair; returns the rows of similar.csv: for each exercise the pairs that are alike.
+# Writes the pages of OUT/similar/, one a pair; returns the rows of similar.csv, for each exercise the pairs that are alike, and those of
+# solutions.csv, which pair students with our solution.
 sub show_similar
 {
     my $before = earlier_sources();
-    my @rows;
+    my (@rows, @solved);
     make_path("$out/similar");
     unlink glob "\Q$out\E/similar/*.html";
     for my $exercise (@exercises) {
         my %sources = map { $_->{student} => $_->{source} } grep { $_->{exercise} eq $exercise } @counted;
-        my $path = "$root/exercises/.given/$folder{$exercise}.cu";
-        my $given = -e $path ? slurp($path) : '';
-        my $number = 0;
+        my ($given, $solution) = map { -e $_ ? slurp($_) : '' } "$root/exercises/.given/$folder{$exercise}.cu", "$root/solutions/$folder{$exercise}/exercise.cu";
+        my $ours = "solution: $folder{$exercise}";
+        my %others = (%{$before->{$exercise} // {}}, ($solution ne '' ? ($ours => $solution) : ()));
+        my ($number, $solved) = (0, 0);
         my %passed = map { my $v = $verdicts{$_}{$exercise}; ($_ => ($v->{score} // 0) == ($v->{points} // -1) ? 1 : 0) } keys %sources;
-        for my $pair ($students_file ne '' ? same_answers($given, \%sources, \%passed) : (),
-            similar_pairs($given, \%sources, $before->{$exercise} // {})) {
-            my $page = "similar/$exercise-" . ++$number . '.html';
-            spill("$out/$page", bytes(side_by_side("$exercise: $pair->[0] and $pair->[1]", $pair, $given,
-                {%sources, %{$before->{$exercise} // {}}})));
-            push @rows, [$exercise, @$pair, $page];
+        for my $pair ($students_file ne '' ? same_answers($given, \%sources, \%passed) : (), similar_pairs($given, \%sources, \%others)) {
+            my $is_ours = $pair->[1] eq $ours;
+            my $page = "similar/$exercise-" . ($is_ours ? 'solution-' . ++$solved : ++$number) . '.html';
+            spill("$out/$page", bytes(side_by_side("$exercise: $pair->[0] and $pair->[1]", $pair, $given, {%sources, %others})));
+            $is_ours ? push @solved, [$exercise, @$pair[0, 2 .. 4], $page] : push @rows, [$exercise, @$pair, $page];
         }
     }
-    return @rows;
+    return (\@rows, \@solved);
 }
 
 my $points = 0;
@@ -544,7 +560,9 @@ for my $exercise (@exercises) {
 }
 write_table('grades', @table);
 write_table('passed-over', ['file', 'why'], Submissions::passed_rows($passed));
-write_table('similar', ['exercise', 'student', 'student', 'percent', 'fingerprints', 'note', 'page'], show_similar());
+my ($alike, $like_ours) = show_similar();
+write_table('similar', ['exercise', 'student', 'student', 'percent', 'fingerprints', 'note', 'page'], @$alike);
+write_table('solutions', ['exercise', 'student', 'percent', 'fingerprints', 'note', 'page'], @$like_ours);
 write_table('suspects', ['student', 'exercise', 'line', 'what', 'what it may be for (costs no points)', 'text'], suspect_rows());
 if ($nicknames) {
     my @rows = level_table($nicknames, \@exercises, \%verdicts);
@@ -556,6 +574,21 @@ my %exports = (canvas => Roster::for_canvas($roster, $students, $assignment, $po
 spill("$out/$_.csv", bytes($exports{$_})) for grep { defined $exports{$_} } sort keys %exports;
 remove_old((map { my $name = bytes($_); map { "$out/results/$name.$_" } qw(json xml txt html) } keys %$students),
     (map { defined $exports{$_} ? "$out/$_.csv" : () } keys %exports), ($nicknames ? ("$out/table.csv", "$out/table.html") : ()));
+
+# Students' pages in the form of Moodle's "Upload multiple feedback files in a zip": it reads a folder's name up to the third underscore.
+my %number = Roster::moodle_numbers($roster, $students);
+if (%number) {
+    my $pages = Child::folder() . '/feedback';
+    for my $name (grep { !defined $students->{$_}{clash} } sort keys %number) {
+        my $place = "$pages/" . bytes(($name =~ s/_\d+$//r =~ s/_/ /gr) . "_$number{$name}_assignsubmission_file_");
+        make_path($place);
+        spill("$place/results.html", slurp("$out/results/" . bytes($name) . '.html'));
+    }
+    my $aside = "$out/moodle-feedback.zip.new";
+    local $ENV{LC_ALL} = 'C.UTF-8'; # names in a zip then say that they are UTF-8
+    system('bsdtar', '-c', '--format', 'zip', '--uid', '0', '--gid', '0', '-f', $aside, '-C', $pages, '.') == 0
+        && rename $aside, "$out/moodle-feedback.zip" or stop(3, "$out/moodle-feedback.zip can't be written");
+}
 
 # Returns "1 student", "2 students".
 sub count_of

@@ -84,6 +84,13 @@ folder_of()
     basename "${folders[0]}"
 }
 
+# points [ex3-1]: prints what each exercise is worth, "ex3-1 3", or this one.
+points()
+{
+    # shellcheck disable=SC2086 # a pattern
+    grep -oE '\.points = [0-9]+' exercises/${1-ex*}-*/judge.c /dev/null | sed -E 's,exercises/(ex[0-9]+-[0-9]+)-.* = ,\1 ,'
+}
+
 # title_of ex3-1-block-sum: prints the heading of its task.
 title_of()
 {
@@ -168,6 +175,7 @@ task()
     fi
     echo
     echo "Your file: exercises/$folder/exercise.cu"
+    echo "Points: $(points "$1" | cut -d' ' -f2)"
 }
 
 # next [ex3-1]: prints the first unsolved exercise after this one; if there is none, the first unsolved of all. Kernel golf stays among
@@ -196,7 +204,7 @@ case_number()
 
 judge()
 {
-    local folder file sum='' status=0 hints passed best other device=sim kept_best=build/judge/best/$1 words=${ARGS-}
+    local folder file sum='' status=0 hints passed best other count device=sim kept_best=build/judge/best/$1 words=${ARGS-}
     folder=$(folder_of "$1")
     [ -z "${CASE-}" ] || words="--case $(case_number) $words"
     file=exercises/$folder/exercise.cu
@@ -220,12 +228,13 @@ judge()
     fi
     remember "$1" "$hints" "${sum:--}" "$(<"$kept_best")"
     other=$(next "$1")
-    [ -n "${WATCHED-}" ] || ! is_solved "$1" || echo "A worked solution: make solution-$1"
+    [ -n "${WATCHED-}" ] || ! is_solved "$1" || [ ! -d "solutions/$folder" ] || echo "A worked solution: make solution-$1"
     ! is_golf "$1" || [ -n "${WATCHED-}" ] || echo "A record of it: make record-$1"
     if [ -n "$other" ]; then
         echo "Next: ${bold}make $other$plain   $(title_of "$(folder_of "$other")")"
     else
-        echo "${green}All $(like "$1" | wc -l) exercises are solved.$plain"
+        count=$(like "$1" | wc -l)
+        echo "${green}$([ "$count" = 1 ] && echo 'The only exercise here is solved.' || echo "All $count exercises are solved.")$plain"
     fi
 }
 
@@ -365,7 +374,12 @@ progress()
 {
     local name level folder title file chapter='' state solved=0 gold=0 silver=0 count=0 hints passed best shown solved_so_far stars=('' '★  ' '★★ ' '★★★')
     local golf=0 golf_count=0 golf_gold=0
+    local -A points=()
     add_up
+    while read -r name count; do
+        points[$name]=$count
+    done < <(points)
+    count=0
     while read -r name level folder title; do
         file=exercises/$folder/exercise.cu
         recall "$name"
@@ -402,10 +416,10 @@ progress()
         else
             state='begun '
         fi
-        printf '  %-7s %s  %s  %-15s %.41s\n' "$name" "${stars[level]}" "$state" "$shown" "$title"
+        printf '  %-7s %s  %s  %-15s %-37.37s %2s\n' "$name" "${stars[level]}" "$state" "$shown" "$title" "${points[$name]-}"
     done < <(tools/student/exercises.sh)
     echo
-    echo '★ a few minutes  ★★ a quarter of an hour  ★★★ more'
+    echo '★ a few minutes  ★★ a quarter of an hour  ★★★ more; on the right: points'
     name=$(next)
     [ $golf_count = 0 ] || echo "golf: $golf of $golf_count, $golf_gold gold. A task counts from silver on."
     [ $count -gt 0 ] || return 0 # a handout of golf alone

@@ -6,6 +6,7 @@ package Results;
 use strict;
 use warnings;
 use Exporter 'import';
+use List::Util qw(sum0);
 use Levels;
 use Text;
 
@@ -87,6 +88,7 @@ sub write_results
     my ($stem, $who, $exercises, $verdicts, $marks, $extras, $clash, $compilers) = @_;
     my ($total, $number, $whole, @tests, @row, @by_hand, @feedback, @sums, @parts) = (0, 0, !defined $clash);
     my ($text, $suites) = ('', '');
+    my $of = grep({ !defined $verdicts->{$_}{points} } @$exercises) ? '' : ' of ' . sum0(map { $verdicts->{$_}{points} } @$exercises);
     for my $exercise (@$exercises) {
         my ($v, $mark) = ($verdicts->{$exercise}, $marks->{$exercise});
         my $score = $mark ? $mark->[0] : $v->{score};
@@ -120,10 +122,10 @@ sub write_results
         push @sums, [$what, $line];
         $text .= "$what: $line\n";
     }
-    my $sum = $whole ? $total : 'open: ' . ($clash // 'not all is judged');
+    my $sum = $whole ? "$total$of" : 'open: ' . ($clash // 'not all is judged');
     push @sums, ['total', $sum];
     $text .= "total: $sum\n";
-    my %results = (output => $whole ? join("\n", "$total points", grep { !/^ex[-\d]+: [\d.]+$/ } @feedback) : "The total is $sum.", output_format => 'text', visibility => 'visible',
+    my %results = (output => $whole ? join("\n", "$total$of points", grep { !/^ex[-\d]+: [\d.]+$/ } @feedback) : "The total is $sum.", output_format => 'text', visibility => 'visible',
         stdout_visibility => 'hidden', extra_data => {compilers => $compilers, levels => {map { $_ => $verdicts->{$_}{level} } @$exercises}}, tests => $whole ? \@tests : []);
     $results{score} = $total if $whole;
     spill("$stem.json", to_json(\%results));

@@ -238,4 +238,17 @@ sub for_moodle
     return @rows ? join '', map { csv_line(map { $_ // '' } @$_) } ($its ? [@{$its->{head}}[@moodles]] : \@MOODLE), @rows : undef;
 }
 
+# moodle_numbers ROSTER STUDENTS: returns the numbers of Moodle's participants, by the students' names.
+sub moodle_numbers
+{
+    my ($roster, $students) = @_;
+    my $its = $roster && $roster->{kind} eq 'moodle';
+    my %number;
+    for my $name (keys %$students) {
+        my ($student, $person) = ($students->{$name}, $students->{$name}{person});
+        $number{$name} = ($student->{lms} // '') eq 'moodle' ? $student->{id} : $its && $person ? $person->{id} : next;
+    }
+    return %number;
+}
+
 1;

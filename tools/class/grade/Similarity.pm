@@ -47,22 +47,33 @@ sub fingerprints
     return \%chosen;
 }
 
-# identical TEXTS GIVEN: returns pairs [one, other] of submissions with the same tokens. Of any number that are the same, each
-# stands beside the first. TEXTS has each one's tokens as a text; what was handed out, or next to nothing, is no finding.
+# identical TEXTS GIVEN SOURCES: returns pairs [one, other] of submissions with the same tokens. Of any number in the class that are the
+# same, each stands beside the first; beside what is no student's, each stands. TEXTS has each one's tokens as a text, SOURCES the class's
+# sources; what was handed out, or next to nothing, is no finding.
 sub identical
 {
-    my ($texts, $given) = @_;
-    my (%first, @pairs);
-    for my $one (sort keys %$texts) {
+    my ($texts, $given, $sources) = @_;
+    my (%first, %before, @pairs);
+    my @told = grep { $texts->{$_} ne $given && ($texts->{$_} =~ tr/ //) >= $GRAM } sort keys %$texts;
+    push @{$before{$texts->{$_}}}, $_ for grep { !exists $sources->{$_} } @told;
+    for my $one (grep { exists $sources->{$_} } @told) {
         my $text = $texts->{$one};
-        next if $text eq $given || ($text =~ tr/ //) < $GRAM;
         defined $first{$text} ? push @pairs, [$first{$text}, $one] : ($first{$text} = $one);
+        push @pairs, map { [$one, $_] } @{$before{$text} // []};
     }
     return @pairs;
 }
 
+# Returns a source without its spaces; names and comments stay.
+sub words
+{
+    my ($source) = @_;
+    return $source =~ s/\s+//gr;
+}
+
 # similar_pairs GIVEN SOURCES EARLIER: returns [student, student, percent, fingerprints shared, note], those with the same tokens
-# first, then the most alike. SOURCES maps students to texts; EARLIER maps names of earlier work, which is compared with theirs only.
+# first, then the most alike. SOURCES maps students to texts; EARLIER maps names of earlier work, the solution among them, which is
+# compared with theirs only.
 sub similar_pairs
 {
     my ($given, $sources, $earlier) = @_;
@@ -88,9 +99,11 @@ sub similar_pairs
         }
     }
     my (@pairs, %same);
-    for (grep { exists $sources->{$_->[0]} || exists $sources->{$_->[1]} } identical(\%texts, join ' ', map { $_->[0] } @handed_out)) {
-        my ($one, $other) = exists $sources->{$_->[0]} ? @$_ : reverse @$_;
-        push @pairs, [$one, $other, 100, scalar keys %{$own{$one}}, 'the same except for names'];
+    my %all = (%$sources, %$earlier);
+    for (identical(\%texts, join(' ', map { $_->[0] } @handed_out), $sources)) {
+        my ($one, $other) = @$_;
+        push @pairs, [$one, $other, 100, scalar keys %{$own{$one}},
+            words($all{$one}) eq words($all{$other}) ? 'the same word for word' : 'the same except for names'];
     }
     for my $one (sort keys %shared) {
         for my $other (sort keys %{$shared{$one}}) {

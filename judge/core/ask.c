@@ -5,6 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool judge_on_gpu(const Judge *j)
+{
+    return strcmp(j->device->word, "gpu") == 0;
+}
+
 void judge_note(Judge *j, const char *format, ...)
 {
     va_list args;

@@ -19,11 +19,6 @@ bool judge_counts(const Judge *j)
            (j->order->mode == WIRE_LOCKSTEP || j->order->mode == WIRE_LOCKSTEP_CHECKED);
 }
 
-bool judge_on_gpu(const Judge *j)
-{
-    return strcmp(j->device->word, "gpu") == 0;
-}
-
 double judge_counter(Judge *j, const char *name)
 {
     double value;

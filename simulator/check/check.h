@@ -332,6 +332,8 @@ bool left_early(const SimWorker *w, u64 address, u64 bytes, u32 *thread, i32 *pc
 i32 way_out(const SimModule *m, const SimFunction *kernel, i32 end);
 
 // updates.c
+// Tells whether two instructions are the same, or stand in the same line of the source.
+bool same_line(const SimModule *m, i32 a, i32 b);
 // What an update does to its element, and the function that would do it in one step.
 typedef struct {
     const char *verb, *atomic; // "adds to", "atomicAdd()"
@@ -427,8 +429,6 @@ static inline bool precedes(const SimWorker *w, const Access *p, u32 thread)
 // has a finding already for threads as far apart: then that one is counted.
 SimFinding *new_finding(const SimWorker *w, SimFindingKind kind, i32 pc, i32 other, int apart);
 void append_who(const SimWorker *w, SimFinding *f, i32 pc, u32 thread, u64 block);
-// Tells whether two instructions are the same, or stand in the same line of the source.
-bool same_line(const SimModule *m, i32 a, i32 b);
 // Reports that access `now`, of this block, races with the older access p. equal: both store, and `now` changes nothing.
 void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace space, u64 address,
                  const SimAlloc *a, bool equal);

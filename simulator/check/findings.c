@@ -36,12 +36,6 @@ static void append_relative(const SimWorker *w, SimFinding *f, const Access *p)
         TEXT_APPEND(f->text, "\n    by another launch");
 }
 
-bool same_line(const SimModule *m, i32 a, i32 b)
-{
-    const SimInsnInfo *x = &m->infos[a], *y = &m->infos[b];
-    return a == b || (x->file && y->file && x->line == y->line && strcmp(x->file, y->file) == 0);
-}
-
 SimFinding *new_finding(const SimWorker *w, SimFindingKind kind, i32 pc, i32 other, int apart)
 {
     SimLaunch *l = w->launch;

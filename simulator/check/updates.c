@@ -155,6 +155,12 @@ static const Update *update_from(const SimModule *m, i32 load)
     return u;
 }
 
+bool same_line(const SimModule *m, i32 a, i32 b)
+{
+    const SimInsnInfo *x = &m->infos[a], *y = &m->infos[b];
+    return a == b || (x->file && y->file && x->line == y->line && strcmp(x->file, y->file) == 0);
+}
+
 const Update *update_of(const SimModule *m, i32 a, i32 b)
 {
     if (a == b)

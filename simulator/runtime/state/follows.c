@@ -15,7 +15,8 @@
 //     a stream                         Each piece of work follows those before it.
 //     the default stream               It follows all streams made without cudaStreamNonBlocking, and these follow it.
 //     an event                         Who waits for it follows all that its stream had before the last cudaEventRecord.
-//     a graph                          Its nodes follow the stream that it is launched in, and the nodes that they depend on.
+//     a graph                          Its nodes follow the stream that it is launched in, the nodes that they depend on, and the last launch
+//                                      of the same executable graph, whichever stream that was in.
 //     a question                       cudaStreamQuery and cudaEventQuery that answer cudaSuccess are as good as a wait.
 //
 // Source: CUDA Runtime API, "API synchronization behavior" and "Stream synchronization behavior", and the descriptions of cudaMemset,

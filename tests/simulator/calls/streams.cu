@@ -597,6 +597,32 @@ static void graph_stream(bool right)
     cudaGraphExecDestroy(g);
 }
 
+// Launches of one executable graph follow each other in whatever streams, and pass on what they follow. Another instance doesn't wait.
+// two pieces of work use the same memory
+static void graph_turns(bool right)
+{
+    cudaGraphExec_t g = pair_of(a, a, true), other = pair_of(a, a, true);
+    cudaGraphLaunch(g, one); // A
+    cudaGraphLaunch(right ? g : other, two); // B
+    cudaStreamSynchronize(two);
+    cudaDeviceSynchronize();
+    cudaGraphExecDestroy(g);
+    cudaGraphExecDestroy(other);
+}
+
+// the host reads what unfinished work writes
+static void graph_turns_read(bool right)
+{
+    cudaGraphExec_t g = pair_of(managed, b, true);
+    cudaGraphLaunch(g, one); // A
+    if (right)
+        cudaGraphLaunch(g, two);
+    cudaStreamSynchronize(two);
+    sink = managed[9]; // B
+    cudaDeviceSynchronize();
+    cudaGraphExecDestroy(g);
+}
+
 // two pieces of work use the same memory
 static void captured(bool right)
 {
@@ -749,6 +775,8 @@ static const struct {
     CASE(graph_edge),
     CASE(graph_read),
     CASE(graph_stream),
+    CASE(graph_turns),
+    CASE(graph_turns_read),
     CASE(captured),
     CASE(free_device),
     CASE(free_pinned),

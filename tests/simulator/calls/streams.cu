@@ -601,8 +601,8 @@ static void graph_stream(bool right)
 // two pieces of work use the same memory
 static void graph_turns(bool right)
 {
-    cudaGraphExec_t g = pair_of(a, a, true), other = pair_of(a, a, true);
-    cudaGraphLaunch(g, one); // A
+    cudaGraphExec_t g = pair_of(a, b, true), other = pair_of(a, b, true);
+    cudaGraphLaunch(g, one);                 // A
     cudaGraphLaunch(right ? g : other, two); // B
     cudaStreamSynchronize(two);
     cudaDeviceSynchronize();

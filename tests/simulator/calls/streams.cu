@@ -332,6 +332,30 @@ static void stream_query(bool right)
     sink = managed[0]; // B
 }
 
+// An answer that nobody looks at is no wait.
+// the host reads what unfinished work writes
+static void event_query_once(bool right)
+{
+    FILL(managed, one); // A
+    cudaEventRecord(event, one);
+    cudaError_t answer = cudaEventQuery(event);
+    if (right && answer == cudaErrorNotReady)
+        cudaEventSynchronize(event);
+    sink = managed[0]; // B
+}
+
+// the host reads what unfinished work writes
+static void stream_query_once(bool right)
+{
+    cudaError_t before = cudaStreamQuery(one);
+    FILL(managed, one); // A
+    if (cudaStreamQuery(one) != cudaSuccess && right)
+        cudaStreamSynchronize(one);
+    if (before != cudaSuccess || (right && cudaStreamQuery(one) != cudaSuccess))
+        return;        // it had no work, and then it was waited for
+    sink = managed[0]; // B
+}
+
 // the host reads what unfinished work writes
 static void other_stream(bool right)
 {
@@ -754,6 +778,8 @@ static const struct {
     CASE(event_of_less),
     CASE(event_query),
     CASE(stream_query),
+    CASE(event_query_once),
+    CASE(stream_query_once),
     CASE(other_stream),
     CASE(default_waits),
     CASE(default_between),

@@ -11,6 +11,11 @@ EXERCISES        := $(shell printf '%s\n' $(foreach f,$(EXERCISE_FOLDERS),$(call
 golf_folders     := $(patsubst %/judge.c,%,$(shell grep -ls '\.golf = true' $(EXERCISE_FOLDERS:=/judge.c) /dev/null))
 GOLF             := $(filter $(foreach f,$(golf_folders),$(call exercise_name,$f)),$(EXERCISES))
 
+# A handout has each exercise as it was given and no exercise.cu. Any make puts one where there is none, so a later handout that is
+# unpacked over an earlier one overwrites nobody's work.
+lay_out = $(if $(wildcard $1/exercise.cu),,$(if $(wildcard $2),$(shell cp -n $2 $1/exercise.cu)))
+$(foreach f,$(EXERCISE_FOLDERS),$(call lay_out,$f,exercises/.given/$(notdir $f).cu))
+
 # A judge is made of these and of the exercise's judge.c. Of the simulator it links what a program sees, and a file of its host's.
 JUDGE         := $(wildcard judge/core/*.c) $(filter-out %/nvrtc.c,$(wildcard judge/native/*.c)) simulator/host/whole_file.c
 judge_objects  = $(patsubst %.c,build/judge/obj/%.o,$1)
@@ -22,7 +27,7 @@ MACHINE       := $(shell uname -m)
 
 .PHONY: judges $(EXERCISES)
 # A verdict, good or bad, is no error for make. Scripts can use the exit status of build/judge/ex3-1.
-##* ex3-1               builds and judges one exercise; ARGS='--seed 7'
+##* ex3-1               judges one exercise; CASE=2, ARGS='--seed 7'
 $(EXERCISES): %: build/judge/% $(JUDGE_DEVICES)
 	$(aloud)$(erase); ARGS="$(ARGS)" DEVICE=$(DEVICE) tools/student/exercise.sh judge $* || [ $$? = 1 ]
 

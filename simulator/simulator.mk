@@ -14,7 +14,8 @@ SIM_FLAGS := -std=c11 -Wall -Wextra $(STRICT)
 WIDE      := $(if $(findstring x86_64,$(shell gcc -dumpmachine 2>/dev/null)),-mprefer-vector-width=512)
 SIM_OPT    = -march=$(firstword $(HOST_CPU)) $(WIDE) -ffp-contract=off -fno-math-errno -fno-trapping-math
 # Hot files are a piece of their own, ROOM.hot; the rest is not optimized. The ALU's long tables are each compiled alone; -fpeel-loops
-# makes straight code of the few turns that an operation takes for 32 lanes, and integers are simulated 1.5 times as fast.
+# makes straight code of the few turns that an operation takes for 32 lanes, and integers are simulated 1.5 times as fast. At -O2 gcc
+# makes vectors of few loops unless it may weigh what they cost.
 # The pieces that take longest come first.
 unique    = $(if $1,$(firstword $1) $(call unique,$(filter-out $(firstword $1),$1)))
 of_room   = $(patsubst %,$1/%.c,$2)
@@ -29,7 +30,7 @@ piece     = $(or $(wildcard simulator/$1.c),$(if $(filter %.hot,$1),$(foreach r,
 # The library is linked into a shared one, too (compile/home.mk), so what refers to the C library's variables, or has a thread's own, is
 # compiled for that. Of the optimized code only the room of order has such variables.
 SHAREABLE := -fPIC -ftls-model=initial-exec
-piece_opt = $(if $(filter %.hot,$1),-O2 -ftree-vectorize$(if $(filter order.hot,$1), $(SHAREABLE)),$(if $(filter machine/alu%,$1),-O1 -ftree-vectorize -fpeel-loops,-O0 $(SHAREABLE)))
+piece_opt = $(if $(filter %.hot,$1),-O2 -ftree-vectorize -fpeel-loops -fvect-cost-model=dynamic$(if $(filter order.hot,$1), $(SHAREABLE)),$(if $(filter machine/alu%,$1),-O1 -ftree-vectorize -fpeel-loops,-O0 $(SHAREABLE)))
 # Where clang compiles CUDA C, it compiles what is not optimized, too, in half of gcc's time. (What is optimized takes it longer, and
 # gcc's code is the one that was measured.)
 piece_cc  = $(if $(and $(findstring -O0,$(call piece_opt,$1)),$(findstring clang,$(CUDA))),$(CUDA),gcc)

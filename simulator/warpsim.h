@@ -41,6 +41,7 @@ typedef enum {
     SIM_FOUND_BARRIER,
     SIM_FOUND_MASK,
     SIM_FOUND_LAUNCH, // launches by kernels that failed
+    SIM_FOUND_ACQUIRE, // a race for want of an acquire, which rarely shows: a remark, but an error to a judge
     SIM_FOUND_REMARK, // legal, and worth a look: no error
 } SimFindingKind;
 
@@ -211,6 +212,8 @@ void sim_launch_touched(const SimLaunch *l,
                         void (*tell)(void *to, uint64_t from, uint64_t end, unsigned how),
                         void *to);
 
+// A call of printf counts as so many instructions, and one more for each byte of its format.
+enum { SIM_PRINT_WORK = 64 };
 // Returns, for `print`, the text at an address as the printing thread sees it, also in its local or shared memory; NULL if there
 // is none that ends. It is valid until `print` returns. (builtin.c)
 const char *sim_print_text(const SimLaunch *l, uint64_t address);
@@ -242,7 +245,7 @@ int sim_worker_waits(SimWorker *w, char *out, size_t size);
 uint64_t sim_worker_changes(const SimWorker *w);
 
 // The model's version: another one where the same PTX has other counters or another modelled time. exercises/levels.csv names it.
-enum { SIM_MODEL = 5 };
+enum { SIM_MODEL = 6 };
 
 // ---- time.c -------------------------------------------------------------------------------------------------
 

@@ -86,8 +86,11 @@ typedef struct {
 // What a launch does to an allocation (footprint.c).
 typedef struct {
     // Tables, or NULL. touched: 2 bits for each 32-byte sector, read and written. asked: how often the SMs of each GPC asked L2
-    // for a sector, 4 bits each. Both begin with the 128-byte line that holds the first byte.
-    uint32_t *touched, *asked;
+    // for a sector, 4 bits each, and when their blocks did, a bit for each time. Both begin with the 128-byte line that holds the first byte.
+    uint32_t *touched;
+    struct SimAsked {
+        uint32_t by_gpc, times;
+    } * asked;
     // What tensor maps made L2 fetch as a whole: bits 0 and 1 for the lines of 256 bytes, bit 2 for both at once. NULL without such maps.
     uint8_t *promoted;
     uint64_t missed;   // sectors that loads missed in the L1s of blocks
@@ -102,7 +105,8 @@ typedef struct {
     SimKind kind;
     bool live;                // false once freed
     bool owned;               // the core frees `host`
-    const char *name;         // variable's name, or NULL
+    const char *name;         // a variable's, or what sim_memory_call said; or NULL
+    bool variable;            // of a module: the program can't free it
     const char *made, *freed; // "file:line" or function; NULL if unknown
     SimTraces traces;         // of the launch that runs, or of the last one
     struct Shadow *shadow;    // the checks' data, or NULL

@@ -47,7 +47,7 @@ int main(int argc, char **argv)
     Device device = deviceOpen();
     devicePrint(&device);
     size_t threads = grid * options.block;
-    printf("%zu blocks of %zu threads: %zu threads\n\n", grid, options.block, threads);
+    printf("blocks: %zu, threads per block: %zu, threads: %zu\n\n", grid, options.block, threads);
 
     // [begin launch]
     int *d_said; // on the device: how often each thread has greeted

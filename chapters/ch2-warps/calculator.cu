@@ -108,7 +108,8 @@ int main(int argc, char **argv)
         {'d', "device", "v100, t4, a100, h200, ... (see -d ?), else this one", NULL, 0, 0, NULL,
          &word},
         {'b', "block", "threads per block", &threads, 1, 1024, NULL, NULL},
-        {'g', "registers", "registers per thread", &registers, 0, 255, NULL, NULL},
+        {'g', "registers", "registers per thread; 0: they limit nothing", &registers, 0, 255, NULL,
+         NULL},
         {'m', "memory", "shared bytes per block", &shared, 0, 232448, NULL, NULL},
         {'q', "questions", "1: answers the book's questions", &questions, 0, 1, NULL, NULL},
         {}};

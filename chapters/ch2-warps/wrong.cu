@@ -2,7 +2,7 @@
 //
 // Barriers are left out, or are in places that some threads never reach. Each kernel does what a kernel of
 // ch2-barrier does, but is wrong or fragile. -t runs the kernel of that number in a process of its own,
-// which is killed if it does not finish in time.
+// which is killed if it does not finish in time. To be wrong is what they are for, so the exit status is 0.
 //
 // A wrong kernel may give the right result, by luck. A fragile one is right until somebody changes it.
 // Two tools name the lines at fault: WARPSIM=check on the simulator, and compute-sanitizer on a
@@ -176,8 +176,9 @@ int main(int argc, char **argv)
         {'t', "try", "run the kernel of this number; 0: list them", &trial, 0, WRONGS, NULL, NULL},
         {'l', "limit", "seconds that it may take", &seconds, 1, 600, NULL, NULL},
         {}};
-    Options options =
-        options_for("Runs a kernel that exchanges n ints with the wrong barriers.", "nbs");
+    Options options = options_for("Runs a kernel that exchanges n ints with the wrong barriers.\n"
+                                  "However wrong that is, this program's exit status is 0.",
+                                  "nbs");
     options.n = default_size(1 << 20, 1 << 16) - 100; // the last block is not full
     options.n_max = MOST_TRIED;
     options.blocks = POWER_OF_TWO_BLOCKS;

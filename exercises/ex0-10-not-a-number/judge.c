@@ -43,4 +43,5 @@ static const Case cases[] = {
     {0},
 };
 
-EXERCISE = {.name = "ex0-10", .run = run, .cases = cases, .points = 1};
+EXERCISE = {
+    .name = "ex0-10", .run = run, .cases = cases, .sizes = "n {n}, block {block}", .points = 1};

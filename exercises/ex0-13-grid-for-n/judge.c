@@ -13,12 +13,13 @@ static void want(Judge *j, size_t n, size_t number)
     }
     uint64_t blocks = judge_told(call, "grid", 0), threads = judge_told(call, "block", 0);
     if (threads != block)
-        judge_fail_at(j, call, "For n = %zu a block has %d threads; it should have %zu.", n,
-                      (int)threads, block);
+        judge_fail_at(j, call, "For n = %zu a block has %d thread%s; it should have %zu.", n,
+                      (int)threads, threads == 1 ? "" : "s", block);
     if (blocks != (n + block - 1) / block)
         judge_fail_at(j, call,
-                      "For n = %zu there are %d blocks of %zu threads; there should be %zu.", n,
-                      (int)blocks, block, (n + block - 1) / block);
+                      "For n = %zu there %s %d block%s of %zu threads; there should be %zu.", n,
+                      blocks == 1 ? "is" : "are", (int)blocks, blocks == 1 ? "" : "s", block,
+                      (n + block - 1) / block);
 }
 
 static void run(Judge *j, const Case *c)

@@ -62,4 +62,5 @@ static const Case cases[] = {
     {0},
 };
 
-EXERCISE = {.name = "ex0-14", .run = run, .cases = cases, .points = 3, .program = true};
+EXERCISE = {
+    .name = "ex0-14", .run = run, .cases = cases, .sizes = "n {n}", .points = 3, .program = true};

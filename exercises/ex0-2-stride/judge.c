@@ -39,6 +39,7 @@ static const Case cases[] = {
 EXERCISE = {.name = "ex0-2",
             .run = run,
             .cases = cases,
+            .sizes = "n {n}, <<<{m}, {block}>>>",
             .points = 3,
             .measured = "a very large array",
             .counters = {LOAD_SECTORS, STORE_SECTORS}};

@@ -38,6 +38,8 @@ static void run(Judge *j, const Case *c)
     if (c->m == 1)
         grid = (Dim){1, 1, 1};
 
+    judge_note(j, "The grid has %u x %u x %u blocks of %u x %u x %u threads.", grid.x, grid.y,
+               grid.z, block.x, block.y, block.z);
     size_t threads = (size_t)grid.x * grid.y * grid.z * block.x * block.y * block.z;
     int *want = judge_array(j, threads * sizeof *want);
     count_through(grid, block, want);
@@ -54,4 +56,4 @@ static const Case cases[] = {
     {"three dimensions, other sides", 3, 0, 0}, {0},
 };
 
-EXERCISE = {.name = "ex0-3", .run = run, .cases = cases, .points = 3};
+EXERCISE = {.name = "ex0-3", .run = run, .cases = cases, .sizes = "", .points = 3};

@@ -2,6 +2,8 @@
 
 #include "judge.h"
 
+#include <inttypes.h>
+
 // c->n sizes of 64 bits, wherever this runs; if c->m, large ones. A single size is 0.
 static void run(Judge *j, const Case *c)
 {
@@ -24,6 +26,11 @@ static void run(Judge *j, const Case *c)
         want[i] = (int)blocks;
     }
 
+    if (c->n > 2)
+        judge_note(j,
+                   "sizes[0] is %" PRIu64 ", sizes[1] %" PRIu64 ", sizes[2] %" PRIu64
+                   ", in blocks of %u threads",
+                   sizes[0], sizes[1], sizes[2], block);
     Buffer d_sizes = judge_input(j, sizes, c->n * sizeof *sizes);
     Buffer needed = judge_output(j, c->n * sizeof *want);
     judge_launch(j, "plan", DIM(judge_blocks(c->n, 64), 1, 1), DIM(64, 1, 1), 0,
@@ -37,4 +44,4 @@ static const Case cases[] = {
     {"no element", 1, 0, 256},          {0},
 };
 
-EXERCISE = {.name = "ex0-6", .run = run, .cases = cases, .points = 1};
+EXERCISE = {.name = "ex0-6", .run = run, .cases = cases, .sizes = "block {block}", .points = 1};

@@ -45,6 +45,7 @@ static const Case cases[] = {
 EXERCISE = {.name = "ex1-10",
             .run = run,
             .cases = cases,
+            .sizes = "n {n}, <<<{m}, {block}>>>",
             .points = 5,
             .gpu_percent = 70,
             .measured = "2^18 elements",

@@ -31,6 +31,8 @@ static void run(Judge *j, const Case *c)
         judge_at_least(j, "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct",
                        "the load efficiency in %", 95);
         judge_work(j, 3 * 80);
+        // Both loads and the keys are whole sectors; each value may be stored in a sector of its own.
+        judge_moves(j, 2 * (3 * (double)count / 8 + (double)count));
     }
 }
 

@@ -46,6 +46,7 @@ static const Case cases[] = {
 EXERCISE = {.name = "ex2-11",
             .run = run,
             .cases = cases,
+            .sizes = "n {n}, m {m}, block {block}",
             .points = 6,
             .measured = "65,536 numbers",
             .counters = {LOAD_REQUESTS, INSTRUCTIONS}};

@@ -34,6 +34,7 @@ static const Case cases[] = {
 EXERCISE = {.name = "ex2-13",
             .run = run,
             .cases = cases,
+            .sizes = "n {n}, terms {m}, block {block}",
             .points = 1,
             .measured = "many results",
             .least = true,

@@ -36,4 +36,8 @@ static const Case cases[] = {
     {0},
 };
 
-EXERCISE = {.name = "ex2-15", .run = run, .cases = cases, .points = 3};
+EXERCISE = {.name = "ex2-15",
+            .run = run,
+            .cases = cases,
+            .sizes = "n {n}, <<<{m}, {block}>>>",
+            .points = 3};

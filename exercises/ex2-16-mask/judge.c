@@ -32,4 +32,8 @@ static const Case cases[] = {
     {0},
 };
 
-EXERCISE = {.name = "ex2-16", .run = run, .cases = cases, .points = 2};
+EXERCISE = {.name = "ex2-16",
+            .run = run,
+            .cases = cases,
+            .sizes = "heads {m}, n {n}, block {block}",
+            .points = 2};

@@ -88,7 +88,7 @@ EXERCISE = {.name = "ex2-6",
             .cases = cases,
             .points = 4,
             .predict = true,
-            .experiment =
-                "make ch2-calculator && ./ch2-calculator -d DEVICE -b THREADS -g REGISTERS",
+            .experiment = "for questions 5 to 8, make ch2-calculator && ./ch2-calculator -d DEVICE "
+                          "-b THREADS -g REGISTERS",
             .numbers = numbers,
             .phrases = phrases};

@@ -48,6 +48,7 @@ static const Case cases[] = {
 EXERCISE = {.name = "ex2-7",
             .run = run,
             .cases = cases,
+            .sizes = "n {n}, rounds {m}, block {block}",
             .points = 4,
             .measured = "256 blocks, 20 rounds",
             .counters = {BARRIERS, INSTRUCTIONS}};

@@ -36,4 +36,5 @@ static const Case cases[] = {
     {0},
 };
 
-EXERCISE = {.name = "ex2-9", .run = run, .cases = cases, .points = 3};
+EXERCISE = {
+    .name = "ex2-9", .run = run, .cases = cases, .sizes = "n {n}, block {block}", .points = 3};

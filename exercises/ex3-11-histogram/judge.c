@@ -38,6 +38,7 @@ static const Case cases[] = {
 EXERCISE = {.name = "ex3-11",
             .run = run,
             .cases = cases,
+            .sizes = "n {n}, block {block}",
             .points = 3,
             .measured = "256 full stretches",
             .counters = {INSTRUCTIONS, SHARED_ATOMICS}};

@@ -38,6 +38,7 @@ static const Case cases[] = {
 EXERCISE = {.name = "ex3-14",
             .run = run,
             .cases = cases,
+            .sizes = "n {n}, block {block}",
             .points = 3,
             .measured = "many values",
             .counters = {INSTRUCTIONS, GLOBAL_ATOMICS}};

@@ -46,6 +46,7 @@ static const Case cases[] = {
 EXERCISE = {.name = "ex3-3",
             .run = run,
             .cases = cases,
+            .sizes = "n {n}, block {block}",
             .points = 4,
             .measured = "many elements",
             .counters = {INSTRUCTIONS, BARRIERS}};

@@ -17,10 +17,10 @@ static void run(Judge *j, const Case *c)
     judge_equal_ints(j, "out", out, want, 0);
     if (block >= 128)
         judge_shared(j, 300, 9);
-    judge_at_most(j, "sass__inst_executed_per_opcode[BAR]", "barriers, one per warp",
+    judge_at_most(j, "sass__inst_executed_per_opcode[BAR]", "barriers (one per warp is enough)",
                   (double)warps);
     judge_at_most(j, "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
-                  "shared load wavefronts, one per block", blocks);
+                  "shared load wavefronts (one per block is enough)", blocks);
 }
 
 static const Case cases[] = {

@@ -19,7 +19,7 @@ static void run(Judge *j, const Case *c)
         judge_shared(j, 3 * (46 + 13 * judge_halvings((size_t)c->block)), 9);
     if (c->n > 0 && c->n % stretch == 0) {
         judge_at_least(j, "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct",
-                       "load efficiency, %", 95);
+                       "the load efficiency in %", 95);
         judge_moves(j, 2 * ((double)c->n / 8 + blocks));
     }
 }

@@ -47,6 +47,7 @@ static const Case cases[] = {
 EXERCISE = {.name = "ex4-5",
             .run = run,
             .cases = cases,
+            .sizes = "n {n}, block {block}",
             .points = 6,
             .gpu_percent = 60,
             .measured = "many elements",

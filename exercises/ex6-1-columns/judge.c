@@ -29,7 +29,7 @@ static void run(Judge *j, const Case *c)
         judge_at_most(j, "l1tex__average_t_sectors_per_request_pipe_lsu_mem_global_op_ld.ratio",
                       "sectors per load request", 2.6);
         judge_at_least(j, "smsp__sass_average_data_bytes_per_sector_mem_global_op_st.pct",
-                       "store efficiency, %", 95);
+                       "the store efficiency in %", 95);
         // A warp loads a word of A and a row of four sectors of B in each step, and stores such a row.
         judge_work(j, 3 * (30 + 7 * (double)K));
         judge_moves(j, 2 * (double)M * (double)N / 32 * (5 * (double)K + 4));

@@ -5,8 +5,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+void judge_note(Judge *j, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    free(j->note);
+    j->note = text_make_list(format, args);
+    va_end(args);
+}
+
 void case_end(Judge *j, char *why)
 {
+    if (j->note) {
+        const char *end = *why && why[strlen(why) - 1] == '\n' ? "" : "\n";
+        char *all = text_make("%s%s%s", why, end, j->note);
+        free(why);
+        why = all;
+    }
     char of[32] = "";
     if (j->launches > 1)
         snprintf(of, sizeof of, " of %d", j->launches);
@@ -49,6 +64,16 @@ Reply case_ask(Judge *j, WireRequest r, const void *bytes)
     char *why = text_clean(reply.text, reply.bytes, 4000);
     free(reply.text);
     case_end(j, why);
+}
+
+char *case_remark(Judge *j, WireRemark which)
+{
+    if (judge_on_gpu(j))
+        return NULL;
+    Reply r = case_ask(j, (WireRequest){.op = WIRE_REMARK, .a = which}, NULL);
+    char *text = r.bytes ? text_clean(r.text, r.bytes, 4000) : NULL;
+    free(r.text);
+    return text;
 }
 
 Reply case_tell(Judge *j, WireRequest r, const void *bytes)

@@ -22,6 +22,7 @@ static void free_all(Judge *j)
     free_kept(j->inputs);
     free_kept(j->outputs);
     ran_free(&j->ran);
+    free(j->note);
     free(j->timed);
 }
 
@@ -72,6 +73,7 @@ static void run_all(void *judge)
     char *changed = changed_input(j);
     if (changed)
         case_end(j, changed);
+    j->remark = case_remark(j, WIRE_SKIPPED);
     if (!t->exercise->golf) // where time says what it costs to share nothing
         want_shared_work(j);
     take_used(j, case_ask(j, (WireRequest){.op = WIRE_END}, NULL));
@@ -91,7 +93,8 @@ Outcome case_run(Device *d, const Terms *t, const Case *c, uint64_t seed, int in
     j.random = random_next(&j.random) ^ (uint64_t)index << 8 ^ (uint64_t)order_index;
     if (!t->host->attempt(run_all, &j) && !t->exercise->program && d->started)
         take_used(&j, case_try(&j, (WireRequest){.op = WIRE_END}, NULL));
-    Outcome o = {j.why, j.speed, take_printed(&j), j.used, j.figures, j.gpu_us, j.limit_us};
+    Outcome o = {j.why,  j.speed,   j.remark, take_printed(&j),
+                 j.used, j.figures, j.gpu_us, j.limit_us};
     free_all(&j);
     return o;
 }

@@ -25,7 +25,8 @@ struct Judge {
     const Terms *terms;
     const Order *order;
     uint64_t random;
-    char *why, *speed;
+    char *why, *speed, *remark;
+    char *note;    // what judge_note says
     WireUsed used; // what a run has used that came to its end
     double warps;  // of the last launch
     double lanes;  // active lanes per instruction, in the launch that had fewest
@@ -56,6 +57,8 @@ void case_fail(Judge *j, const char *format, ...) __attribute__((noreturn, forma
 void case_has_time(Judge *j);
 // Asks the device. If it has no good answer, the case fails.
 Reply case_ask(Judge *j, WireRequest r, const void *bytes);
+// Returns what the simulator's checks remark on the run, to be freed; NULL if they don't.
+char *case_remark(Judge *j, WireRemark which);
 // The same, if the answer is in numbers alone.
 Reply case_tell(Judge *j, WireRequest r, const void *bytes);
 // The same, if the case may go on after any answer.

@@ -124,23 +124,12 @@ char *changed_input(Judge *j)
     return NULL;
 }
 
-// Returns the remark of the simulator's checks on why results may be random, to be freed; NULL if there is none.
-static char *remark(Judge *j)
-{
-    if (judge_on_gpu(j))
-        return NULL;
-    Reply r = case_ask(j, (WireRequest){.op = WIRE_REMARK}, NULL);
-    char *text = r.bytes ? text_clean(r.text, r.bytes, 4000) : NULL;
-    free(r.text);
-    return text;
-}
-
 // Returns a failure's text with what may explain a wrong result behind it. Takes `why`.
 static char *with_reasons(Judge *j, char *why)
 {
     if (j->terms->exercise->program || j->terms->exercise->predict || !j->launched)
         return why;
-    char *reasons[] = {changed_input(j), remark(j)};
+    char *reasons[] = {changed_input(j), case_remark(j, WIRE_NOISE)};
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
         char *more = reasons[i] ? text_make("%s\n%s", why, reasons[i]) : NULL;
         free(reasons[i]);

@@ -84,6 +84,7 @@ struct Terms {
     uint64_t further; // for one more run that finds out whether it ends at all; 0: there is none
     Ask ask;
     const char *student;   // whose numbers a prediction has (numbers_id); NULL: the book's
+    bool in_order;         // cases run as they are listed: nobody is kept from knowing which it is
     bool looks;            // a student looks on: what kernels print is shown, and runs are kept
     const char *solutions; // the text of exercises/levels.csv; NULL: there is none
     const char *best;      // the line that levels_line made of the student's best pass; NULL: none
@@ -94,6 +95,7 @@ typedef struct {
     FILE *out;   // NULL: nothing is kept
     char *bytes; // (size) after record_end
     size_t size;
+    bool shows; // there is something to look at: a kernel was launched, or it is a whole program
 } Record;
 
 // The caller frees `text`. If the device has ended or takes too long, the status is WIRE_FAULT and the text says why.
@@ -136,6 +138,7 @@ typedef struct {
 typedef struct {
     char *why;     // NULL: passed
     char *speed;   // judge_speed's line, or NULL
+    char *remark;  // threads went around a barrier, which harmed nothing; or NULL
     char *printed; // the first lines that kernels printed, if a student looks; or NULL
     WireUsed used;
     Figures figures;
@@ -150,9 +153,11 @@ typedef struct {
     const Case *c;
     const char *device; // the device's word
     CaseState state;
-    char *why;     // why it failed
-    char *printed; // what kernels printed in the run that failed, or NULL
-    Record record; // that run, or the last one
+    char *why;         // why it failed
+    char *remark;      // what is worth a look although it passed, or NULL
+    char *printed;     // what kernels printed in the run that failed, or NULL
+    Record record;     // that run, or the last one
+    const char *order; // of that run, as verdict_order takes it; NULL: there is one alone
 } CaseResult;
 
 typedef enum { LEVEL_NONE, LEVEL_BRONZE, LEVEL_SILVER, LEVEL_GOLD } Level;
@@ -178,6 +183,7 @@ typedef struct {
     bool keep_going;
     size_t columns;     // of its text, which breaks lines there; 0: 80, as a terminal has
     int only;           // the one case that is run, from 0; -1: all
+    const char *order;  // in which the one case runs first; NULL: lockstep
     bool done;          // judged to the end
     char *trouble;      // why no case ran (does not compile, is empty, …); NULL: they ran
     const char *warned; // what the compiler says although it compiles; NULL: nothing
@@ -206,6 +212,7 @@ void verdict_judge(Verdict *v, Device *d); // judges all cases on one device, an
 bool verdict_has_own_numbers(
     const Verdict *v); // it was judged with numbers that are the student's own
 char *verdict_text(const Verdict *v, bool colours);
+bool verdict_is_order(const char *word); // "serial", "random" or "lockstep"
 
 // ---- levels.c -------------------------------------------------------------------------------------------------------
 
@@ -287,6 +294,8 @@ bool source_has_template(const char *source, const char *kernel);
 int source_shared(const char *source, Named *out, int most); // lists the arrays of shared memory
 // Returns the value of an expression, "TILE + 1", of numbers and of names that the source defines; 0 if it isn't known, or not positive.
 long source_constant(const char *source, const char *expression);
+// Tells whether a line of the source, or the next one, returns: "if (i >= n)".
+bool source_returns(const char *source, int line);
 // Returns a diagnosis in which each source line that it names is quoted. `shown` is the file's name in the diagnosis.
 char *source_quote(const char *diagnosis, const char *source, const char *shown);
 

@@ -126,13 +126,18 @@ void judge_limit(Judge *j, double bytes, double operations)
         j->limit_us = 1e6 * fmax(bytes / d->dram, operations / (d->sms * d->fp32 * d->ghz * 1e9));
 }
 
-// Fails because a counter is not what it should be. Nobody else knows the judge's own counters, so their names tell nothing.
+// Fails because a counter is not what it should be. Nobody else knows the judge's own counters, so their names tell nothing. A label is
+// one thing, "the share of …", or many, "load requests".
 static void fail_counter(Judge *j, const char *name, const char *label, double value,
                          const char *side, double bound, const char *also)
 {
     bool own = strncmp(name, "judge__", strlen("judge__")) == 0;
-    case_fail(j, "The results are right, but %s is %.6g; it should be %s %.6g.%s%s%s", label, value,
-              side, bound, own ? "" : "\n    counter: ", own ? "" : name, also);
+    const char *before = own ? "" : "\n    counter: ", *counter = own ? "" : name;
+    if (strncmp(label, "the ", strlen("the ")) == 0)
+        case_fail(j, "The results are right, but %s is %.6g; it should be %s %.6g.%s%s%s", label,
+                  value, side, bound, before, counter, also);
+    case_fail(j, "The results are right, but there %s %.6g %s; there should be %s %.6g.%s%s%s",
+              value == 1 ? "is" : "are", value, label, side, bound, before, counter, also);
 }
 
 void judge_at_least(Judge *j, const char *name, const char *label, double bound)

@@ -66,6 +66,9 @@ typedef struct {
     // book's words are others, they come first: "one block|{blocks} blocks". A phrase has no mark-up inside, since the page replaces texts
     // between marks. A blank stands for the end of a line, too. NULL ends the list.
     const char *const *phrases;
+    // How a verdict shows a case's numbers where these aren't sizes: "n {n}, <<<{m}, {block}>>>", with the case's. NULL: "n 5", or
+    // "3 x 4" if there is an m, and the block.
+    const char *sizes;
     size_t shared; // opt-in dynamic shared memory that a launch may need, bytes; 0: the usual limit
     double
         gpu_percent; // of the GPU's memory rate, which judge_speed asks for; 0: speed does not count
@@ -94,6 +97,9 @@ int judge_between(Judge *j, int low, int high); // uniform, both ends included
 int *judge_ints(Judge *j, size_t n, int low, int high);
 float *judge_floats(Judge *j, size_t n, float low, float high);
 void *judge_array(Judge *j, size_t bytes); // zeroed
+
+// Says what the verdict is to tell about a case that fails besides its name and sizes: the grid that was drawn. The last one counts.
+void judge_note(Judge *j, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // ---- The device's memory -----------------------------------------------------------------------------------------------
 
@@ -244,8 +250,8 @@ double judge_counter(Judge *j, const char *name);
 bool judge_counts(const Judge *j); // this device process counts, and counters are asked for
 bool judge_on_gpu(const Judge *j); // it is a GPU: speed is measured, and arrays may be large
 // Fails the case unless the counter of the last launch is within the bound; does nothing where nothing is counted.
-// `label` is for the student: "load efficiency, %". Atomics could replace loads and stores, and ncu's counters would not show
-// it: so a bound on a counter of global or shared memory also forbids atomics there.
+// `label` is for the student: one thing, "the load efficiency in %", or many, "load requests". Atomics could replace loads and
+// stores, and ncu's counters would not show it: so a bound on a counter of global or shared memory also forbids atomics there.
 // Warps can meet without any BAR: at a barrier in memory, or in a loop that waits for what others write. So a bound on
 // sass__inst_executed_per_opcode[BAR] adds MEETINGS: arrivals at barriers in memory, or the waits in such loops and in __nanosleep,
 // whichever are more, since to meet at a barrier in memory takes both.

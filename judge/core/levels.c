@@ -307,8 +307,10 @@ static void print_next(FILE *out, const Exercise *e, const Standing *s)
         fprintf(out, "Gold takes at most %s us.\n", time);
     else if (s->level == LEVEL_SILVER && e->least) {
         write_figure(first, &s->most, 0);
-        fprintf(out, "Gold takes at most %s us; %s %s are the least possible.\n", time, first,
-                label);
+        fprintf(out,
+                "Gold takes at most %s us. Fewer than %s %s are not possible,\n"
+                "so only time is left to be gained, and perhaps there is none.\n",
+                time, first, label);
     } else if (s->level == LEVEL_SILVER)
         fprintf(out, "Gold takes at most %s us, or %s %s.\n", time, first, label);
 }
@@ -320,8 +322,11 @@ void levels_print(FILE *out, const Verdict *v)
     if (!s->level)
         return;
     char *head = text_make("%s, %s", s->c->what, sim_device(levels_device(e))->name);
-    fprintf(out, "%-*s%*s%*s%*s\n", FIRST_COLUMN, head, COLUMN, "yours", COLUMN, "your best",
-            COLUMN, "solution");
+    int kept = v->terms->best
+                   ? COLUMN
+                   : 0; // in a grading nobody keeps the best pass, so there is no column for it
+    fprintf(out, "%-*s%*s%*s%*s\n", FIRST_COLUMN, head, COLUMN, "yours", kept,
+            kept ? "your best" : "", COLUMN, "solution");
     free(head);
     for (int i = 0; i < s->yours.count; i++) {
         char yours[NUMBER], best[NUMBER], solution[NUMBER];
@@ -329,7 +334,7 @@ void levels_print(FILE *out, const Verdict *v)
         write_figure(best, &s->best, i);
         write_figure(solution, &s->most, i);
         fprintf(out, "  %-*s%*s%*s%*s\n", FIRST_COLUMN - 2, label_of(name_of(e, i)), COLUMN, yours,
-                COLUMN, best, COLUMN, solution);
+                kept, kept ? best : "", COLUMN, solution);
     }
     if (s->gpu_us > 0)
         fprintf(out, "  %-*s%*.2f\n", FIRST_COLUMN - 2, "measured time on the GPU, us", COLUMN,

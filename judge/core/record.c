@@ -20,6 +20,7 @@ void record_add(Record *r, const WireRequest *request, const void *bytes)
                   request->op == WIRE_LAUNCH;
     if (!r->out || !needed)
         return;
+    r->shows |= request->op == WIRE_LAUNCH;
     fwrite(request, sizeof *request, 1, r->out);
     if (request->bytes)
         fwrite(bytes, 1, request->bytes, r->out);
@@ -36,7 +37,7 @@ void record_free(Record *r)
 {
     record_end(r);
     free(r->bytes);
-    *r = (Record){NULL, NULL, 0};
+    *r = (Record){.out = NULL};
 }
 
 char *record_file(const Record *r, const char *line, const Terms *t, const Code codes[WIRE_SLOTS],

@@ -327,6 +327,23 @@ static void quote_line(FILE *out, const char *source, int number, const char *di
             "");
 }
 
+bool source_returns(const char *source, int line)
+{
+    char *text = without_comments(source), *at = text;
+    for (int i = 1; at && i < line; i++)
+        at = (at = strchr(at, '\n')) ? at + 1 : NULL;
+    if (!at) {
+        free(text);
+        return false;
+    }
+    size_t length = strcspn(at, "\n");
+    length += at[length] ? 1 + strcspn(at + length + 1, "\n") : 0;
+    at[length] = '\0';
+    bool returns = find_word(at, "return", strlen("return"));
+    free(text);
+    return returns;
+}
+
 char *source_quote(const char *diagnosis, const char *source, const char *shown)
 {
     enum { MOST = 4 };

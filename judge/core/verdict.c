@@ -1,6 +1,6 @@
 // verdict.c: all cases on all devices, and what the student reads about them.
 //
-// Cases come in an order that changes from run to run. Each runs in every order of execution, in fresh memory, with the module
+// In grading, cases come in an order that changes from run to run. Each runs in every order of execution, in fresh memory, with the module
 // loaded anew. So a submission can tell neither which case it is in nor that it has run before. The failure that is shown is
 // the first of the list all the same: after a failure, the cases before it run in the list's order up to the first that
 // fails. So a submission that never ends takes two time limits at most. The parts of a capstone are judged one by one in
@@ -16,11 +16,27 @@
 
 // The last order is the one in which counters are taken. It has all checks as the others have: otherwise a kernel could be careful
 // where it finds itself checked, and quick where it is counted.
-static const Order simulated[] = {{"threads one after the other, all checks", WIRE_SERIAL_CHECKED},
-                                  {"threads in random order, all checks", WIRE_RANDOM_CHECKED},
+static const Order simulated[] = {{"threads one after the other", WIRE_SERIAL_CHECKED},
+                                  {"threads in random order", WIRE_RANDOM_CHECKED},
                                   {"warps in lockstep", WIRE_LOCKSTEP_CHECKED}};
 
 enum { ORDERS = sizeof simulated / sizeof *simulated };
+
+static const char *const order_words[ORDERS] = {"serial", "random", "lockstep"};
+
+// Returns the number of an order; -1: there is none of that name.
+static int order_called(const char *word)
+{
+    int i = ORDERS - 1;
+    while (i >= 0 && strcmp(word, order_words[i]) != 0)
+        i--;
+    return i;
+}
+
+bool verdict_is_order(const char *word)
+{
+    return order_called(word) >= 0;
+}
 
 bool verdict_passed(const Verdict *v)
 {
@@ -31,6 +47,22 @@ bool verdict_passed(const Verdict *v)
             (v->only < 0 || (int)(i % v->case_count) == v->only))
             return false;
     return v->count > 0;
+}
+
+// Returns the checks' remark that threads were gone before a barrier, in the student's words; NULL if they returned, as they may. Once
+// compiled, a return and a branch around the barrier to the kernel's end look the same: the source tells them apart.
+static char *explain_remark(const Verdict *v, const char *remark)
+{
+    const Terms *t = v->terms;
+    char *shown = t->host->translate(remark, t->file), *place = text_make("at %s:", t->file),
+         *quoted = NULL;
+    const char *around = strstr(shown, ", or went around it, "),
+               *at = around ? strstr(around, place) : NULL;
+    if (t->source && !(at && source_returns(t->source, atoi(at + strlen(place)))))
+        quoted = source_quote(shown, t->source, t->file);
+    free(shown);
+    free(place);
+    return quoted;
 }
 
 // Returns the text of a failure of case `index`, with the student's path and how to see the failure again.
@@ -53,8 +85,8 @@ static char *explain(const Verdict *v, const char *why, const Order *order, int 
         free(book);
         free(experiment);
     } else
-        all =
-            text_make("%s%sseed %" PRIu64 "; %s", clean, ended ? "" : "\n", v->seed, order->label);
+        all = text_make("%s%sseed %" PRIu64 "; order: %s", clean, ended ? "" : "\n", v->seed,
+                        order->label);
     free(shown);
     free(quoted);
     free(clean);
@@ -74,15 +106,16 @@ static void look_back(CaseResult *r, Device *d, char *printed)
     record_end(&d->record);
     record_free(&r->record);
     r->record = d->record;
-    d->record = (Record){NULL, NULL, 0};
+    d->record = (Record){.out = NULL};
 }
 
 static void forget(CaseResult *r)
 {
     free(r->why);
     free(r->printed);
+    free(r->remark);
     record_free(&r->record);
-    r->why = r->printed = NULL;
+    r->why = r->printed = r->remark = NULL;
     r->state = CASE_SKIPPED;
 }
 
@@ -91,13 +124,15 @@ static void judge_case(Verdict *v, Device *d, CaseResult *r, int index)
     const Terms *t = v->terms;
     static const Order on_gpu = {"on the GPU", WIRE_LOCKSTEP},
                        plain = {"warps in lockstep", WIRE_LOCKSTEP},
-                       whole = {"the program itself, all checks", WIRE_LOCKSTEP};
+                       whole = {"the program itself", WIRE_LOCKSTEP};
     bool gpu = strcmp(d->word, "gpu") == 0;
     bool unchecked = t->exercise->predict || t->ask == ASK_RIGHT;
     // It is large, and in other orders each lane would count for itself.
     bool once = levels_measures(t->exercise, r->c) || t->exercise->program || unchecked;
-    // A case that a student opens runs in lockstep first, since this order is the easiest to follow.
+    // A case that a student opens runs first in the order in which it has failed, with the same inputs; otherwise in lockstep, since
+    // this order is the easiest to follow.
     int first = once ? ORDERS - 1 : v->only >= 0 ? -1 : 0, count = gpu ? 1 : ORDERS;
+    int failed = v->order ? order_called(v->order) : -1, early = failed >= 0 ? failed : ORDERS - 1;
     r->state = CASE_PASSED;
     if (t->host->tell)
         t->host->tell(r->c->what);
@@ -105,8 +140,10 @@ static void judge_case(Verdict *v, Device *d, CaseResult *r, int index)
         const Order *order = gpu                    ? &on_gpu
                              : t->exercise->program ? &whole
                              : unchecked            ? &plain
-                                                    : &simulated[i < 0 ? ORDERS - 1 : i];
-        Outcome o = case_run(d, t, r->c, v->seed, index, order, i < 0 ? 0 : i);
+                                                    : &simulated[i < 0 ? early : i];
+        int inputs = i >= 0 ? i : failed >= 0 ? failed : 0;
+        r->order = gpu || once ? NULL : order_words[order - simulated];
+        Outcome o = case_run(d, t, r->c, v->seed, index, order, inputs);
         v->used.instructions = more(v->used.instructions, o.used.instructions);
         v->used.microseconds = more(v->used.microseconds, o.used.microseconds);
         v->used.bytes = more(v->used.bytes, o.used.bytes);
@@ -122,6 +159,9 @@ static void judge_case(Verdict *v, Device *d, CaseResult *r, int index)
         }
         if (o.gpu_us > 0)
             v->standing.gpu_us = o.gpu_us;
+        if (o.remark && !r->remark)
+            r->remark = explain_remark(v, o.remark);
+        free(o.remark);
         if (t->looks)
             look_back(r, d, o.printed);
         if (o.why) {
@@ -148,6 +188,15 @@ static void shuffle(int *order, int count)
     }
 }
 
+// Fills `order` as cases are to run: shuffled, or as they are listed, so that a student's simplest case that fails is the first, and a
+// loop that never ends is waited for once.
+static void arrange(const Verdict *v, int *order, int count)
+{
+    shuffle(order, count);
+    for (int i = 0; i < count && v->terms->in_order; i++)
+        order[i] = i;
+}
+
 // Returns the part of a capstone that a case judges, from its name: 2 for "part 2: merge"; 0: none.
 static int part_of(const Case *c)
 {
@@ -160,7 +209,7 @@ static void judge_list(Verdict *v, Device *d, CaseResult *results, const int *li
     int failed = count, *order = malloc(((size_t)count + 1) * sizeof *order);
     if (!order)
         cannot_work("no memory");
-    shuffle(order, count);
+    arrange(v, order, count);
     for (int i = 0; i < count && failed == count; i++) {
         judge_case(v, d, &results[list[order[i]]], list[order[i]]);
         if (results[list[order[i]]].state == CASE_FAILED)
@@ -191,7 +240,7 @@ void verdict_judge(Verdict *v, Device *d)
     v->count += v->case_count;
     for (int i = 0; i < count; i++)
         results[i] = (CaseResult){.c = &v->cases[i], .device = d->word, .state = CASE_SKIPPED};
-    shuffle(order, count);
+    arrange(v, order, count);
     if (v->only >= 0)
         judge_case(v, d, &results[v->only], v->only);
     for (int i = 0; i < count && v->only < 0; i++) {
@@ -244,7 +293,7 @@ typedef struct {
     const char *good, *bad, *plain;
 } Colours;
 
-enum { COLUMNS = 80, LABEL = 40 };
+enum { COLUMNS = 80, BEFORE_LABEL = 11, LABEL = 40 };
 
 // Prints a line that is too wide, word by word; all lines but the first are indented further. A long word stays whole.
 static void print_words(FILE *out, const char *line, size_t length, size_t indent, size_t columns)
@@ -278,6 +327,34 @@ static void print_wrapped(FILE *out, const Verdict *v, const char *text, size_t 
     }
 }
 
+// Returns a case's numbers, as its exercise shows them.
+static char *sizes_of(const Exercise *e, const Case *c)
+{
+    const char *form = e->predict ? ""
+                       : e->sizes ? e->sizes
+                       : c->m     ? (c->block ? "{n} x {m}, block {block}" : "{n} x {m}")
+                                  : (c->block ? "n {n}, block {block}" : "n {n}");
+    char *n = text_make("%zu", c->n), *m = text_make("%zu", c->m),
+         *block = text_make("%d", c->block), *with_n = text_replace(form, "{n}", n),
+         *with_m = text_replace(with_n, "{m}", m), *all = text_replace(with_m, "{block}", block);
+    free(n);
+    free(m);
+    free(block);
+    free(with_n);
+    free(with_m);
+    return all;
+}
+
+// Prints what kernels, or a whole program, printed in a case.
+static void print_printed(FILE *out, const Verdict *v, const CaseResult *r)
+{
+    if (!r->printed)
+        return;
+    fprintf(out, "    %s:\n", v->terms->exercise->program ? "It prints" : "Its kernels print");
+    print_wrapped(out, v, r->printed, 6);
+    fputc('\n', out);
+}
+
 // Prints a case. Of a capstone's later parts it prints only what is wrong, since students mend one part after the other.
 static void print_case(FILE *out, const Verdict *v, const CaseResult *r, const Colours *k,
                        bool later)
@@ -287,29 +364,25 @@ static void print_case(FILE *out, const Verdict *v, const CaseResult *r, const C
     const char *colour = r->state == CASE_PASSED   ? k->good
                          : r->state == CASE_FAILED ? k->bad
                                                    : k->plain;
-    char size[64] = "", block[32] = "";
-    if (!e->predict && r->c->m)
-        snprintf(size, sizeof size, "%zu x %zu", r->c->n, r->c->m);
-    else if (!e->predict)
-        snprintf(size, sizeof size, "n %zu", r->c->n);
-    if (r->c->block)
-        snprintf(block, sizeof block, ", block %d", r->c->block);
-    fprintf(out, "  %s%-7s%s  %-*s  %s%s\n", colour, words[r->state], k->plain, LABEL, r->c->what,
-            size, block);
+    char *sizes = sizes_of(e, r->c);
+    int room = COLUMNS - BEFORE_LABEL - 2 - (int)strlen(sizes), // what many numbers leave
+        label = !*sizes        ? 0
+                : room < LABEL ? room
+                               : LABEL;
+    fprintf(out, "  %s%-7s%s  %-*s%s%s\n", colour, words[r->state], k->plain, label, r->c->what,
+            *sizes ? "  " : "", sizes);
+    free(sizes);
     if (r->why && (e->predict || later)) {
         char *first = text_make("%.*s", later ? (int)strcspn(r->why, "\n") : INT_MAX, r->why);
         print_wrapped(out, v, first, 11);
         free(first);
     } else if (r->why) {
         fputc('\n', out);
-        if (r->printed) { // above the reason, which stays in sight so
-            fprintf(out, "    %s:\n", e->program ? "It prints" : "Its kernels print");
-            print_wrapped(out, v, r->printed, 6);
-            fputc('\n', out);
-        }
+        print_printed(out, v, r); // above the reason, which stays in sight so
         print_wrapped(out, v, r->why, 4);
         fputc('\n', out);
-    }
+    } else if (v->only >= 0 && r->state == CASE_PASSED)
+        print_printed(out, v, r);
 }
 
 // Returns how many cases from number `first` on were not run, on one device.
@@ -346,6 +419,17 @@ static void print_cases(FILE *out, const Verdict *v, const Colours *k)
         fputc('\n', out);
 }
 
+// Prints the first case's remark that has one.
+static void print_remark(FILE *out, const Verdict *v)
+{
+    for (size_t i = 0; i < v->count; i++)
+        if (v->results[i].remark) {
+            print_wrapped(out, v, v->results[i].remark, 0);
+            fputc('\n', out);
+            return;
+        }
+}
+
 bool verdict_has_own_numbers(const Verdict *v)
 {
     return v->terms->student && v->terms->exercise->numbers;
@@ -372,6 +456,8 @@ char *verdict_text(const Verdict *v, bool colours)
         print_wrapped(out, v, v->warned, 4);
         fputc('\n', out);
     }
+    if (verdict_passed(v))
+        print_remark(out, v);
     if (v->speed)
         fprintf(out, "speed: %s\n", v->speed);
     int parts, right = count_right(v, &parts);

@@ -27,8 +27,14 @@ typedef enum {
     WIRE_COUNTER, // bytes: its name, ncu's or one of judge.h -> bytes: a double, none if the name is not known
     WIRE_TIME, // bytes: WireLaunch -> bytes: two doubles, median seconds and the memory's bytes per second
     WIRE_UNWRITTEN, // b: address; c: size -> bytes: for each byte 1 if nobody wrote it; none if no check knows. The simulator alone
-    WIRE_REMARK, // -> bytes: why the run's results may be random, none if no check knows. The simulator alone
+    WIRE_REMARK, // a: WireRemark -> bytes: what the checks remark on the run, none if they don't. The simulator alone
 } WireOp;
+
+typedef enum {
+    WIRE_NOISE,   // why its results may be random
+    WIRE_SKIPPED, // threads left the kernel before a barrier, or went around it
+    WIRE_REMARKS
+} WireRemark;
 
 typedef enum { WIRE_SUBMISSION, WIRE_GIVEN, WIRE_SLOTS } WireSlot;
 

@@ -103,6 +103,7 @@ char *work_explain(const Verdict *v, Device *d, const CaseResult *r, int index, 
         why = tell_amount(v, why, "it ends after", (double)o.used.instructions);
     free(o.why);
     free(o.speed);
+    free(o.remark);
     free(o.printed);
     return why;
 }

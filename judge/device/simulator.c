@@ -29,10 +29,11 @@ static SimMemory *memory; // the run's device memory
 // A pool of one core: checks follow one block at a time, and counters must be the same on every machine.
 static Pool *pool;
 static WireBegin run;
-static const SimDevice *device; // that is simulated in the run
-static uint64_t work;           // instructions so far in the run
-static uint64_t launches;       // of the run so far
-static char remark[1200];       // the last one on a shuffle that gave noise, in the run; "": none
+static const SimDevice *device;     // that is simulated in the run
+static uint64_t work;               // instructions so far in the run
+static uint64_t launches;           // of the run so far
+static uint64_t prints, print_work; // calls of printf so far in the run, and what they count as
+static char remarks[WIRE_REMARKS][1200]; // of the run; "": none
 static Onlooker onlooker;
 static Answer given; // the answer to the question
 static bool failed;  // the host has no memory, or what was asked is no question: there is no answer
@@ -65,11 +66,9 @@ static void answer_text(WireStatus status, const char *text)
     answer((WireReply){.status = status, .bytes = kept ? strlen(kept) : 0}, kept);
 }
 
-// Answers with a fault or a finding, with readable C++ names in it.
-static void answer_fault(const char *text)
+// Answers with a text in which C++ names are readable.
+static void answer_readable(WireStatus status, const char *text)
 {
-    if (onlooker.wrong)
-        onlooker.wrong(text);
     char *readable;
     size_t size;
     FILE *all = need(open_memstream(&readable, &size));
@@ -77,8 +76,16 @@ static void answer_fault(const char *text)
         return;
     callsite_print_names(all, text);
     fclose(all);
-    answer_text(WIRE_FAULT, readable);
+    answer_text(status, readable);
     free(readable);
+}
+
+// Answers with a fault or a finding.
+static void answer_fault(const char *text)
+{
+    if (onlooker.wrong)
+        onlooker.wrong(text);
+    answer_readable(WIRE_FAULT, text);
 }
 
 // ---- Modules and memory ---------------------------------------------------------------------------------------------
@@ -101,8 +108,9 @@ static void begin(void)
         sim_memory_check(memory);
     counters_forget();
     printed_forget();
-    launches = 0;
-    *remark = '\0';
+    launches = prints = print_work = 0;
+    for (int i = 0; i < WIRE_REMARKS; i++)
+        *remarks[i] = '\0';
     for (int i = 0; i < WIRE_SLOTS; i++)
         if (slots[i].ptx &&
             !(slots[i].module = sim_module_load(slots[i].ptx, slots[i].length, memory, &err))) {
@@ -204,6 +212,8 @@ static int print(void *launch, const char *format, const unsigned char *args)
 {
     static Printed more;
     int count = printed_add(&more, launch, format, args);
+    prints++;
+    print_work += SIM_PRINT_WORK + strlen(format);
     if (run.lines)
         printed_keep(launch, launches, more.text, more.used);
     if (onlooker.printed)
@@ -249,16 +259,34 @@ const SimFinding *device_first_error(const SimLaunch *l)
 }
 
 // Keeps the last remark on a shuffle that reads from an absent lane, in one line. A checked launch gives such a lane noise, so the
-// remark explains a wrong result that changes from run to run (check/barriers.c).
-static void keep_remark(const SimLaunch *l)
+// remark explains a wrong result that changes from run to run (check/barriers.c). Of the remarks on barriers it keeps the first.
+static void keep_remarks(const SimLaunch *l)
 {
     for (int i = 0; i < l->finding_count; i++) {
         const SimFinding *f = &l->findings[i];
         const SimInsnInfo *at = &l->insns[f->pc];
-        if (f->kind == SIM_FOUND_REMARK && strncmp(at->text, "shfl", 4) == 0 && at->file)
-            snprintf(remark, sizeof remark, "%.*s At %s:%d", (int)strcspn(f->text, "\n"), f->text,
-                     at->file, at->line);
+        if (f->kind != SIM_FOUND_REMARK)
+            continue;
+        if (strncmp(at->text, "shfl", 4) == 0 && at->file)
+            snprintf(remarks[WIRE_NOISE], sizeof remarks[WIRE_NOISE], "%.*s At %s:%d",
+                     (int)strcspn(f->text, "\n"), f->text, at->file, at->line);
+        if (strncmp(at->text, "bar", 3) == 0 && !*remarks[WIRE_SKIPPED])
+            snprintf(remarks[WIRE_SKIPPED], sizeof remarks[WIRE_SKIPPED], "%s", f->text);
     }
+}
+
+// Returns why a run has used up its instructions; behind the first line it says if printf took most of them.
+static char *tell_too_long(const char *why)
+{
+    size_t first = strcspn(why, "\n"), room = strlen(why) + 200;
+    char *all = 2 * print_work > run.instructions ? need(malloc(room)) : copy(why);
+    if (all && 2 * print_work > run.instructions)
+        snprintf(all, room,
+                 "%.*s\n    Most of this is printf, called %" PRIu64
+                 " times: a call counts as %d instructions or more. Let few threads print, or "
+                 "none%s",
+                 (int)first, why, prints, SIM_PRINT_WORK, why + first);
+    return all;
 }
 
 static char *run_grid(SimLaunch l)
@@ -289,8 +317,10 @@ static char *run_grid(SimLaunch l)
     SimStatus status = pool_run(pool, &l, &err);
     SimChildren children = {0};
     work = l.work;
-    keep_remark(&l);
-    if (status != SIM_OK)
+    keep_remarks(&l);
+    if (status == SIM_TOO_LONG)
+        wrong = tell_too_long(err.text);
+    else if (status != SIM_OK)
         wrong = copy(err.text);
     else if (device_first_error(&l))
         wrong = copy(device_first_error(&l)->text);
@@ -474,6 +504,7 @@ bool device_serve(const WireRequest *r, const void *bytes, Answer *a)
                  r->op == WIRE_COUNTER;
     if ((!pool && !(pool = pool_new(1))) || (named && !take_name(r, bytes, name)) ||
         (r->op == WIRE_MODULE && r->a >= WIRE_SLOTS) ||
+        (r->op == WIRE_REMARK && r->a >= WIRE_REMARKS) ||
         (r->op == WIRE_BEGIN && !take_run(r, bytes)) ||
         (r->op == WIRE_LAUNCH && !take_launch(r, bytes, &w)))
         return false;
@@ -489,7 +520,7 @@ bool device_serve(const WireRequest *r, const void *bytes, Answer *a)
     case WIRE_VARIABLE: find_variable(name); break;
     case WIRE_CALL: call_array(r, name); break;
     case WIRE_PRINTED: tell_printed(); break;
-    case WIRE_REMARK: answer_text(WIRE_OK, remark); break;
+    case WIRE_REMARK: answer_readable(WIRE_OK, remarks[r->a]); break;
     case WIRE_LAUNCH: launch(&w); break;
     case WIRE_END: end(); break;
     case WIRE_COUNTER: tell_counter(name); break;

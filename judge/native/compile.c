@@ -123,6 +123,50 @@ static char *pack_warnings(const char *said)
     return kept;
 }
 
+// Returns how long an attribute is that one of CUDA's words was expanded to, "__attribute__((device))"; 0: there is none at `text`.
+static size_t expanded(const char *text, const char **word)
+{
+    static const char *const WORDS[][2] = {{"__attribute__((device))", "__device__"},
+                                           {"__attribute__((global))", "__global__"},
+                                           {"__attribute__((host))", "__host__"},
+                                           {"__attribute__((shared))", "__shared__"},
+                                           {"__attribute__((constant))", "__constant__"}};
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (strncmp(text, WORDS[i][0], strlen(WORDS[i][0])) == 0) {
+            *word = WORDS[i][1];
+            return strlen(WORDS[i][0]);
+        }
+    return 0;
+}
+
+// Returns messages in the source's own words: NVRTC quotes a line as its macros make it. Carets stay below what they mean.
+static char *with_source_words(const char *said)
+{
+    enum { MOST = 8, SHORTER = sizeof "__attribute__((device))" - sizeof "__device__" };
+    char *kept;
+    size_t size, ends[MOST], count = 0; // in the line before: where attributes ended
+    FILE *out = text_open(&kept, &size);
+    for (const char *line = said; *line;) {
+        size_t length = strcspn(line, "\n"), blank = strspn(line, " "), i = 0;
+        for (size_t k = 0; k < count && line[blank] == '^'; k++)
+            i += ends[k] <= blank ? SHORTER : 0;
+        for (count = 0; i < length;) {
+            const char *word;
+            size_t attribute = count < MOST ? expanded(line + i, &word) : 0;
+            if (attribute) {
+                fputs(word, out);
+                ends[count++] = i + attribute;
+            } else
+                fputc(line[i], out);
+            i += attribute ? attribute : 1;
+        }
+        fputc('\n', out);
+        line += length + (line[length] == '\n');
+    }
+    fclose(out);
+    return kept;
+}
+
 // Runs a compiler by a command, which is freed.
 static Run run_compiler(const Place *p, Command *c)
 {
@@ -134,9 +178,10 @@ static Run run_compiler(const Place *p, Command *c)
     char *said =
         process_finish(&compiler, MOST_SAID, now() + CLOCK_SHARE * seconds, &length, &status);
     Run run = {.made = status == 0, .ended = status != -1 && WIFEXITED(status)};
-    char *own = leave_out_others(p, said), *packed = pack_warnings(own);
+    char *own = leave_out_others(p, said), *in_words = with_source_words(own),
+         *packed = pack_warnings(in_words);
     char *clean = run.made ? text_clean(packed, strlen(packed), MOST_WARNINGS)
-                           : text_clean(own, strlen(own), 6000);
+                           : text_clean(in_words, strlen(in_words), 6000);
     if (run.made)
         run.said = *clean ? text_make("%s", clean) : NULL;
     else if (status == -1 || process_used_its_time(status) || strstr(said, "signal 24"))
@@ -149,6 +194,7 @@ static Run run_compiler(const Place *p, Command *c)
                              "files than it is allowed.\n");
     free(said);
     free(own);
+    free(in_words);
     free(packed);
     free(clean);
     return run;

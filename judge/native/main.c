@@ -104,11 +104,11 @@ static void keep_run(const Verdict *v, const Device *d, const char *path)
 {
     for (size_t i = 0; i < v->case_count; i++) {
         const CaseResult *r = &v->results[v->count - v->case_count + i];
-        if (!r->record.size || (r->state != CASE_FAILED && v->only < 0))
+        if (!r->record.shows || (r->state != CASE_FAILED && v->only < 0))
             continue;
         size_t size;
-        char *line =
-                 text_make("%s case %zu seed %" PRIu64 ": %s", v->name, i + 1, v->seed, r->c->what),
+        char *line = text_make("%s case %zu seed %" PRIu64 "%s%s: %s", v->name, i + 1, v->seed,
+                               r->order ? " order " : "", r->order ? r->order : "", r->c->what),
              *bytes = record_file(&r->record, line, v->terms, d->codes, &size);
         if (!file_write(path, bytes, size))
             cannot_work("%s: %s", path, strerror(errno));
@@ -296,6 +296,7 @@ int main(int argc, char **argv)
     terms.ask = o.ask;
     terms.student = o.student;
     terms.looks = o.keep != NULL;
+    terms.in_order = terms.looks;
     terms.further = terms.looks ? FURTHER * terms.instructions : 0;
     place = (Place){
         .root = workbook.root, .sandbox = o.sandbox, .seconds = o.seconds, .debug = o.debug};
@@ -309,6 +310,7 @@ int main(int argc, char **argv)
                  .seed = o.seed,
                  .keep_going = o.keep_going,
                  .only = (int)o.only - 1,
+                 .order = o.order,
                  .grouped = grouped};
     // Questions are all listed.
     Case *listed = cases_gather(exercise, exercise->predict ? NULL : o.hidden, &v.case_count);
@@ -317,7 +319,10 @@ int main(int argc, char **argv)
     if (o.only > v.case_count)
         cannot_work("it has %zu cases; there is no case %" PRIu64, v.case_count, o.only);
     size_t length;
-    char *table = text_make("%s/exercises/levels.csv", workbook.root);
+    // In a handout each exercise has a table of its own, so that another handout over it drops no rows.
+    char *one = text_make("%s/levels.csv", workbook.folder);
+    char *all = text_make("%s/exercises/levels.csv", workbook.root);
+    const char *table = access(one, R_OK) == 0 ? one : all;
     terms.solutions = exercise->measured ? file_bytes(table, MOST_SOURCE, &length) : NULL;
     terms.best = o.best ? file_bytes(o.best, MOST_SOURCE, &length) : NULL;
     judge(&v, &o);

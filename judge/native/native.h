@@ -91,6 +91,7 @@ typedef struct {
 // What the command line says.
 typedef struct {
     const char *device, *hidden, *given, *json, *junit, *text, *keep, *best, *file;
+    const char *order;   // in which the only case runs first; NULL: lockstep
     const char *student; // whose numbers a prediction has (numbers_id); NULL: the book's
     const char *own;     // a file that is printed with these numbers; nothing is judged. NULL: none
     uint64_t only;       // number of the only case, from 1; 0: all

@@ -79,8 +79,10 @@ int main(int argc, char **argv)
         return 1;
     memcpy(options + 1, argv + 3, (size_t)(argc - 3) * sizeof *argv);
     char *source = read_all(argv[1]);
+    // Some editors begin a file with a byte order mark, which nvcc passes over and NVRTC doesn't know.
+    size_t mark = source && strncmp(source, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
     nvrtcProgram program;
-    bool made = source && nvrtcCreateProgram(&program, source, argv[1], HEADER_COUNT, TEXTS,
+    bool made = source && nvrtcCreateProgram(&program, source + mark, argv[1], HEADER_COUNT, TEXTS,
                                              HEADERS) == NVRTC_SUCCESS;
     made = made && nvrtcCompileProgram(program, argc - 2, options) == NVRTC_SUCCESS;
     if (made)

@@ -38,6 +38,8 @@ static void usage(const char *name)
            "  --keep-going          go on after a failed case\n"
            "  --debug               compiled for a debugger (nvcc -G)\n"
            "  --case N              only this one, of those that are listed\n"
+           "  --order ORDER         with --case: serial, random or lockstep (default), in which\n"
+           "                        it runs first: that in which it failed before\n"
            "  --keep FILE           to look inside: keeps the run that failed; shows what\n"
            "                        kernels print; build/judge/device-sim FILE runs it\n"
            "  --best FILE           the student's best pass so far, a line that is read and\n"
@@ -91,33 +93,24 @@ static uint64_t fresh_seed(void)
 
 Options options_read(const char *name, int argc, char **argv)
 {
-    static const struct option known[] = {{"device", required_argument, NULL, 'd'},
-                                          {"hidden", required_argument, NULL, 'H'},
-                                          {"given", required_argument, NULL, 'g'},
-                                          {"seed", required_argument, NULL, 's'},
-                                          {"time", required_argument, NULL, 't'},
-                                          {"keep-going", no_argument, NULL, 'k'},
-                                          {"debug", no_argument, NULL, 'D'},
-                                          {"case", required_argument, NULL, 'c'},
-                                          {"keep", required_argument, NULL, 'K'},
-                                          {"ask", required_argument, NULL, 'a'},
-                                          {"json", required_argument, NULL, 'j'},
-                                          {"junit", required_argument, NULL, 'u'},
-                                          {"text", required_argument, NULL, 'x'},
-                                          {"sandbox", no_argument, NULL, 'b'},
-                                          {"work", required_argument, NULL, 'w'},
-                                          {"limits", no_argument, NULL, 'l'},
-                                          {"student", required_argument, NULL, 'S'},
-                                          {"own", required_argument, NULL, 'o'},
-                                          {"best", required_argument, NULL, 'B'},
-                                          {"help", no_argument, NULL, 'h'},
-                                          {NULL, 0, NULL, 0}};
+    static const struct option known[] = {
+        {"device", required_argument, NULL, 'd'}, {"hidden", required_argument, NULL, 'H'},
+        {"given", required_argument, NULL, 'g'},  {"seed", required_argument, NULL, 's'},
+        {"time", required_argument, NULL, 't'},   {"keep-going", no_argument, NULL, 'k'},
+        {"debug", no_argument, NULL, 'D'},        {"case", required_argument, NULL, 'c'},
+        {"order", required_argument, NULL, 'O'},  {"keep", required_argument, NULL, 'K'},
+        {"ask", required_argument, NULL, 'a'},    {"json", required_argument, NULL, 'j'},
+        {"junit", required_argument, NULL, 'u'},  {"text", required_argument, NULL, 'x'},
+        {"sandbox", no_argument, NULL, 'b'},      {"work", required_argument, NULL, 'w'},
+        {"limits", no_argument, NULL, 'l'},       {"student", required_argument, NULL, 'S'},
+        {"own", required_argument, NULL, 'o'},    {"best", required_argument, NULL, 'B'},
+        {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
     Options o = {.device = "",
                  .seed = fresh_seed(),
                  .seconds = RUN_SECONDS,
                  .instructions = RUN_MILLIONS,
                  .ask = ASK_ALL};
-    for (int c; (c = getopt_long(argc, argv, "h", known, NULL)) != -1;)
+    for (int c; (c = getopt_long(argc, argv, ":h", known, NULL)) != -1;)
         switch (c) {
         case 'd': o.device = optarg; break;
         case 'H': o.hidden = optarg; break;
@@ -129,6 +122,7 @@ Options options_read(const char *name, int argc, char **argv)
         case 'k': o.keep_going = true; break;
         case 'D': o.debug = true; break;
         case 'c': o.only = read_number("--case takes a number, not", optarg); break;
+        case 'O': o.order = optarg; break;
         case 'K': o.keep = optarg; break;
         case 'a': o.ask = read_ask(optarg); break;
         case 'j': o.json = optarg; break;
@@ -139,13 +133,18 @@ Options options_read(const char *name, int argc, char **argv)
         case 'S': o.student = read_student(optarg); break;
         case 'o': o.own = optarg; break;
         case 'h': usage(name); exit(EXIT_PASS);
-        default: exit(EXIT_USAGE); // getopt has said why
+        case ':': bad_usage("no value for", argv[optind - 1]);
+        default: bad_usage("unrecognized option", argv[optind - 1]);
         }
     if (*o.device && strcmp(o.device, "sim") != 0 && strcmp(o.device, "gpu") != 0 &&
         strcmp(o.device, "all") != 0)
         bad_usage("--device takes sim, gpu or all, not", o.device);
     if (o.own && !o.student)
         bad_usage("--own needs", "--student ID");
+    if (o.order && !verdict_is_order(o.order))
+        bad_usage("--order takes serial, random or lockstep, not", o.order);
+    if (o.order && !o.only)
+        bad_usage("--order needs", "--case N");
     if (!(o.seconds >= 1 && o.seconds <= 3600))
         bad_usage("--time takes 1 to 3600 seconds, not", "that");
     if (!(o.instructions >= 1 && o.instructions <= 1000000))

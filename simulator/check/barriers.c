@@ -46,6 +46,7 @@ void on_barrier_opens(SimWorker *w, int id, bool whole_block)
         most[i] = now;
         warps |= 1u << i;
     }
+    share_unacquired(c, warps);
     if (first && whole_block && w->live_threads < w->launch->threads && c->exit_pc >= 0)
         report_exited(w, first_warp, first);
     if (threads == w->launch->threads) {

@@ -94,6 +94,7 @@ void on_block_began(SimWorker *w)
     memset(w->check->met, 0, sizeof w->check->met);
     memset(w->check->lock, 0, sizeof w->check->lock);
     memset(w->check->seen, 0, sizeof w->check->seen);
+    memset(w->check->unacquired, 0, sizeof w->check->unacquired);
     memset(w->check->looked_at, 0, sizeof w->check->looked_at);
     memset(w->check->visits, 0, sizeof w->check->visits);
     memset(w->check->proxy, 0, sizeof w->check->proxy);

@@ -35,6 +35,9 @@
 //                       it follows what was released before the last signal in the very word that it reads. An atomic that
 //                       takes a lock, as in atomicCAS(lock, 0, 1), needs a fence behind it, too (locks.c).
 //                       A signal passes on what its thread has from a barrier (PTX ISA, "Causality Order", which is transitive).
+//   acquire             Of another block PTX wants more: an acquire sees its signal, or an atomic or volatile read and then a fence of the same
+//                       thread (PTX ISA, "Release and Acquire Patterns"). __syncthreads() passes on what a thread has acquired, and
+//                       acquires nothing for it.
 //   launches            One launch comes before the next. What a thread saw when it made a nested launch comes before all of
 //                       this launch. Nothing else of the grid does, and none of the grid's other launches but those into
 //                       the same stream. A tail launch follows all of these.
@@ -42,6 +45,11 @@
 // Fences and signals are judged generously, so that no correct program is accused. Within a block a signal counts wherever it is
 // seen. What one thread fences or sees counts for its whole warp (against other warps of the block) or its whole block (against
 // other blocks). Between blocks only fences and signals of that scope count; __syncthreads() is not one of them.
+//
+// A load that only lacks the acquire is a finding of a kind of its own, SIM_FOUND_ACQUIRE. It is a remark, as much code waits for a volatile
+// word or draws a ticket without the second fence, and is right on a GPU unless the SM has the line in L1 already. To a judge it is an
+// error. A fence counts for the signals that its warp has seen, and for those seen before a barrier that it has passed. Writes
+// are let off, as no GPU does them before the load that decides about them, and so are signals within a block, which shares its L1.
 //
 // Two signals never race, since signals are meant to meet. But much code has volatile where it needs a barrier or a lock. So two
 // volatile accesses count as signals only if a spin loop waits for one of them. Between blocks the others are a remark: to PTX
@@ -74,6 +82,7 @@
 // The dates when a thread, warp or block last fenced, released what it had fenced, and saw a signal.
 typedef struct {
     u32 fence, release, acquire;
+    u32 sure;   // of a block: as `acquire`, but of the signals that it has acquired as PTX wants it
     u32 turned; // of a block on trial: the date when it first had the turn, 0: not yet
 } Signals;
 
@@ -96,6 +105,12 @@ typedef struct {
     u32 lanes;
     u32 from_blocks; // the date of another block's signal, or 0
 } Seen;
+
+// Another block's signal that a warp has seen, itself or before a barrier, and not acquired yet.
+typedef struct {
+    u32 when; // 0: there is none
+    i32 pc;   // the instruction that saw it
+} Unacquired;
 
 // A volatile word that a warp waited for, and then set: perhaps it takes it for a lock (volatile.c).
 typedef struct {
@@ -147,6 +162,7 @@ struct Check {
     Released released[LANES];      // (warps)
     Lock lock[LANES];              // (warps)
     Seen seen[LANES];              // (warps)
+    Unacquired unacquired[LANES];  // (warps)
     VolatileLock looked_at[LANES]; // (warps)
     Locals locals[LANES];          // (warps)
     Lost *lost;                    // (threads) NULL before a launch fails
@@ -241,6 +257,14 @@ void lanes_meet(const SimWorker *w, int warp, u32 lanes, u32 now);
 void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_blocks);
 // Notes that the lanes see a signal, and acquire what was released. `from_blocks`: the date of another block's signal, or 0.
 void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 from_blocks);
+// Notes how the warp has seen another block's signal of this date: by an acquire, or by an access that a fence must follow.
+void note_seen(SimWorker *w, const Warp *warp, i32 pc, u32 from_blocks);
+// Tells whether a read follows the write p of another block only by a signal that nobody has acquired.
+bool is_unacquired(const SimWorker *w, const Access *p, const Access *now);
+// Returns the instruction that saw the signal; NONE if that is not known any more.
+i32 unacquired_signal(const SimWorker *w, const Access *p, u32 thread);
+// Shares, at a barrier, what the warps have not acquired: any of them may fence for it.
+void share_unacquired(Check *c, u32 warps);
 u32 named_lanes(const Group *g, const Insn *in, int lane);
 
 // trial.c
@@ -406,9 +430,14 @@ static inline bool precedes(const SimWorker *w, const Access *p, u32 thread)
 // has a finding already for threads as far apart: then that one is counted.
 SimFinding *new_finding(const SimWorker *w, SimFindingKind kind, i32 pc, i32 other, int apart);
 void append_who(const SimWorker *w, SimFinding *f, i32 pc, u32 thread, u64 block);
+// Tells whether two instructions are the same, or stand in the same line of the source.
+bool same_line(const SimModule *m, i32 a, i32 b);
 // Reports that access `now`, of this block, races with the older access p. equal: both store, and `now` changes nothing.
 void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace space, u64 address,
                  const SimAlloc *a, bool equal);
+// Reports that `now` reads what p wrote after a signal that was not acquired.
+void report_unacquired(SimWorker *w, const Access *p, const Access *now, SimSpace space,
+                       u64 address, const SimAlloc *a);
 // Reports that `now` is a load by a way that need not see the write p of the same launch.
 void report_stale(SimWorker *w, const Access *p, const Access *now, u64 address, const SimAlloc *a);
 void report_volatile_lock(SimWorker *w, const VolatileLock *v, u32 thread);

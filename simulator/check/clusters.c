@@ -13,7 +13,7 @@ void on_cluster_opens(Cluster *c)
         Check *check = w->check;
         Signals *block = &w->launch->checks->block[w->block];
         block->release = c->relaxed ? block->fence : now;
-        block->acquire = now;
+        block->acquire = block->sure = now;
         check->all = c->relaxed ? check->all : now;
         for (int i = 0; i < w->launch->warps && c->relaxed; i++) {
             Signals *warp = &check->warp[i];

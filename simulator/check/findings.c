@@ -36,7 +36,7 @@ static void append_relative(const SimWorker *w, SimFinding *f, const Access *p)
         TEXT_APPEND(f->text, "\n    by another launch");
 }
 
-static bool same_line(const SimModule *m, i32 a, i32 b)
+bool same_line(const SimModule *m, i32 a, i32 b)
 {
     const SimInsnInfo *x = &m->infos[a], *y = &m->infos[b];
     return a == b || (x->file && y->file && x->line == y->line && strcmp(x->file, y->file) == 0);
@@ -214,7 +214,8 @@ static const char *missing_order(const SimWorker *w, const Access *p, const Acce
                    ? "A signal was seen, but no fence comes between the access and the signal: volatile "
                      "orders nothing. __threadfence() does, for all blocks"
                    : "Should both blocks use this element? If not, an index or a guard is wrong. If so, "
-                     "nothing orders the two blocks: a fence and an atomic would order them";
+                     "nothing orders the two blocks: what must come first belongs into an earlier launch, or "
+                     "one block tells the other by an atomic, after a fence";
     if (w->module->code[now->pc].kind == K_BULK || w->module->code[p->pc].kind == K_BULK)
         return "Nothing orders the copy and the other access: threads that are done with its bytes "
                "arrive at an mbarrier, or at __syncthreads(), before it is issued, and those that use "
@@ -312,6 +313,29 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
     append_advice(w, f, p, now, apart, equal);
 }
 
+void report_unacquired(SimWorker *w, const Access *p, const Access *now, SimSpace space,
+                       u64 address, const SimAlloc *a)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_ACQUIRE, now->pc, p->pc, 0);
+    if (!f)
+        return;
+    TEXT_FORMAT(f->text,
+                "A flag of another block is seen without an acquire, so reads after it may "
+                "still get old values.\n    The read");
+    append_who(w, f, now->pc, now->thread, w->block);
+    TEXT_APPEND(f->text, "\n    and the %s", access_words(&w->module->code[p->pc])->name);
+    append_who(w, f, p->pc, p->thread, p->block - 1);
+    append_variable(w, f, space, address, a);
+    i32 flag = unacquired_signal(w, p, now->thread);
+    if (flag != NONE) {
+        TEXT_APPEND(f->text, "\n    The flag is seen");
+        append_place(w, f, flag);
+    }
+    TEXT_APPEND(f->text,
+                "\n    __threadfence() belongs after that, in the same thread; an access with "
+                "memory_order_acquire needs none");
+}
+
 void report_stale(SimWorker *w, const Access *p, const Access *now, u64 address, const SimAlloc *a)
 {
     SimFinding *f = new_finding(w, SIM_FOUND_RACE, now->pc, p->pc, LANES_OF_WARP);
@@ -359,6 +383,27 @@ static void remark_unwritten(const SimWorker *w, i32 pc, u32 thread, SimSpace sp
     append_variable(w, f, space, address, a);
 }
 
+// Adds how far an allocation was written if a copy, or whatever else came before the launch, has ended too early.
+static void append_written(const SimWorker *w, SimFinding *f, const SimAlloc *a)
+{
+    u64 first = a->base, left = sim_memory_unwritten(w->launch->memory, a->base, a->size, &first),
+        written = first - a->base;
+    if (!written || left != a->size - written)
+        return;
+    Access room;
+    const Line *line = &a->shadow->line[(written - 1) >> 7];
+    if (track_at(&line->track[WRITE], (int)((written - 1) >> 2 & 31), &room)->when >=
+        w->launch->checks->start) // the kernel is at it
+        return;
+    if (written == 1)
+        TEXT_APPEND(f->text, "\n    Only its first byte was ever written");
+    else
+        TEXT_APPEND(f->text, "\n    Only its first %l bytes were ever written", (i64)written);
+    u64 times = a->size / written;
+    if (a->size % written == 0 && (times == 2 || times == 4 || times == 8 || times == 16))
+        TEXT_APPEND(f->text, ": a copy's size is in bytes, and n elements take n * sizeof");
+}
+
 void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 address, int bytes,
                       const SimAlloc *a, bool gap)
 {
@@ -371,13 +416,20 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
         return;
     Element e;
     bool named = element_at(w->launch, space, address, a, &e);
+    u64 first;
+    bool part =
+        space != SIM_SPACE_SHARED &&
+        sim_memory_unwritten(w->launch->memory, address, (size_t)bytes, &first) < (u64)bytes;
     if (named)
-        TEXT_APPEND(f->text, "Reads %s[%l], which was never written.\n", e.name, e.index);
+        TEXT_APPEND(f->text, "Reads %s[%l], %s.\n", e.name, e.index,
+                    part ? "of which only a part was ever written" : "which was never written");
     TEXT_APPEND(f->text, "Uninitialized %s memory read of size %d bytes\n   ",
                 space == SIM_SPACE_SHARED ? "__shared__" : "__global__", bytes);
     append_who(w, f, pc, thread, w->block);
     if (!named)
         append_variable(w, f, space, address, a);
+    if (space != SIM_SPACE_SHARED)
+        append_written(w, f, a);
     u32 gone;
     i32 way;
     if (space == SIM_SPACE_SHARED && left_early(w, address, (u64)bytes, &gone, &way)) {
@@ -627,7 +679,13 @@ void report_exited(SimWorker *w, const Warp *warp, const Group *g)
     i32 way = w->module->infos[g->pc].function == kernel ? way_out(w->module, kernel, g->pc) : NONE;
     const SimInsnInfo *left = placed_at(w->module, way != NONE ? way : w->check->exit_pc);
     if (left->file)
-        TEXT_APPEND(f->text, "\n    others left at %s:%d", left->file, left->line);
+        TEXT_APPEND(f->text, "\n    others %s at %s:%d",
+                    around ? "left" : "returned, or went around it,", left->file, left->line);
+    // In compiled code a branch at the kernel's end is like a return.
+    if (!around)
+        TEXT_APPEND(f->text,
+                    "\n    To return early is allowed. A barrier in a branch or a loop that only "
+                    "some threads of a block take is a mistake, even if nothing comes after it");
     const Warp *other = warp;
     for (int i = 0; i < w->launch->warps && other->live == other->lanes; i++)
         other = &w->warps[i];

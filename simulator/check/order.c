@@ -37,7 +37,8 @@ bool has_seen_signal_after(const SimWorker *w, const Access *p, u32 thread)
     return p->when < now->acquire;
 }
 
-void on_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope)
+// Notes a fence, or the part of one that a release is.
+static void note_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope)
 {
     Check *c = w->check;
     u32 now = tick(w);
@@ -47,8 +48,61 @@ void on_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope)
     if (!block_scope)
         w->launch->checks->block[w->block].fence = now;
     Seen seen = fence_locks(w, warp, block_scope);
-    if (seen.lanes)
-        acquire(w, warp, seen.lanes, true, seen.from_blocks);
+    if (!seen.lanes)
+        return;
+    acquire(w, warp, seen.lanes, true, seen.from_blocks);
+    Signals *block = &w->launch->checks->block[w->block];
+    block->sure = later(block->sure, seen.from_blocks);
+}
+
+void on_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope)
+{
+    note_fence(w, warp, mask, block_scope);
+    if (block_scope)
+        return;
+    Signals *block = &w->launch->checks->block[w->block];
+    Unacquired *u = &w->check->unacquired[warp->index];
+    block->sure = later(block->sure, u->when);
+    *u = (Unacquired){.when = 0};
+}
+
+void note_seen(SimWorker *w, const Warp *warp, i32 pc, u32 from_blocks)
+{
+    Signals *block = &w->launch->checks->block[w->block];
+    Unacquired *u = &w->check->unacquired[warp->index];
+    Order order = w->module->code[pc].access.order;
+    if (order == ORDER_ACQUIRE || order == ORDER_BOTH)
+        block->sure = later(block->sure, from_blocks);
+    else if (from_blocks > u->when)
+        *u = (Unacquired){.when = from_blocks, .pc = pc};
+}
+
+// A bulk copy goes past all this, and two signals don't race.
+bool is_unacquired(const SimWorker *w, const Access *p, const Access *now)
+{
+    return is_strangers(w, p) && (p->bytes & now->bytes) && !(now->how & ASYNC) &&
+           !((p->how & SIGNAL) && (now->how & SIGNAL)) &&
+           p->when >= w->launch->checks->block[w->block].sure;
+}
+
+i32 unacquired_signal(const SimWorker *w, const Access *p, u32 thread)
+{
+    const Unacquired *all = w->check->unacquired, *own = &all[thread / LANES];
+    if (own->when > p->when)
+        return own->pc;
+    for (int i = 0; i < w->launch->warps; i++)
+        if (all[i].when > p->when)
+            return all[i].pc;
+    return NONE;
+}
+
+void share_unacquired(Check *c, u32 warps)
+{
+    Unacquired last = {.when = 0};
+    EACH_BIT(i, warps)
+        last = c->unacquired[i].when > last.when ? c->unacquired[i] : last;
+    EACH_BIT(i, warps)
+        c->unacquired[i] = last;
 }
 
 void on_proxy_fence(SimWorker *w, const Warp *warp)
@@ -82,7 +136,7 @@ void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_b
 {
     Check *c = w->check;
     if (in->access.order >= ORDER_RELEASE)
-        on_fence(w, warp, mask, in->access.block_scope);
+        note_fence(w, warp, mask, in->access.block_scope);
     u32 met = later(c->met[warp->index], c->all), fence = later(c->warp[warp->index].fence, met);
     Released *r = &c->released[warp->index];
     if (fence != c->warp[warp->index].release || met != r->met)

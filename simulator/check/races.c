@@ -129,6 +129,7 @@ typedef struct {
     int size;           // bytes that a lane wants
     Access now;         // the current lane's access
     u32 seen;           // the date of the last signal of another block that is seen here
+    u32 known;          // the same of all that the block has seen: its own signals pass that on
     u32 settled, start; // the launch's
     u32 past;           // older accesses come before all that any thread will do to these words
     bool trial;         // global memory, on trial
@@ -210,19 +211,21 @@ static bool are_written(const Request *r, const Track *t, u32 words)
     return false;
 }
 
-// Returns the date of the last signal of another block in these words; 0 if there is none.
+// Returns the date of the last signal of another block that a signal shows, which may be the block's own: as one of several additions to a
+// counter it shows those before it, too.
+static u32 shown_by(const Request *r, const Access *signal)
+{
+    return signal->block != r->now.block || signal->when < r->start ? signal->when : r->known;
+}
+
+// Returns the date of the last signal of another block that these words show; 0 if there is none.
 static u32 signal_seen(const Request *r, const Track *t, u32 words)
 {
     u32 seen = 0;
-    if (!t->each) {
-        bool other = t->all.block != r->now.block || t->all.when < r->start;
-        return (t->words & words) && other ? t->all.when : 0;
-    }
-    EACH_BIT(i, words) {
-        const Access *p = &t->each[i];
-        if (p->block != r->now.block || p->when < r->start)
-            seen = later(seen, p->when);
-    }
+    if (!t->each)
+        return t->words & words ? shown_by(r, &t->all) : 0;
+    EACH_BIT(i, words)
+        seen = later(seen, shown_by(r, &t->each[i]));
     return seen;
 }
 
@@ -271,6 +274,16 @@ static u32 lanes_that_change(const Request *r, u32 lanes)
     EACH_BIT(lane, lanes)
         changed |= (u32)stores_other(r->g, in, lane, r->host[lane]) << lane;
     return changed;
+}
+
+// Checks what a read meets: a write that it does not follow, or only by a signal that nobody has acquired.
+static void check_read(const Request *r, const Access *write, const Access *now, u64 address,
+                       const SimAlloc *a)
+{
+    if (races(r->w, write, now))
+        report_race(r->w, write, now, r->space, address, a, false);
+    else if (is_unacquired(r->w, write, now))
+        report_unacquired(r->w, write, now, r->space, address, a);
 }
 
 // Does the work of check_lane for all lanes of the span, if all earlier accesses come before: then nothing can be wrong. False if
@@ -427,8 +440,7 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
                      *signal = track_at(&t[SIGNAL_WRITE], word, &room[SIGNAL_WRITE]);
         if (shared && is_in_flight(write, now) && (write->bytes & bytes) && !races(w, write, now))
             report_unwaited(w, write, now, address[lane]);
-        if (signal->block != now->block || signal->when < r->start)
-            r->seen = later(r->seen, signal->when);
+        r->seen = later(r->seen, shown_by(r, signal));
         if (in->kind != K_STORE && unwritten &&
             !(shared && leaves_array(w, r->g->pc, address[lane], (u64)size)))
             report_unwritten(w, r->g->pc, now->thread, r->space, address[lane], size, a,
@@ -440,10 +452,10 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
             quiet = quiet && !unwritten && !writes && !signals && !stale;
             if (stale)
                 report_stale(w, is_stale(r, write) ? write : signal, now, address[lane], a);
-            if (writes && races(w, write, now))
-                report_race(w, write, now, r->space, address[lane], a, false);
-            if (signals && races(w, signal, now))
-                report_race(w, signal, now, r->space, address[lane], a, false);
+            if (writes)
+                check_read(r, write, now, address[lane], a);
+            if (signals)
+                check_read(r, signal, now, address[lane], a);
             remember_read(w, s, line, word, now, r->past);
         } else {
             const Access *read = track_at(&t[READ], word, &room[READ]),
@@ -619,6 +631,7 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
                  .size = in->access.bytes * in->access.count,
                  .trial = trial,
                  .read_only = in->kind == K_LOAD && in->access.read_only,
+                 .known = w->launch->checks->block[w->block].acquire,
                  .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = g->pc, .how = how},
                  .settled = w->launch->checks->settled,
                  .start = w->launch->checks->start};
@@ -649,10 +662,12 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
             w->check->heard = w->check->signalled;
         if (between_blocks && space == SIM_SPACE_SHARED && owner == w)
             seen = later(seen, w->check->signalled);
-        if (in->kind == K_ATOMIC && takes_lock(w, g->pc))
+        if (in->kind == K_ATOMIC && takes_lock(w, g->pc)) {
             keep_for_fence(w, warp, mask, seen);
-        else
+        } else {
             acquire(w, warp, mask, (how & (STRONG | WATCHED)) != 0, seen);
+            note_seen(w, warp, g->pc, seen);
+        }
     }
 }
 

@@ -146,9 +146,25 @@ static const Update *update_at(const SimModule *m, i32 store)
     return u;
 }
 
+// Returns the update that begins with this load; NULL if there is none.
+static const Update *update_from(const SimModule *m, i32 load)
+{
+    const Update *u = NULL;
+    for (i32 pc = load + 1, end = m->infos[load].function->end; pc < end && !u; pc++)
+        u = update_by(m, load, pc);
+    return u;
+}
+
 const Update *update_of(const SimModule *m, i32 a, i32 b)
 {
-    if (a != b)
-        return a < b ? update_by(m, a, b) : update_by(m, b, a);
-    return m->code[a].kind == K_STORE ? update_at(m, a) : NULL;
+    if (a == b)
+        return m->code[a].kind == K_STORE ? update_at(m, a) : NULL;
+    const Update *u = a < b ? update_by(m, a, b) : update_by(m, b, a);
+    if (u || !same_line(m, a, b))
+        return u;
+    // A loop that the compiler unrolled has the line several times: one copy's load races with another one's store.
+    i32 load = m->code[a].kind == K_LOAD ? a : b, store = load == a ? b : a;
+    return m->code[load].kind == K_LOAD && m->code[store].kind == K_STORE && update_at(m, store)
+               ? update_from(m, load)
+               : NULL;
 }

@@ -102,8 +102,11 @@ static int is_loaded_from(struct dl_phdr_info *object, size_t size, void *path)
 // stack may become arguments of a command.
 static bool resolve_site(char *site, char *out, size_t size)
 {
-    char *addresses[KEPT + 1], *rest = site, *program = strsep(&rest, "+");
+    char *addresses[KEPT + 1], *program = site,
+                               *rest = strstr(site, "+0x"); // a folder may be called c++
     int count = 0;
+    if (rest)
+        *rest++ = '\0';
     while (count < KEPT && rest) {
         char *address = addresses[count++] = strsep(&rest, "+");
         if (strncmp(address, "0x", 2) != 0 || !address[2] ||
@@ -124,7 +127,8 @@ static bool resolve_site(char *site, char *out, size_t size)
     char line[NAMED];
     while (fgets(line, sizeof line, lines))
         if (!found && is_users(line)) {
-            line[strcspn(line, " \n")] = '\0'; // "file:42 (discriminator 3)"
+            char *more = strstr(line, " (discriminator ");
+            line[more ? (size_t)(more - line) : strcspn(line, "\n")] = '\0';
             snprintf(out, size, "%s", callsite_shorten(line));
             found = true;
         }

@@ -12,7 +12,9 @@ extern char *__cxa_demangle(const char *mangled, char *out, size_t *size, int *s
 char *callsite_demangle(const char *mangled)
 {
     int status;
-    char *name = __cxa_demangle(mangled, NULL, NULL, &status);
+    // Other names are as the source has them. The demangler would take them for types: `a` for a signed char, `b` for a bool.
+    bool is_mangled = strncmp(mangled, "_Z", 2) == 0;
+    char *name = is_mangled ? __cxa_demangle(mangled, NULL, NULL, &status) : NULL;
     return name ? name : strdup(mangled);
 }
 

@@ -72,6 +72,21 @@ static inline void survey(Request *r, const u64 *a, u64 add, u32 mask)
     r->aligned = (bits & (u64)(r->size - 1)) == 0;
 }
 
+// Tells whether all lanes lie to the first one as those of a shape.
+static inline bool differ_alike(const u8 *reg, const i32 *differ, bool wide)
+{
+    enum { PARTS = 4 };
+    const Words *a4 = (const Words *)(const void *)reg;
+    const AnyWords *d4 = (const AnyWords *)(const void *)differ;
+    const Addresses *a8 = (const Addresses *)(const void *)reg;
+    const Differences *d8 = (const Differences *)(const void *)differ;
+    Addresses strays8 = {0};
+    Words strays4 = (a4[0] - a4[0][0] - d4[0]) | (a4[1] - a4[0][0] - d4[1]);
+    for (int i = 0; wide && i < PARTS; i++)
+        strays8 |= a8[i] - a8[0][0] - __builtin_convertvector(d8[i], Addresses);
+    return is_zero(wide ? (const Words *)&strays8 : &strays4);
+}
+
 // Tells whether the addresses have the shape. If so, it is the request's.
 static inline __attribute__((always_inline)) bool has_shape(Request *r, Shape *s, const u8 *reg,
                                                             u64 add, u32 mask, bool wide)
@@ -80,21 +95,12 @@ static inline __attribute__((always_inline)) bool has_shape(Request *r, Shape *s
     const u32 *a4 = (const u32 *)(const void *)reg;
     int first = __builtin_ctz(mask);
     u64 strays = 0, at = wide ? a8[first] + add : a4[first] + (u32)add;
-    if (wide) {
-        EACH_LANE
-        {
-            u64 stray = a8[l] - a8[first] - (u64)s->differ[l];
-            strays |= mask == FULL || mask >> l & 1 ? stray : 0;
-        }
-    } else {
-        u32 strays4 = 0;
-        EACH_LANE
-        {
-            u32 stray = a4[l] - a4[first] - (u32)s->differ[l];
-            strays4 |= mask == FULL || mask >> l & 1 ? stray : 0;
-        }
-        strays = strays4;
-    }
+    if (mask == FULL)
+        strays = !differ_alike(reg, s->differ, wide);
+    else if (wide)
+        EACH_LANE strays |= mask >> l & 1 ? a8[l] - a8[first] - (u64)s->differ[l] : 0;
+    else
+        EACH_LANE strays |= mask >> l & 1 ? a4[l] - a4[first] - (u32)s->differ[l] : 0;
     r->first = at;
     r->low = at + (u64)s->low;
     r->high = at + (u64)s->high;
@@ -111,23 +117,34 @@ static void write_addresses(Request *r)
 
 enum { MOST_MISSES = 4, REST = 60 };
 
-// Keeps the shape of the request's addresses, unless they are too far apart.
-static void keep_shape(Request *r, Shape *s, u32 mask)
+// Learns the shape of addresses. False if they are too far apart.
+static bool learn_shape(const Request *r, Shape *s, const u8 *reg, u32 mask, bool wide)
 {
-    u64 from = r->address[__builtin_ctz(mask)], strays = 0;
-    u32 step = (u32)(r->address[1] - r->address[0]), bits = 0, uneven = 0, uneven_eights = 0;
+    const u64 *a8 = (const u64 *)(const void *)reg;
+    const u32 *a4 = (const u32 *)(const void *)reg;
+    int first = __builtin_ctz(mask);
+    u64 strays = 0;
+    if (wide) {
+        for (u32 l = 0; l < LANES; l++) {
+            i64 exact = (mask >> l & 1) ? (i64)(a8[l] - a8[first]) : 0;
+            s->differ[l] = (i32)exact;
+            strays |= (u64)(exact ^ (i32)exact);
+        }
+    } else {
+        for (u32 l = 0; l < LANES; l++)
+            s->differ[l] = (mask >> l & 1) ? (i32)(a4[l] - a4[first]) : 0;
+    }
+    u32 step = (u32)s->differ[1], bits = 0, uneven = 0, uneven_eights = 0;
     i32 low = 0, high = 0;
-    for (int l = 0; l < LANES; l++) {
-        i64 exact = (i64)(r->address[l] - from);
-        i32 differ = s->differ[l] = (i32)exact;
-        strays |= (u64)(exact ^ differ);
+    for (u32 l = 0; l < LANES; l++) {
+        i32 differ = s->differ[l];
         bits |= (u32)differ;
         low = differ < low ? differ : low;
         high = differ > high ? differ : high;
-        uneven |= (u32)differ ^ (u32)l * step;
+        uneven |= (u32)differ ^ l * step;
     }
-    for (int l = 0; l < LANES && uneven; l++)
-        uneven_eights |= (u32)s->differ[l] - (u32)s->differ[l & ~7] - (u32)(l & 7) * step;
+    for (u32 l = 0; l < LANES && uneven; l++)
+        uneven_eights |= (u32)s->differ[l] - (u32)s->differ[l & ~7u] - (l & 7) * step;
     s->id = strays ? 0 : ++r->w->last_shape;
     memset(s->costs, 0, sizeof s->costs);
     s->mask = mask;
@@ -136,40 +153,48 @@ static void keep_shape(Request *r, Shape *s, u32 mask)
     s->bits = bits;
     s->stride = mask == FULL && !uneven ? (i32)step : -1;
     s->eights = mask == FULL && !uneven_eights ? (i32)step : -1;
-    r->shape = strays ? NULL : s;
-    r->first = from;
+    return !strays;
 }
 
-// Writes the addresses of all lanes, and keeps their shape. A lane that is off gets the address of one that is on, so that loops need
-// no mask.
+// Says how the request's addresses lie, which have its shape.
+static inline void take_shape(Request *r)
+{
+    r->row = r->shape->stride == r->size;
+    r->aligned = ((r->low | r->shape->bits) & (u64)(r->size - 1)) == 0;
+}
+
+// Learns the shape of the request's addresses, or else writes them. A lane that is off gets the address of one that is on, so that
+// loops need no mask.
 static __attribute__((noinline)) void find_shape(Request *r, Shape *s, const u8 *reg, u64 add,
                                                  u32 mask)
 {
-    r->shape = NULL;
-    if (r->in->access.wide && mask == FULL) {
-        survey(r, (const u64 *)(const void *)reg, add, mask);
-    } else {
-        if (r->in->access.wide) {
-            const u64 *a = (const u64 *)(const void *)reg;
-            EACH_LANE r->address[l] = a[l] + add;
-        } else {
-            const u32 *a = (const u32 *)(const void *)reg;
-            EACH_LANE r->address[l] = a[l] + (u32)add; // may wrap around: compilers rely on it
-        }
-        u64 some = r->address[__builtin_ctz(mask)];
-        for (int l = 0; l < LANES && mask != FULL; l++)
-            r->address[l] = mask >> l & 1 ? r->address[l] : some;
-        survey(r, r->address, 0, mask);
-    }
-    if (s->rest) {
+    const bool wide = r->in->access.wide;
+    if (s->rest)
         s->rest--;
+    else if (learn_shape(r, s, reg, mask, wide) && has_shape(r, s, reg, add, mask, wide)) {
+        take_shape(r);
+        if (++s->misses > MOST_MISSES) {
+            s->misses = 0;
+            s->rest = REST;
+        }
         return;
     }
-    if (++s->misses > MOST_MISSES) {
-        s->misses = 0;
-        s->rest = REST;
+    r->shape = NULL;
+    if (wide && mask == FULL) {
+        survey(r, (const u64 *)(const void *)reg, add, mask);
+        return;
     }
-    keep_shape(r, s, mask);
+    if (wide) {
+        const u64 *a = (const u64 *)(const void *)reg;
+        EACH_LANE r->address[l] = a[l] + add;
+    } else {
+        const u32 *a = (const u32 *)(const void *)reg;
+        EACH_LANE r->address[l] = a[l] + (u32)add; // may wrap around: compilers rely on it
+    }
+    u64 some = r->address[__builtin_ctz(mask)];
+    for (int l = 0; l < LANES && mask != FULL; l++)
+        r->address[l] = mask >> l & 1 ? r->address[l] : some;
+    survey(r, r->address, 0, mask);
 }
 
 static void find_addresses(Request *r, const Group *g, u32 mask)
@@ -190,8 +215,7 @@ static void find_addresses(Request *r, const Group *g, u32 mask)
                                        : has_shape(r, s, reg, add, FULL, false))
                                : has_shape(r, s, reg, add, mask, wide))) {
         s->misses = 0;
-        r->row = s->stride == r->size;
-        r->aligned = ((r->low | s->bits) & (u64)(r->size - 1)) == 0;
+        take_shape(r);
     } else {
         find_shape(r, s, reg, add, mask);
     }
@@ -383,16 +407,21 @@ static bool is_stored(const Stores *s, u64 line)
     return false;
 }
 
-// Counts the sectors of a line that a load has just missed. What the block had read before, no other SM asks for at that time.
-static void count_missed(SimWorker *w, SimAlloc *a, u64 line, u8 missed)
+// Counts the sectors of a line that a load has just missed, and takes back those that it was thought to have missed before. What the block
+// had read before, no other SM asks for at that time.
+static void count_missed(SimWorker *w, const Warp *warp, SimAlloc *a, int pc, u64 line, u8 missed)
 {
+    const u64 sectors = (u64)__builtin_popcount(missed), doubts = w->l1.doubts, kept = w->l1.kept;
+    if (!sectors && !kept)
+        return;
     Missed *m = missed_of(w, a);
-    u64 sectors = (u64)__builtin_popcount(missed);
-    m->sectors += sectors;
-    if (w->l1.lost)
-        m->repeated += sectors;
-    else
-        footprint_ask(w->launch, w->block, a, line, missed);
+    m->sectors += sectors - kept;
+    m->repeated += (w->l1.lost ? sectors : 0) - kept;
+    w->doubtful[pc] += doubts;
+    w->doubts += doubts;
+    w->kept += kept;
+    if (sectors && !w->l1.lost)
+        footprint_ask(a, asks_at(w, warp->cycles), line, missed);
 }
 
 // Returns the sectors of a load or store, in `own` or as they are known. Their lines are numbered from *first on.
@@ -469,8 +498,8 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
         if (!a || !a->traces.touched)
             continue;
         footprint_touch(a, line, mask_of_line, in->kind != K_STORE, in->kind != K_LOAD);
-        if (missed && cached)
-            count_missed(w, a, line, missed);
+        if (cached)
+            count_missed(w, r->warp, a, r->pc, line, missed);
     }
     // L1 moves 128 bytes per cycle and looks up one line per cycle (a column of 512 rows on an H200: 530 us of 556).
     int data = (sectors->sectors + 3) / 4, tags = sectors->lines;
@@ -515,8 +544,8 @@ static inline __attribute__((always_inline)) void count_line(SimWorker *w, Warp 
     c->wavefronts++;
     if (a->traces.touched)
         footprint_touch(a, line, ALL_SECTORS, is_load, !is_load);
-    if (a->traces.touched && missed && cached)
-        count_missed(w, a, line, missed);
+    if (a->traces.touched && cached)
+        count_missed(w, warp, a, pc, line, missed);
     if (is_load)
         begin_batch(warp, in, pc);
     if (is_load && missed)
@@ -725,11 +754,11 @@ static inline __attribute__((always_inline)) void load_eights(const Request *r, 
     }
 }
 
-// Copies a whole piece. Most elements have 4 bytes, and the compiler makes no call of a memcpy of a known size.
+// Copies a whole piece. Most elements have 4 bytes.
 static void move_piece(u8 *to, const u8 *from, int bytes)
 {
     if (bytes == 4)
-        memcpy(to, from, (size_t)LANES * 4);
+        copy_words(to, from);
     else
         memcpy(to, from, (size_t)(LANES * bytes));
 }
@@ -1034,39 +1063,84 @@ static inline __attribute__((always_inline)) void access_line(SimWorker *w, Warp
     count_line(w, warp, in, pc, a, address / LINE);
     forget_acquired(w, in);
     if (in->kind == K_LOAD) {
-        memcpy(regs + in->list[0], memory, LINE);
+        copy_words(regs + in->list[0], memory);
     } else {
-        memcpy(memory, regs + in->list[0], LINE);
+        copy_words(memory, regs + in->list[0]);
         w->changes++;
     }
 }
 
-// Tells whether a load or store by all lanes accesses one line of the allocation that it accessed last, each lane a word. Most do, and need
-// no request to be made of them.
-static inline bool is_line(const SimWorker *w, const Insn *in, const u8 *regs, int pc, u64 *first)
+// Tells whether an instruction moves one word of each lane between memory and a register.
+static inline bool moves_words(const Insn *in)
 {
-    if (in->access.space != SIM_SPACE_GLOBAL || in->kind == K_ATOMIC || !in->access.wide ||
-        in->a < 0 || in->access.bytes != 4 || in->access.reg_bytes != 4 || in->access.count != 1 ||
-        in->list[0] < 0 || w->watched)
+    return in->kind != K_ATOMIC && in->a >= 0 && in->access.bytes == 4 &&
+           in->access.reg_bytes == 4 && in->access.count == 1 && in->list[0] >= 0;
+}
+
+// Tells whether the lanes' addresses are those of words side by side, from *first on.
+static inline __attribute__((always_inline)) bool is_row_of_words(const u8 *reg, u64 add, bool wide,
+                                                                  u64 *first)
+{
+    const u64 *a8 = (const u64 *)(const void *)reg;
+    const u32 *a4 = (const u32 *)(const void *)reg;
+    *first = wide ? a8[0] + add : a4[0] + (u32)add;
+    if (*first % 4 || (wide ? a8[LANES - 1] - a8[0] : a4[LANES - 1] - a4[0]) != LINE - 4)
         return false;
-    const u64 *a = (const u64 *)(const void *)(regs + in->a);
-    const SimAlloc *alloc = w->known[pc % KNOWN_ALLOCS];
-    u64 strays = 0;
-    *first = a[0] + (u64)in->access.offset;
-    if (a[LANES - 1] - a[0] != LINE - 4 || *first % LINE != 0)
+    return wide ? addresses_ascend(reg, 4) : words_ascend(reg, 4);
+}
+
+// Tells whether a row of words is one line of the allocation that the instruction accessed last.
+static inline bool is_line(const SimWorker *w, const Insn *in, int pc, u64 first)
+{
+    const SimAlloc *a = w->known[pc % KNOWN_ALLOCS];
+    return first % LINE == 0 && inside(a, first, first + LINE) && may_write(a, in) &&
+           a->kind != SIM_HEAP;
+}
+
+// Does a load or store of a row of words in shared memory, from `first` on.
+static inline void access_shared_row(SimWorker *w, u8 *regs, const Insn *in, int pc, u64 first)
+{
+    SimCount *c = &w->counts[pc];
+    c->requests++;
+    c->wavefronts++;
+    c->ideal++;
+    c->bytes += LINE;
+    if (in->kind == K_LOAD) {
+        copy_words(regs + in->list[0], w->shared + first);
+    } else {
+        copy_words(w->shared + first, regs + in->list[0]);
+        w->changes++;
+    }
+}
+
+// Does an access by all lanes to words side by side, if it is one. Most are, and need no request to be made of them.
+static inline bool access_neighbours(SimWorker *w, Warp *warp, u8 *regs, const Insn *in, int pc)
+{
+    const u64 add = (u64)in->access.offset, size = w->launch->shared_total;
+    u64 first;
+    if (!moves_words(in) || w->watched)
         return false;
-    EACH_LANE strays |= (a[l] - a[0]) ^ (u64)l * 4;
-    return !strays && inside(alloc, *first, *first + LINE) && may_write(alloc, in) &&
-           alloc->kind != SIM_HEAP;
+    if (in->access.space == SIM_SPACE_GLOBAL && in->access.wide) {
+        if (!is_row_of_words(regs + in->a, add, true, &first) || !is_line(w, in, pc, first))
+            return false;
+        access_line(w, warp, regs, in, pc, w->known[pc % KNOWN_ALLOCS], first);
+        return true;
+    }
+    if (in->access.space == SIM_SPACE_SHARED && !in->access.merged) {
+        if (!(in->access.wide ? is_row_of_words(regs + in->a, add, true, &first)
+                              : is_row_of_words(regs + in->a, add, false, &first)) ||
+            first > size || size - first < LINE)
+            return false;
+        access_shared_row(w, regs, in, pc, first);
+        return true;
+    }
+    return false;
 }
 
 bool access_memory(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask)
 {
-    u64 first;
-    if (mask == FULL && is_line(w, in, g->frame->regs, g->pc, &first)) {
-        access_line(w, warp, g->frame->regs, in, g->pc, w->known[g->pc % KNOWN_ALLOCS], first);
+    if (mask == FULL && access_neighbours(w, warp, g->frame->regs, in, g->pc))
         return true;
-    }
     Request r; // find_addresses fills the rest
     r.w = w;
     r.owner = w;

@@ -48,6 +48,8 @@ static void release_warp(const SimWorker *w, Warp *warp, int barrier, const Barr
             warp->user.loads = b->loads;
         warp->user.step = b->step + 1;
         warp->user.stores = 0;
+        warp->stores.requests = warp->stores.loads =
+            0; // what follows, all warps do at the same time
     }
 }
 
@@ -57,6 +59,7 @@ static void open_barrier(SimWorker *w, int id)
         w->observer->barrier_opens(w, id, !w->barriers[id].expected);
     const Barrier full = w->barriers[id];
     w->barriers[id] = (Barrier){0};
+    w->asks.met = true;
     for (int i = 0; i < w->launch->warps; i++)
         if (w->warps[i].live)
             release_warp(w, &w->warps[i], id, &full);

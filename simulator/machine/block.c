@@ -43,8 +43,9 @@ SimWorker *worker_new(SimLaunch *l)
     w->warps = calloc((size_t)l->warps, sizeof *w->warps);
     w->shared = aligned_alloc(64, round_up(l->shared_total + 64, 64));
     w->counts = calloc((size_t)w->module->code_count, sizeof *w->counts);
+    w->doubtful = calloc((size_t)w->module->code_count, sizeof *w->doubtful);
     w->segments = calloc((size_t)w->module->segment_count, sizeof *w->segments);
-    bool ok = w->warps && w->shared && w->counts && w->segments && share_caches(w) &&
+    bool ok = w->warps && w->shared && w->counts && w->doubtful && w->segments && share_caches(w) &&
               slices_count(&w->slices, l);
     for (int i = 0; ok && i < l->warps; i++) {
         w->warps[i].index = i;
@@ -75,11 +76,13 @@ void worker_free(SimWorker *w)
         free(w->free_frames);
         w->free_frames = next;
     }
+    free(w->read_first);
     copies_free(w);
     bulks_free(w);
     free(w->warps);
     free(w->shared);
     free(w->counts);
+    free(w->doubtful);
     free(w->segments);
     cache_free(&w->l1);
     free(w->slices.work);
@@ -96,6 +99,7 @@ void block_start(SimWorker *w, u64 block)
     w->block_id[0] = (u32)(block % l->grid[0]);
     w->block_id[1] = (u32)(block / l->grid[0] % l->grid[1]);
     w->block_id[2] = (u32)(block / l->grid[0] / l->grid[1]);
+    w->asks = footprint_asks(l, block, resident_blocks(l));
     w->turn = false;
     w->round.begun = false;
     w->midway = NULL;
@@ -122,8 +126,23 @@ void block_start(SimWorker *w, u64 block)
 
 // ---- Running ---------------------------------------------------------------------------------------------------------
 
+// Takes back the misses of sectors that L1 had after all: each instruction's share of those that it was thought to have lost.
+static void take_back_misses(SimWorker *w)
+{
+    u64 doubts = w->doubts, kept = w->kept < doubts ? w->kept : doubts;
+    for (int i = 0; doubts && i < w->module->code_count; i++) {
+        const u64 doubtful = w->doubtful[i], back = doubtful ? kept * doubtful / doubts : 0;
+        w->counts[i].l1_misses -= back;
+        w->doubtful[i] = 0;
+        kept -= back;
+        doubts -= doubtful;
+    }
+    w->kept = w->doubts = 0;
+}
+
 static SimRun block_done(SimWorker *w)
 {
+    take_back_misses(w);
     const Warp *longest = &w->warps[0];
     for (int i = 0; i < w->launch->warps; i++) {
         if (w->warps[i].cycles > longest->cycles)

@@ -133,7 +133,7 @@ static bool call_printf(const LaneCall *c)
     u8 *args = copy_arguments(c, format, argument(c, 1));
     if (!args)
         return refuse(c, SIM_NO_MEMORY, "the host has no memory for printf");
-    charge(c, 64 + strlen(format));
+    charge(c, SIM_PRINT_WORK + strlen(format));
     SimLaunch *l = c->w->launch; // only the block that has the turn prints
     l->printing = c;
     int count = l->print ? l->print(l->host, format, args) : 0;

@@ -140,7 +140,7 @@ static bool count_part(void *unused, const Bulk *b, u64 global, u64 at, u64 byte
         c->sectors += (u64)__builtin_popcount(sectors);
         c->l1_misses += (u64)__builtin_popcount(sectors);
         if (a && b->to.owner)
-            footprint_ask(w->launch, w->block, a, line, sectors);
+            footprint_ask(a, &w->asks, line, sectors);
         if (a && a->traces.touched)
             footprint_touch(a, line, sectors, b->to.owner || b->in->bulk.reduces, !b->to.owner);
         if (a && a->traces.touched && b->to.owner && b->in->bulk.dimensions)

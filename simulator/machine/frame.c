@@ -1,6 +1,7 @@
 // frame.c: the registers of one call of a function, for all lanes of a warp that make it together.
 
 #include "machine/machine.h"
+#include "ptx/unrolled.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -109,17 +110,80 @@ static void fill_specials(const SimWorker *w, const Warp *warp, const Frame *fra
     }
 }
 
-// Clears a frame's registers: so one that is read before it is written has the same value in every run. Of a frame that was used before,
-// compiled code knows which registers can be.
-static void clear(const SimWorker *w, const Frame *frame, bool used)
+// ---- Registers that must be zero -----------------------------------------------------------------------------------------
+
+// A frame in units of 64 bytes, as registers are placed.
+typedef struct {
+    bool begins; // a register does
+    bool kept;   // a lane may read it before it has written it
+    int written; // by the segment of this number, plus 1, before the instruction at hand
+} Unit;
+
+static void keep(Unit *units, i32 slot)
+{
+    if (slot >= 0)
+        units[slot / 64].begins = units[slot / 64].kept = true;
+}
+
+static void note_registers(Unit *units, const Insn *in, int segment)
+{
+    const bool writes =
+        in->guard < 0 && (in->kind == K_ALU || in->kind == K_LOAD || in->kind == K_PARAM_LOAD);
+    const int end = writes ? written_end(in) : WRITTEN;
+    for (int k = 0; k < SLOTS; k++) {
+        if (in->slots[k] < 0)
+            continue;
+        Unit *unit = &units[in->slots[k] / 64];
+        unit->begins = true;
+        unit->kept |= (k < WRITTEN || k >= end) && unit->written != segment + 1;
+    }
+    for (int k = WRITTEN; k < end; k++)
+        if (in->slots[k] >= 0)
+            units[in->slots[k] / 64].written = segment + 1;
+    if (in->kind == K_ENTER && in->enter.unrolled) {
+        keep(units, in->enter.unrolled->counter);
+        keep(units, in->enter.unrolled->limit);
+    }
+}
+
+// Finds the bytes of the kernel's frame that a lane may read before it has written them. What each segment writes before it reads it is
+// not among them. Without memory for the list all are.
+static void find_read_first(SimWorker *w)
+{
+    const SimModule *m = w->module;
+    const SimFunction *f = w->launch->kernel;
+    const size_t first = f->const_bytes / 64, count = f->frame_bytes / 64;
+    Unit *units = calloc(count + 1, sizeof *units);
+    w->read_first = calloc(count - first + 1, sizeof *w->read_first);
+    for (int i = (int)m->code[f->entry].enter.segment;
+         units && i < m->segment_count && m->segments[i].first < f->end; i++)
+        for (int pc = m->segments[i].first; pc <= m->segments[i].last; pc++)
+            note_registers(units, &m->code[pc], i);
+    bool kept = true, goes_on = false; // kept: also what belongs to no register
+    for (size_t i = first; w->read_first && i < count; i++) {
+        kept = !units || (units[i].begins ? units[i].kept : kept);
+        if (kept && !goes_on)
+            w->read_first[w->reads++].from = i * 64;
+        if (kept)
+            w->read_first[w->reads - 1].to = (i + 1) * 64;
+        goes_on = kept;
+    }
+    free(units);
+}
+
+// Clears a frame's registers: so one that is read before it is written has the same value in every run. A kernel's frame that was used
+// before is cleared where that can be, since a short block would spend much of its time on the rest.
+static void clear(SimWorker *w, const Frame *frame, bool used)
 {
     const SimFunction *f = frame->function;
-    const NativeCode *code = used && f == w->launch->kernel ? w->compiled : NULL;
-    if (!code)
+    if (used && f == w->launch->kernel && !w->read_first)
+        find_read_first(w);
+    if (!used || f != w->launch->kernel || !w->read_first)
         memset(frame->regs + f->const_bytes, 0, f->frame_bytes - f->const_bytes);
-    for (int i = 0; code && i < code->reads; i++)
-        memset(frame->regs + code->read_first[i][0], 0,
-               (size_t)(code->read_first[i][1] - code->read_first[i][0]));
+    else
+        for (int i = 0; i < w->reads; i++)
+            memset(frame->regs + w->read_first[i].from, 0,
+                   w->read_first[i].to - w->read_first[i].from);
 }
 
 Frame *frame_new(SimWorker *w, const Warp *warp, SimFunction *f, Frame *caller)

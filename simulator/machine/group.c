@@ -222,6 +222,17 @@ int group_lowest(const Warp *warp)
     return lowest;
 }
 
+int group_first(const Warp *warp)
+{
+    int first = -1;
+    for (int i = 0; i < warp->group_count; i++)
+        if (warp->groups[i].state == G_RUN &&
+            (first < 0 ||
+             __builtin_ctz(warp->groups[i].mask) < __builtin_ctz(warp->groups[first].mask)))
+            first = i;
+    return first;
+}
+
 void meets_forget(Warp *warp, u32 lanes)
 {
     for (u64 left = warp->meets_used; left; left &= left - 1) {

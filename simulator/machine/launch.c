@@ -96,11 +96,17 @@ static int shown_pc(const SimWorker *w, const Group *g)
 static void list_places(const SimWorker *w, char *out, size_t size)
 {
     enum { PLACES = 4 };
-    static const char *const states[] = {[G_RUN] = "run",
-                                         [G_BARRIER] = "wait at a barrier",
-                                         [G_SYNC] = "wait for lanes",
-                                         [G_CLUSTER] = "wait for their cluster",
-                                         [G_PRODUCT] = "wait for a product"};
+    if (w->launch->warps == 1) {
+        text_append(out, size, "\n    The block's only warp is");
+        return;
+    }
+    static const struct {
+        const char *verb, *what; // "run", or "runs" if it is one
+    } states[] = {[G_RUN] = {"run", ""},
+                  [G_BARRIER] = {"wait", " at a barrier"},
+                  [G_SYNC] = {"wait", " for lanes"},
+                  [G_CLUSTER] = {"wait", " for the cluster"},
+                  [G_PRODUCT] = {"wait", " for a product"}};
     struct {
         int line, warps;
         u8 state;
@@ -124,8 +130,9 @@ static void list_places(const SimWorker *w, char *out, size_t size)
     }
     text_append(out, size, "\n    Of the block's %d warps", w->launch->warps);
     for (int k = 0; k < PLACES && places[k].warps; k++)
-        text_append(out, size, " %d %s at line %d,", places[k].warps, states[places[k].state],
-                    places[k].line);
+        text_append(out, size, " %d %s%s%s at line %d,", places[k].warps,
+                    states[places[k].state].verb, places[k].warps == 1 ? "s" : "",
+                    states[places[k].state].what, places[k].line);
     if (others)
         text_append(out, size, " %d %s elsewhere or %s not begun,", others,
                     others == 1 ? "is" : "are", others == 1 ? "has" : "have");

@@ -135,18 +135,16 @@ struct Warp {
     int index; // in the block
     u32 lanes; // the lanes that exist
     u32 live;  // the lanes that have not exited
-    Group groups[LANES];
     int group_count;
-    u32 ways;       // how many there have been
-    int next_group; // the index of the group that runs next
-    u32 spins;      // iterations of spin loops since a group last gave way
-    int gave_way;   // groups that gave way since the warp last made progress
-    bool waits;     // all groups gave way, and there was no progress since
-    u64 progress;   // segments that it entered outside of spin loops
-    u64 progressed; // the sum of `progress` and SimWorker.changes when a group last gave way
-    i32 clock_pc;   // the instruction that read a clock last; -1: none
-    i32 wait_pc;    // the branch of the spin loop in which it turned last; -1: none
-    Meet meets[64];
+    u32 ways;         // how many there have been
+    int next_group;   // the index of the group that runs next
+    u32 spins;        // iterations of spin loops since a group last gave way
+    int gave_way;     // groups that gave way since the warp last made progress
+    bool waits;       // all groups gave way, and there was no progress since
+    u64 progress;     // segments that it entered outside of spin loops
+    u64 progressed;   // the sum of `progress` and SimWorker.changes when a group last gave way
+    i32 clock_pc;     // the instruction that read a clock last; -1: none
+    i32 wait_pc;      // the branch of the spin loop in which it turned last; -1: none
     struct Looked {   // the last look at an mbarrier
         i32 pc;       // -1: none
         u64 address;  // of shared::cluster
@@ -170,6 +168,8 @@ struct Warp {
     u64 waited;            // cycles of such iterations that were taken back; clocks have them
     u64 clocked, clock_at; // cycles between readings of one clock; when it was read last
     CacheUser user;
+    Group groups[LANES]; // (group_count)
+    Meet meets[64];
     Stores stores;
     Frame *base;
     u8 *local;              // (LANES, local_size)
@@ -274,6 +274,9 @@ struct SimWorker {
     StoresInStep stored;
     SliceCount slices; // its atomics' work for L2
     Frame *free_frames;
+    struct ReadFirst {
+        size_t from, to;
+    } * read_first; // (reads) bytes of the kernel's frame, for frame.c; NULL: not known yet
     Copy *free_copies;
     Engines engines;
     Bulk *bulks; // bulk copies in flight, oldest first; of a cluster its first block has them all
@@ -283,6 +286,8 @@ struct SimWorker {
     Shape shapes[SHAPES];                       // by register
     u64 last_shape;                             // the last id
     SectorCost sector_costs[SECTOR_COSTS];      // by instruction
+    Asks asks;                                  // of the block
+    int reads;                                  // of read_first
     u32 l2_reach;      // lines that each warp brings until all together fill L2
     u64 storing;       // how many other warps of the SM may store at the same time
     u64 critical;      // cycles of the longest warp, summed over its blocks so far
@@ -290,8 +295,10 @@ struct SimWorker {
     u64 dram_cycles;   // the part of `critical` in which the warp waited for DRAM
     u64 clocked;       // the part of `critical` in which the warp looked at a clock again and again
     u64 reread;        // sectors that warps read again after L2 had lost them
-    u32 handles;       // streams and events that the block has made
-    u64 random;        // state of SIM_RANDOM
+    // Of the block, sectors that warps read again after L1 had lost them: by instruction, all, and those that it had after all
+    u64 *doubtful, doubts, kept; // doubtful: (code_count)
+    u32 handles;                 // streams and events that the block has made
+    u64 random;                  // state of SIM_RANDOM
     SimError *err;
     const Observer *observer; // NULL unless the launch is checked
     Check *check;             // the observer's data about the block
@@ -392,6 +399,7 @@ bool part_enter(Warp *warp, Group *g, const Insn *in);
 // Tells, at a K_ENTER, whether others run first: a group less far in the code, or one at this place, which g has then joined.
 bool group_yields(Warp *warp, Group *g, const Insn *in);
 int group_lowest(const Warp *warp); // of those that can run, the one least far in the code; -1
+int group_first(const Warp *warp);  // of those that can run, the one with the first lane; -1
 
 // barrier.c: brings a group to a barrier instruction. The group waits there, or is past it if it only arrives or is the last.
 // False on a fault.
@@ -445,6 +453,13 @@ int bulks_list(const SimWorker *w, SimFlight *out, int count, int most);
 void bulk_block_ends(SimWorker *w); // completes the copies that use the block's shared memory
 void bulks_forget(SimWorker *w);    // drops the copies when the block has ended
 void bulks_free(SimWorker *w);
+
+// Returns who asks L2 now: a warp of the block that has run for so many cycles.
+static inline const Asks *asks_at(SimWorker *w, u64 cycles)
+{
+    w->asks.cycles = cycles;
+    return &w->asks;
+}
 
 u64 resident_blocks(
     const SimLaunch *l);              // limits.c: how many blocks the device has room for at a time

@@ -64,6 +64,10 @@ int exchange_absent(const Exchange *x, const Group *g, const Insn *in, u32 mask,
 
 static void take_shuffle(const Exchange *x, const Group *g, const Insn *in, u32 mask)
 {
+    if (mask == FULL && in->shuffle.mode != SHUFFLE_TRANSPOSE) {
+        shuffle_all(g->frame->regs, in);
+        return;
+    }
     i32 source[LANES];
     u32 in_range = shuffle_sources(g->frame->regs, in, source);
     const u32 *from = (const u32 *)(const void *)x->values;
@@ -75,12 +79,8 @@ static void take_shuffle(const Exchange *x, const Group *g, const Insn *in, u32 
         }
         return;
     }
-    // This goes lane by lane: many hosts take longer to gather words, which volatile prevents, than to load them.
-    const volatile u32 *one = from;
-    for (int lane = 0; d && mask == FULL && lane < LANES; lane++)
-        d[lane] = one[source[lane]];
-    EACH_BIT(lane, d && mask != FULL ? mask : 0)
-        d[lane] = one[source[lane]];
+    EACH_BIT(lane, d ? mask : 0)
+        d[lane] = from[source[lane]];
     EACH_BIT(lane, d && x->lanes != FULL ? mask : 0) {
         if (!(x->lanes >> source[lane] & 1))
             d[lane] = x->noise;

@@ -97,7 +97,7 @@ static void count_texels(const Fetch *r, u32 lanes)
             continue;
         footprint_touch(r->alloc, r->line[i], r->mask[i], read, !read);
         if (missed && read && !w->l1.lost)
-            footprint_ask(w->launch, w->block, r->alloc, r->line[i], missed);
+            footprint_ask(r->alloc, asks_at(w, r->warp->cycles), r->line[i], missed);
     }
     c->requests++;
     c->l1_misses += missing;

@@ -1,5 +1,6 @@
 // warp.c: the loop that executes a warp, group by group (group.c), with its branches, calls and waits.
 
+#include "machine/alu/alu.h"
 #include "machine/machine.h"
 
 #include <stdlib.h>
@@ -695,16 +696,16 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             return STOP_FAULT;
         g->pc = to;
     }
+    const Insn *in = &code[g->pc]; // the group's instruction, always
     for (;;) {
         if (one && w->step.pc >= 0)
             return MIDWAY;
-        const Insn *in = &code[g->pc];
-        u8 *regs = g->frame->regs;
         u32 mask = guarded(g, in);
         if (one && insn_counts(in))
             w->step = (SimStep){g->pc, warp->index, g->mask, mask};
         if (in->guard >= 0 && !mask) { // no lane does it
             g->pc++;
+            in++;
             continue;
         }
         if (in->ordered && !w->turn)
@@ -755,7 +756,8 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             }
             break;
         }
-        case K_ALU:
+        case K_ALU: {
+            u8 *regs = g->frame->regs;
             in->alu.does.fn(regs, in, mask);
             // Most instructions are of this kind, and mostly another one follows.
             while (!one && in[1].kind == K_ALU && in[1].guard < 0) {
@@ -764,6 +766,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                 in->alu.does.fn(regs, in, g->mask);
             }
             break;
+        }
         case K_LOAD:
         case K_STORE:
         case K_ATOMIC:
@@ -785,11 +788,15 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             }
             if (gives_way)
                 return GIVE_WAY;
+            in = &code[g->pc];
             continue;
         }
         case K_SWITCH: return run_switch(w, warp, g, in, mask) ? GO_ON : STOP_FAULT;
         case K_CALL: return run_call(w, warp, g, in, mask) ? GO_ON : STOP_FAULT;
-        case K_RETURN: run_return(w, warp, g); continue;
+        case K_RETURN:
+            run_return(w, warp, g);
+            in = &code[g->pc];
+            continue;
         case K_EXIT:
             w->counts[g->pc].divergent += mask != g->mask;
             exit_lanes(w, warp, g, mask);
@@ -830,6 +837,11 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
         case K_MATRIX:
         case K_WARPGROUP:
         case K_WARPGROUP_ORDER:
+            if (in->kind == K_SHUFFLE && mask == FULL && !w->observer &&
+                in->shuffle.mode != SHUFFLE_TRANSPOSE && w->schedule != SIM_SERIAL) {
+                shuffle_all(g->frame->regs, in);
+                break;
+            }
             g->wait_mask = wait_mask(g, in, mask);
             if (w->observer && !insn_is_whole(in))
                 w->observer->collective(w, warp, g, in, mask);
@@ -867,7 +879,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
         case K_FENCE: run_fence(w, warp, in, mask); break;
         case K_LOCAL_ADDRESS: run_local_address(g, in, mask); break;
         case K_CLOCK: run_clock(w, warp, g, in, mask); break;
-        case K_ACTIVE: set_lanes(regs + in->d, 4, mask, g->mask); break;
+        case K_ACTIVE: set_lanes(g->frame->regs + in->d, 4, mask, g->mask); break;
         case K_TRAP: run_trap(w, warp, g, mask); return STOP_FAULT;
         case K_SLEEP:
             w->waits += !in->sleep.in_spin;
@@ -900,15 +912,17 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
             break;
         }
         g->pc++;
+        in++;
     }
 }
 
-// Returns the group that runs next; -1 if none can. In lockstep it is the one that is least far in the code, until groups wait for
-// each other: then they take turns.
+// Returns the group that runs next; -1 if none can. In lockstep it is the one that is least far in the code, and one after the other
+// it is that of the first lane, so that a mistake which all lanes make is told of the first. When groups wait for each other, they
+// take turns.
 static int runnable(SimWorker *w, const Warp *warp)
 {
-    if (w->schedule == SIM_LOCKSTEP && !warp->gave_way)
-        return group_lowest(warp);
+    if (w->schedule != SIM_RANDOM && !warp->gave_way)
+        return w->schedule == SIM_SERIAL ? group_first(warp) : group_lowest(warp);
     int start = w->schedule == SIM_RANDOM ? (int)(order_random(w) % LANES) : warp->next_group;
     for (int i = 0; i < warp->group_count; i++) {
         int k = (start + i) % warp->group_count;

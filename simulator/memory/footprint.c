@@ -11,6 +11,10 @@
 static const double MOST_JOINED = 4; // the most requests that an H200 merges; see model/traffic.c
 
 enum { SECTORS_A_WORD = 16, LINES_A_WORD = 4, GPC_BITS = 4, MOST_ASKED = 15 };
+// Requests merge if one comes before the other is answered. On an H200 those of two SMs did that began 200 cycles one after the other, and
+// hardly any of those 3,000 cycles apart (results/h200-caches.csv). Bits of SimTraces.times: one for each TIME_CYCLES, and then over again.
+// Blocks that are not in step have times of their own, so many bits further on.
+enum { TIMES = 32, TIME_CYCLES = 512, TIMES_BEHIND = 9 };
 // Of a tensor map's promotion: L2 fetches lines of 128 bytes as a whole, or two such lines. Of SimTraces.promoted: both at once.
 enum { PROMOTED_LINE = 2, BOTH_LINES = 4 };
 static const u32 READ_BITS =
@@ -125,26 +129,56 @@ void footprint_promote(SimAlloc *a, u64 line, int promotion)
                           __ATOMIC_RELAXED);
 }
 
-// Returns the GPC that a block runs on. An H200 fills one GPC after another: each gets as many blocks as it has SMs. When all
-// SMs have a block, it begins again with the first GPC (results/h200-places.csv).
-static unsigned gpc_of(const SimLaunch *l, u64 block)
+// Blocks that some SMs of the first GPC get before all others.
+enum { FIRST_BLOCKS = 8 };
+
+// Returns the GPC of the block at a place among `blocks`, of which no SM has two. An H200 fills one GPC after another: each gets its share
+// of the blocks that are left, but no more than it has SMs, or pairs of SMs if these are enough (results/h200-places.csv).
+static unsigned gpc_of(const SimDevice *d, u64 place, u64 blocks)
 {
-    enum { FIRST = 8 };
-    u64 sms = l->blocks < (u64)l->device->sms ? l->blocks : (u64)l->device->sms;
-    u64 place = block % sms, gpcs = (u64)l->device->gpcs;
-    return place < FIRST ? 0 : (unsigned)((1 + (place - FIRST) * gpcs / (sms - FIRST)) % gpcs);
+    const u64 sms = (u64)d->sms, gpcs = (u64)d->gpcs, each = sms / gpcs / 2 * 2;
+    const u64 larger = (sms - gpcs * each) / 2; // the last GPCs have a pair more
+    if (place < FIRST_BLOCKS)
+        return 0;
+    place -= FIRST_BLOCKS;
+    u64 left = blocks - FIRST_BLOCKS;
+    const bool in_pairs = left <= (sms - FIRST_BLOCKS) / 2;
+    for (u64 g = 0; g + 1 < gpcs; g++) {
+        u64 room = g == 0 ? each - FIRST_BLOCKS : g < gpcs - larger ? each : each + 2;
+        room = in_pairs ? room / 2 : room;
+        const u64 share = (left + gpcs - g - 1) / (gpcs - g), has = share < room ? share : room;
+        if (place < has)
+            return (unsigned)g;
+        place -= has;
+        left -= has;
+    }
+    return (unsigned)gpcs - 1;
 }
 
-void footprint_ask(const SimLaunch *l, u64 block, SimAlloc *a, u64 line, u8 mask)
+Asks footprint_asks(const SimLaunch *l, u64 block, u64 resident)
+{
+    const SimDevice *d = l->device;
+    const u64 sms = (u64)d->sms, round = l->blocks < sms ? l->blocks : sms;
+    return (Asks){.gpc = d->gpcs ? gpc_of(d, block % round, round) : 0,
+                  .wave = resident ? (u32)(block / resident) : 0,
+                  .round = (u32)(block / round)};
+}
+
+void footprint_ask(SimAlloc *a, const Asks *asks, u64 line, u8 mask)
 {
     if (!a->traces.asked)
         return;
-    u64 first = 4 * (line - (a->base >> 7));
-    unsigned shift = GPC_BITS * gpc_of(l, block);
+    const u64 first = 4 * (line - (a->base >> 7));
+    const unsigned shift = GPC_BITS * asks->gpc;
+    const u32 behind = TIMES_BEHIND * (asks->met ? asks->round : asks->wave);
+    const u32 time = 1u << (asks->cycles / TIME_CYCLES + behind) % TIMES;
     for (u64 s = 0; s < 4; s++) {
         if (!(mask >> s & 1))
             continue;
-        u32 *word = &a->traces.asked[first + s], old = __atomic_load_n(word, __ATOMIC_RELAXED);
+        struct SimAsked *asked = &a->traces.asked[first + s];
+        if (!(__atomic_load_n(&asked->times, __ATOMIC_RELAXED) & time))
+            __atomic_fetch_or(&asked->times, time, __ATOMIC_RELAXED);
+        u32 *word = &asked->by_gpc, old = __atomic_load_n(word, __ATOMIC_RELAXED);
         while ((old >> shift & MOST_ASKED) < MOST_ASKED &&
                !__atomic_compare_exchange_n(word, &old, old + (1u << shift), true, __ATOMIC_RELAXED,
                                             __ATOMIC_RELAXED)) {
@@ -186,11 +220,23 @@ static double kept_in_l1(const SimLaunch *l, const SimAlloc *a, double read, dou
     return fmax(missed - first, 0) * soon;
 }
 
-// Adds a sector's loads, of all GPCs, to the footprint. The blocks run in `waves`, and only loads of the same wave can merge.
-static void add_asked(Footprint *f, u32 by_gpc, double waves)
+// Returns how many of the times lie apart. Two that follow one another may be one.
+static int times_apart(u32 times)
 {
-    for (; by_gpc; by_gpc >>= GPC_BITS) {
-        double loads = by_gpc & MOST_ASKED, at_once = loads / waves;
+    int apart = 0;
+    for (; times; apart++) {
+        const u32 first = times & -times;
+        times &= ~(first | first << 1);
+    }
+    return apart ? apart : 1;
+}
+
+// Adds a sector's loads, of all GPCs, to the footprint. Only loads at the same time can merge.
+static void add_asked(Footprint *f, const struct SimAsked *asked)
+{
+    const int apart = times_apart(asked->times);
+    for (u32 by_gpc = asked->by_gpc; by_gpc; by_gpc >>= GPC_BITS) {
+        double loads = by_gpc & MOST_ASKED, at_once = loads / apart;
         f->asked += loads;
         if (at_once > 1)
             f->joinable += loads * (1 - 1 / fmin(at_once, MOST_JOINED));
@@ -259,7 +305,7 @@ Footprint footprint_of(const SimLaunch *l, double waves)
             f.written += 32. * __builtin_popcount(written);
             f.rewritten += 32. * __builtin_popcount(read & written);
             for (u64 s = 0; a->traces.asked && read && s < SECTORS_A_WORD; s++)
-                add_asked(&f, a->traces.asked[SECTORS_A_WORD * k + s], waves);
+                add_asked(&f, &a->traces.asked[SECTORS_A_WORD * k + s]);
         }
         f.repeated += (double)a->traces.repeated;
         double again = kept_in_l1(l, a, f.read - read_before, held);

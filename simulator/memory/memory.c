@@ -69,7 +69,8 @@ void traces_free(SimTraces *t)
     free(t->touched);
     free(t->asked);
     free(t->promoted);
-    t->touched = t->asked = NULL;
+    t->touched = NULL;
+    t->asked = NULL;
     t->promoted = NULL;
 }
 
@@ -149,7 +150,8 @@ static void insert_alloc(SimMemory *m, SimAlloc *a, const char *name, const char
     if (m->observer && a->kind != SIM_PARAM && a->kind != SIM_PARAM_BUFFER)
         a->shadow = m->observer->allocated(a->size);
     // Other memory is always initialized: a variable starts as zero, and the host may write its own memory at any time.
-    a->tracked = sim_is_devices(a->kind) && !name;
+    a->variable = name != NULL;
+    a->tracked = sim_is_devices(a->kind) && !a->variable;
     a->name = copy_string(name);
     a->made = copy_string(made);
     m->in_use[a->kind] += a->size;

@@ -133,17 +133,27 @@ typedef struct {
         u32 age;         // the cache's clock when it was last read
         u32 moved;       // CacheUser.moved of the warp that read it last, at that time
         u32 first, last; // CacheUser.loads of the warps that read it since it was brought
+        u32 away;        // the most lines that a warp brought in between when it lost this one
+        u32 doubtful;    // sectors that it read again for that
         u16 warp;        // the warp that read it last
-        u8 sectors;
-    } * lines;              // (sets * 4)
-    struct CacheLine *gone; // (GONE_LINES) lines that were replaced, by a hash of the number
-    bool any_gone;          // there are some
+        u8 sharers;      // how many warps have read it, one after the other
+        u8 sectors;      // that the cache has
+        u8 brought;      // that were ever brought
+    } * lines;           // (sets * 4)
+    struct GoneLine {
+        struct CacheLine line;
+        u32 block; // Cache.block when it was replaced
+    } * gone; // (gone_size) lines that were replaced in this block, or one before, from a hash of the number on
+    u32 gone_size, gone_count; // a power of two; how many are of this block
+    u32 block;                 // how many blocks have had the cache
     u32 clock;
     u32 forgot; // the clock when it last forgot all lines
     u32 reach;  // how many lines each warp brings until all warps together fill L1
     // Results of the last read:
     u32 away; // lines that the warp brought since it read this one, if the read missed for that; else 0
     bool lost; // the cache had the line and lost it, for that or because it forgot all
+    u8 doubts; // sectors that the warp had read before, if the read missed for `away`
+    u32 kept;  // such sectors of earlier reads that the cache had after all
     u8 alone; // sectors that missed while their neighbour, which DRAM gives with them, was missing too
 } Cache;
 
@@ -163,8 +173,6 @@ static inline void user_goes_on(CacheUser *user, bool loads)
     user->step += loads;
     user->stores = loads ? 0 : user->stores + 1;
 }
-
-enum { GONE_LINES = 1 << 14 };
 
 bool cache_init(Cache *c, size_t bytes);
 void cache_free(Cache *c);
@@ -254,7 +262,20 @@ bool footprint_take_back(const SimLaunch *l, Tables *t); // false if the host ha
 // These note the sectors of a line (its address / 128) that were read or written, and those that a block's loads asked L2 for.
 void footprint_touch(SimAlloc *a, u64 line, u8 mask, bool read, bool write);
 void footprint_promote(SimAlloc *a, u64 line, int promotion); // a tensor map's: SimTensorMap
-void footprint_ask(const SimLaunch *l, u64 block, SimAlloc *a, u64 line, u8 mask);
+
+// A block that asks L2 for sectors. All blocks of a wave begin in step. Once warps wait for each other at barriers, those of an SM take turns:
+// then each is in step with the blocks of other SMs that came in the same round.
+typedef struct {
+    unsigned gpc; // where it runs
+    u32 wave;     // of resident blocks
+    u32 round;    // how many blocks its SM was given before it
+    bool met;     // its warps have met at a barrier
+    u64 cycles;   // since it began
+} Asks;
+
+Asks footprint_asks(const SimLaunch *l, u64 block,
+                    u64 resident); // what a block begins with; resident: how many are at a time
+void footprint_ask(SimAlloc *a, const Asks *asks, u64 line, u8 mask);
 
 // What a worker has counted for an allocation and not added to it yet.
 typedef struct {

@@ -35,8 +35,8 @@ typedef struct {
 
 // Computes the traffic of a launch that has ended.
 Traffic traffic_of(const SimLaunch *l);
-// Returns the bytes saved because requests of several SMs merge. `busy`: the share of their time in which warps are busy.
-// In a launch without barriers SMs stay in step only while they wait for the same lines.
-double traffic_joined(const SimLaunch *l, const Traffic *t, bool no_barriers, double busy);
+// Returns the bytes saved because requests of several SMs merge. phases: of a block, between barriers; busy: the share of their time in
+// which warps are busy. In a launch without barriers SMs stay in step only while they wait for the same lines.
+double traffic_joined(const SimLaunch *l, const Traffic *t, double phases, double busy);
 
 #endif

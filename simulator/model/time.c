@@ -297,7 +297,7 @@ SimTime sim_model(const SimLaunch *l)
     double turns = fmax(t.issue, t.lsu);
     double waits = !barriers && launch_waves(l) == 1 ? common_waits(l, &traffic) : 0;
     double working = turns > 0 ? turns / (turns + waits) : 0;
-    double bytes = fmax(traffic.l2 - traffic_joined(l, &traffic, !barriers, working),
+    double bytes = fmax(traffic.l2 - traffic_joined(l, &traffic, phases, working),
                         traffic.dram_read - traffic.unasked);
     t.l2_bytes = (u64)bytes;
     t.l2 = bytes * (1 + traffic.scattered * (1 / L2_SCATTERED - 1) + traffic.partly * L2_PARTLY) /

@@ -28,9 +28,10 @@ static const double L2_HOLDS = 0.745, L2_HOLDS_REWRITTEN = 0.655, L2_DIRTY = 0.4
 // are among them. What it counts of data is more, too: MORE bytes, but for launches that read and write little beside MORE_FROM. These
 // four fit small launches on an H200, of the workbook and of public programs.
 static const double LAUNCH_FETCHES = 125e3, SM_FETCHES = 570, MORE = 0.65e6, MORE_FROM = 1.7e6;
-// The share of the joinable requests that merge while each SM has one block; and how fast the share falls with more blocks,
-// which drift apart.
-static const double IN_STEP = 0.78, DRIFT = 0.3;
+// Where an SM has several blocks at a time, they drift apart at barriers: after so many, half as many requests merge on the whole. One block
+// on each SM keeps in step with the others (an H200: 2.8 of 2.9 MB that could merge did after 128 barriers, sgemmQuads; of 1,024 blocks
+// 20.4 of 24.8 MB after 64, matmulTiled16; of 4,096 blocks 33 of 48 MB after 128, matmulTiled8).
+static const double DRIFT = 300;
 // Local memory of all resident threads as a share of L2: above LOCAL_HELD, stores begin to go on to DRAM; LOCAL_WRITTEN says
 // how soon all of them do. The share of loads that come back from DRAM is the stores' share to the power LOCAL_READ.
 static const double LOCAL_HELD = 0.22, LOCAL_WRITTEN = 2.1, LOCAL_READ = 5;
@@ -98,11 +99,12 @@ static double spill_misses(const SimLaunch *l, double thread)
     return 1 - exp(-SPILL_MISSES * pow(held, SPILL_POWER));
 }
 
-double traffic_joined(const SimLaunch *l, const Traffic *t, bool no_barriers, double busy)
+double traffic_joined(const SimLaunch *l, const Traffic *t, double phases, double busy)
 {
-    double on_each = fmin((double)l->blocks / l->device->sms, l->occupancy.blocks);
-    double in_step = IN_STEP / (1 + DRIFT * log2(fmax(on_each, 1)));
-    return t->joinable * in_step * (no_barriers ? 2 * (1 - busy) : 1);
+    const bool alone = l->blocks <= (u64)l->device->sms || l->occupancy.blocks <= 1;
+    if (phases <= 1)
+        return t->joinable * (1 - busy);
+    return t->joinable * (alone ? 1 : 1 / (1 + phases / DRIFT));
 }
 
 Traffic traffic_of(const SimLaunch *l)

@@ -72,9 +72,6 @@ typedef i32 NativeSegment(Native *n, u8 *regs, i32 from);
 
 // What a compiled kernel's object has under the name native_code.
 typedef struct {
-    const int (*read_first)
-        [2]; // (reads) from and to: bytes of a frame that a lane may read before it has written them
-    int reads;
     int patterns, count;
     NativeSegment *segments[]; // (count) by the kernel's segments; NULL: it is not compiled
 } NativeCode;

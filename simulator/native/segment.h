@@ -39,24 +39,7 @@ static inline i32 branch_all(Native *n, i32 pc, u32 mask, i32 target)
 // ---- Shared memory ---------------------------------------------------------------------------------------------------
 
 // Sixteen lanes' offsets. Where the host has AVX-512, a load of words within 128 bytes is a permutation of two of these.
-typedef u32 Offsets __attribute__((vector_size(64), may_alias));
-enum { HALF = LANES / 2 };
-
-// The same of eight addresses.
-typedef u64 Addresses __attribute__((vector_size(64), may_alias));
-
-static inline bool is_zero(Offsets x)
-{
-#ifdef __AVX512F__
-    typedef int Lanes __attribute__((vector_size(64)));
-    return !__builtin_ia32_ptestmd512((Lanes)x, (Lanes)x, 0xffff);
-#else
-    u32 any = 0;
-    for (int l = 0; l < HALF; l++)
-        any |= x[l];
-    return !any;
-#endif
-}
+typedef Words Offsets;
 
 // Returns the bytes of the largest word that the banks serve as one in an access. An access that is moved by a multiple costs the same.
 static inline u32 unit_of(int size, u8 merged)
@@ -110,8 +93,8 @@ static inline bool has_pattern(const Pattern *p, const Offsets *at, u32 unit)
 {
     const Offsets *differ = (const Offsets *)p->differ;
     const u32 first = at[0][0];
-    return is_zero((at[0] - first - differ[0]) | (at[1] - first - differ[1])) && p->known &&
-           (first & (unit - 1)) == p->phase;
+    const Offsets strays = (at[0] - first - differ[0]) | (at[1] - first - differ[1]);
+    return is_zero(&strays) && p->known && (first & (unit - 1)) == p->phase;
 }
 
 // Returns the pattern of an access, which is learned if it is neither of the last two.
@@ -195,7 +178,6 @@ static inline bool load_narrow(const Native *n, u8 *regs, const Insn *in, const 
                                u32 first)
 {
 #ifdef __AVX512F__
-    typedef Offsets __attribute__((aligned(4))) Anywhere;
     const u8 *from = n->shared + ((i64)first + p->low);
     const int last = 4 * (in->access.count - 1);
     if (!p->narrow || from + 128 + last > n->shared + n->shared_size)
@@ -203,8 +185,8 @@ static inline bool load_narrow(const Native *n, u8 *regs, const Insn *in, const 
     for (int k = 0; k < in->access.count; k++) {
         if (in->list[k] < 0)
             continue;
-        const Offsets low = *(const Anywhere *)(from + 4 * k),
-                      high = *(const Anywhere *)(from + 4 * k + 64);
+        const Offsets low = *(const AnyWords *)(from + 4 * k),
+                      high = *(const AnyWords *)(from + 4 * k + 64);
         Offsets *d = (Offsets *)OPERAND(u32, in->list[k]);
         d[0] = __builtin_shuffle(low, high, ((const Offsets *)p->word)[0]);
         d[1] = __builtin_shuffle(low, high, ((const Offsets *)p->word)[1]);
@@ -267,19 +249,14 @@ static inline i32 shared_access(Native *n, u8 *regs, const Insn *in, i32 pc, int
     return NATIVE_ON;
 }
 
-// ---- Global memory, shuffles -----------------------------------------------------------------------------------------
+// ---- Global memory --------------------------------------------------------------------------------------------------
 
 // Does a load or store of global memory, of so many bytes a lane.
 static inline i32 global_access(Native *n, const u8 *regs, const Insn *in, i32 pc, u64 bytes)
 {
-    enum { EACH = LANES / 4 };
-    const Addresses *a = (const Addresses *)(regs + in->a);
-    Addresses row = {0, 1, 2, 3, 4, 5, 6, 7}, strays = {0};
-    row = row * bytes + a[0][0];
-    for (u64 i = 0; i < 4; i++)
-        strays |= a[i] ^ (row + i * EACH * bytes);
-    return is_zero((Offsets)strays) ? n->row(n, pc, a[0][0] + (u64)in->access.offset)
-                                    : n->run(n, pc, FULL);
+    const u64 *a = (const u64 *)(regs + in->a);
+    return addresses_ascend(regs + in->a, bytes) ? n->row(n, pc, a[0] + (u64)in->access.offset)
+                                                 : n->run(n, pc, FULL);
 }
 
 // These are functions, as unrolled loops have many such accesses, and a host's cache holds little code.
@@ -291,20 +268,4 @@ static __attribute__((noinline)) i32 global_words(Native *n, const u8 *regs, con
 static __attribute__((noinline)) i32 global_pairs(Native *n, const u8 *regs, const Insn *in, i32 pc)
 {
     return global_access(n, regs, in, pc, 8);
-}
-
-// Does a shuffle, in which all lanes take part.
-static inline void shuffle(u8 *regs, const Insn *in)
-{
-    _Alignas(64) i32 source[LANES];
-    const u32 in_range = shuffle_sources(regs, in, source);
-    const Offsets *from = (const Offsets *)source, *a = OPERAND(const Offsets, in->a), low = a[0],
-                  high = a[1];
-    if (in->d >= 0) {
-        Offsets *d = OPERAND(Offsets, in->d);
-        d[0] = __builtin_shuffle(low, high, from[0]);
-        d[1] = __builtin_shuffle(low, high, from[1]);
-    }
-    if (in->d2 >= 0)
-        set_bits(OPERAND(u32, in->d2), FULL, in_range);
 }

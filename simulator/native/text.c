@@ -2,7 +2,6 @@
 
 #include "machine/alu/alu.h"
 #include "native/native.h"
-#include "ptx/unrolled.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -160,7 +159,7 @@ static void put_call(Text *t, const Insn *in, int pc, const char *function)
         else
             PUT(t, "n->code[%d].alu.does.fn(regs, &n->code[%d], FULL);\n", pc, pc);
         break;
-    case SHUFFLE: PUT(t, "shuffle(regs, &x%d);\n", pc); break;
+    case SHUFFLE: PUT(t, "shuffle_all(regs, &x%d);\n", pc); break;
     case SHARED:
         PUT(t, "TRY(shared_access(n, regs, &x%d, %d, %d))\n", pc, pc, t->patterns++);
         break;
@@ -231,68 +230,6 @@ static bool put_segment(Text *t, const SimModule *m, int number)
     return true;
 }
 
-// ---- Registers that must be zero -----------------------------------------------------------------------------------------
-
-// A frame in units of 64 bytes, as registers are placed.
-typedef struct {
-    bool begins; // a register does
-    bool kept;   // a lane may read it before it has written it
-    int written; // by the segment of this number, plus 1, before the instruction at hand
-} Unit;
-
-static void keep(Unit *units, i32 slot)
-{
-    if (slot >= 0)
-        units[slot / 64].begins = units[slot / 64].kept = true;
-}
-
-static void note_registers(Unit *units, const Insn *in, int segment)
-{
-    const bool writes =
-        in->guard < 0 && (in->kind == K_ALU || in->kind == K_LOAD || in->kind == K_PARAM_LOAD);
-    const int end = writes ? written_end(in) : WRITTEN;
-    for (int k = 0; k < SLOTS; k++) {
-        if (in->slots[k] < 0)
-            continue;
-        Unit *unit = &units[in->slots[k] / 64];
-        unit->begins = true;
-        unit->kept |= (k < WRITTEN || k >= end) && unit->written != segment + 1;
-    }
-    for (int k = WRITTEN; k < end; k++)
-        if (in->slots[k] >= 0)
-            units[in->slots[k] / 64].written = segment + 1;
-    if (in->kind == K_ENTER && in->enter.unrolled) {
-        keep(units, in->enter.unrolled->counter);
-        keep(units, in->enter.unrolled->limit);
-    }
-}
-
-// Writes which bytes of a frame must be zero when a warp begins. What each segment writes before it reads it need not be.
-static void put_read_first(Text *t, const SimFunction *f, int first, int end)
-{
-    const SimModule *m = f->module;
-    const size_t count = f->frame_bytes / 64;
-    Unit *units = calloc(count + 1, sizeof *units);
-    bool kept = true; // what belongs to no register
-    int reads = 0;
-    for (int i = first; units && i < end; i++)
-        for (int pc = m->segments[i].first; pc <= m->segments[i].last; pc++)
-            note_registers(units, &m->code[pc], i);
-    put(t, "static const int read_first[][2] = {\n");
-    for (size_t i = f->const_bytes / 64; i < count; i++) {
-        kept = !units || (units[i].begins ? units[i].kept : kept);
-        if (kept) {
-            PUT(t, "{%d, ", (int)i * 64);
-            while (i + 1 < count && (!units || !units[i + 1].begins || units[i + 1].kept))
-                i++;
-            PUT(t, "%d},\n", (int)(i + 1) * 64);
-            reads++;
-        }
-    }
-    PUT(t, "};\nenum { READS = %d };\n", reads);
-    free(units);
-}
-
 char *sim_native_text(const SimFunction *kernel)
 {
     const SimModule *m = kernel->module;
@@ -308,9 +245,7 @@ char *sim_native_text(const SimFunction *kernel)
     bool *has = calloc((size_t)(end - first) + 1, sizeof *has);
     for (int i = first; has && i < end; i++)
         compiled += has[i - first] = put_segment(&t, m, i);
-    put_read_first(&t, kernel, first, end);
-    PUT(&t,
-        "__attribute__((externally_visible)) const NativeCode native_code = {read_first, READS, %d, %d, {",
+    PUT(&t, "__attribute__((externally_visible)) const NativeCode native_code = {%d, %d, {",
         t.patterns, end - first);
     for (int i = first; has && i < end; i++) {
         if (has[i - first])

@@ -120,7 +120,7 @@ static void append_memory(char *out, const SimMemory *m, u64 address)
     if (!a || address < a->base || address - a->base >= a->size)
         return;
     text_append(out, TEXT, "\n    It is byte %l of ", (i64)(address - a->base));
-    if (a->name)
+    if (a->variable)
         text_append(out, TEXT, "the variable %s", a->name);
     else
         text_append(out, TEXT, "the allocation of %l bytes%s%s", (i64)a->size,

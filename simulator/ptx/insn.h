@@ -94,8 +94,15 @@ typedef struct {
 // What the bits of an element mean. F16 and BF16 are one number if the element has 2 bytes, a packed pair if it has 4.
 typedef enum { ELEMENT_BITS, ELEMENT_SIGNED, ELEMENT_FLOAT, ELEMENT_F16, ELEMENT_BF16 } ElementType;
 
-// How strongly an access or a fence orders others. RELEASE stands for acquire and release.
-typedef enum { ORDER_WEAK, ORDER_VOLATILE, ORDER_RELAXED, ORDER_ACQUIRE, ORDER_RELEASE } Order;
+// How strongly an access or a fence orders others. BOTH: acquire and release.
+typedef enum {
+    ORDER_WEAK,
+    ORDER_VOLATILE,
+    ORDER_RELAXED,
+    ORDER_ACQUIRE,
+    ORDER_RELEASE,
+    ORDER_BOTH
+} Order;
 
 typedef enum {
     A_ADD,

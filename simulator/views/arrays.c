@@ -18,6 +18,11 @@ static void set_name(char *to, size_t size, const char *name)
     free(plain);
 }
 
+static bool in_word(char c)
+{
+    return is_letter(c) || is_digit(c) || c == '$' || c == '.';
+}
+
 static int shared_arrays(const Stepper *s, ShownArray *out, int most)
 {
     size_t bytes = 0, at = 0;
@@ -38,13 +43,40 @@ static int shared_arrays(const Stepper *s, ShownArray *out, int most)
     return count;
 }
 
-int stepper_arrays(const Stepper *s, ShownArray *out, int most)
+// Tells whether code in the kernel's PTX names a variable. Declarations and debug information, whose lines begin with a dot,
+// don't count.
+static bool is_used(const Stepper *s, const char *name)
+{
+    size_t size, length = strlen(name);
+    const char *ptx = s->program->ptx(s->walk->launch.kernel, &size), *end = ptx + size, *at = ptx;
+    while (ptx && (at = memmem(at, (size_t)(end - at), name, length))) {
+        const char *line = at, *after = at + length;
+        while (line > ptx && line[-1] != '\n')
+            line--;
+        line += strspn(line, " \t");
+        bool whole = (at == ptx || !in_word(at[-1])) && (after == end || !in_word(*after));
+        if (whole && *line != '.')
+            return true;
+        at = after;
+    }
+    return !ptx;
+}
+
+// Tells whether to show a variable: the answers to a prediction, which no code uses, are none to look at.
+static bool is_of_use(const Stepper *s, const SimAlloc *a)
+{
+    return *a->name != '$' && is_used(s, a->name);
+}
+
+// Lists what the program has allocated in device memory, or the variables there.
+static int device_arrays(const Stepper *s, bool variables, ShownArray *out, int most)
 {
     const SimMemory *m = s->walk->launch.memory;
-    int count = shared_arrays(s, out, most);
+    int count = 0;
     for (size_t i = 0; i < sim_alloc_count(m) && count < most; i++) {
         const SimAlloc *a = sim_alloc_at(m, i);
-        if (!a->live || !sim_is_devices(a->kind) || (a->name && *a->name == '$'))
+        if (!a->live || !sim_is_devices(a->kind) || a->variable != variables ||
+            (variables && !is_of_use(s, a)))
             continue;
         ShownArray *to = &out[count++];
         *to = (ShownArray){
@@ -52,6 +84,13 @@ int stepper_arrays(const Stepper *s, ShownArray *out, int most)
         set_name(to->name, sizeof to->name, a->name ? a->name : "an allocation");
     }
     return count;
+}
+
+int stepper_arrays(const Stepper *s, ShownArray *out, int most)
+{
+    int count = shared_arrays(s, out, most);
+    count += device_arrays(s, false, out + count, most - count);
+    return count + device_arrays(s, true, out + count, most - count);
 }
 
 void stepper_memory_place(const Stepper *s, SimPlace p, char *out, size_t size)

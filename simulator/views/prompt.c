@@ -33,10 +33,15 @@ static Stepped prompt(Stepper *s)
             s->over = true;
             return STEPPED_OVER;
         }
+        bool over = s->walk->over;
         Stepped what = stepper_obey(s, command, stdout);
-        if (what == STEPPED_OVER || what == STEPPED_QUIT)
+        // After a fault a person can still look, and go back.
+        bool failed = what == STEPPED_OVER && !over && s->walk->error.status != SIM_OK;
+        if (what == STEPPED_QUIT || (what == STEPPED_OVER && !failed))
             return what;
-        if (what == STEPPED_MOVED) {
+        if (failed)
+            printf("  b goes back, c continues with the program.\n");
+        if (what == STEPPED_MOVED || failed) {
             stepper_place(s, stdout);
             if (!strchr("utj", *command))
                 snprintf(last, sizeof last, "%s", command);

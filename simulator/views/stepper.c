@@ -14,8 +14,10 @@ enum { MOST_STEPS = 20000000, MOST_OPERANDS = 12, MOST_VARIABLES = 32 };
 
 static const char HELP[] =
     "  s [N]     step: the next instruction, or N\n"
-    "  n         next: until this warp is at a later line of the source\n"
-    "  o         once on: until it is at any other line, even back in a loop\n"
+    "  n         next: until this warp is at a later line of the source, at a loop's\n"
+    "            end after all its turns\n"
+    "  o         once on: until it is at any other line, even back in a loop, as\n"
+    "            gdb's n goes\n"
     "  w         warp: until another warp's turn\n"
     "  b [N]     back: one instruction, or N;  u  undo: to before the last command\n"
     "  g LINE    go: until a warp reaches this source line\n"
@@ -323,13 +325,58 @@ static int line_of_warp(const Stepper *s, int warp)
     return stepper_groups(s, warp, groups) ? stepper_insn(s, groups->pc)->line : 0;
 }
 
+// Returns how many errors the checks have found so far; *last: the last one of the current launch. Remarks are none.
+static int errors_found(const Walk *w, const SimFinding **last)
+{
+    int count = 0;
+    for (int i = 0; i < w->finding_count; i++)
+        count += w->findings[i].kind != SIM_FOUND_REMARK;
+    for (int i = 0; i < w->launch.finding_count; i++)
+        if (w->launch.findings[i].kind != SIM_FOUND_REMARK) {
+            *last = &w->launch.findings[i];
+            count++;
+        }
+    return count;
+}
+
+// Tells whether a person who has waited for some time wants the command to end. Now and then is often enough to ask.
+static bool is_halted(Stepper *s)
+{
+    enum { SELDOM = 4096, PATIENCE = 1 };
+    return s->halt && ++s->steps % SELDOM == 0 && time(NULL) - s->begun > PATIENCE && s->halt();
+}
+
 // Goes one instruction forward. False at the end.
 static bool forward(Stepper *s)
 {
+    const SimFinding *last;
+    int errors = errors_found(s->walk, &last);
     if (!walk_step(s->walk))
         return false;
     s->warp = s->walk->step.warp;
+    s->found = errors_found(s->walk, &last) > errors;
+    s->halts = is_halted(s);
     return true;
+}
+
+// Tells whether a command that goes on must end here, although it isn't there yet.
+static bool must_stop(const Stepper *s)
+{
+    return s->found || s->halts;
+}
+
+// Says why a command has ended before its goal: an access at which a check has found something, or what ended the launch.
+static void tell_end(const Stepper *s, FILE *out)
+{
+    const SimFinding *last = NULL;
+    if (s->found && errors_found(s->walk, &last) && last)
+        callsite_print(out, "  ", last->text);
+    if (s->halts)
+        fprintf(out, "  Stopped by a key; the same command again goes on.\n");
+    if (s->walk->over && s->walk->error.status == SIM_OK)
+        fprintf(out, "  All threads have ended.\n");
+    else if (s->walk->over)
+        callsite_print(out, "  ", s->walk->error.text);
 }
 
 // Says that another grid runs than before a command, or another block; the one before may have ended, or wait.
@@ -455,6 +502,8 @@ static void go(Stepper *s, Goal goal, const Spot *to, FILE *out)
     uint64_t block = s->walk->block, launches = s->walk->launches;
     for (int i = 0; i < MOST_STEPS; i++) {
         if (!forward(s) || (goal != TO_LINE && s->walk->launches != launches))
+            return;
+        if (must_stop(s))
             return;
         uint64_t ran = s->walk->block;
         bool same = walk_show(s->walk, block), own = ran == block && s->warp == warp;
@@ -700,13 +749,17 @@ Stepped stepper_obey(Stepper *s, const char *command, FILE *out)
     if (look(s, letter, argument, out))
         return letter == 't' || letter == 'j' ? STEPPED_MOVED : STEPPED_STAYS;
     uint64_t before = s->walk->moment, launches = s->walk->launches, block = s->walk->block;
+    bool over = s->walk->over;
+    s->found = s->halts = false;
+    s->steps = 0;
+    s->begun = time(NULL);
     switch (letter) {
     case 'q': return STEPPED_QUIT;
     case 's':
         do
-            if (forward(s))
+            if (forward(s) && !s->terse)
                 print_step(s, out);
-        while (!s->walk->over && --n > 0);
+        while (!s->walk->over && !must_stop(s) && --n > 0);
         break;
     case 'n': go(s, TO_LATER, NULL, out); break;
     case 'o': go(s, TO_OTHER, NULL, out); break;
@@ -724,7 +777,7 @@ Stepped stepper_obey(Stepper *s, const char *command, FILE *out)
         break;
     case 'u': back_to(s, s->before, out); break;
     case 'c':
-        while (forward(s) && !arrived(s, NULL))
+        while (forward(s) && !must_stop(s) && !arrived(s, NULL))
             ;
         break;
     default:
@@ -733,7 +786,7 @@ Stepped stepper_obey(Stepper *s, const char *command, FILE *out)
     }
     s->before = before;
     tell_block(s, launches, block, out);
-    if (s->walk->over && s->walk->error.status == SIM_OK)
-        fprintf(out, "  All threads have ended.\n");
+    if (!over)
+        tell_end(s, out);
     return s->walk->over ? STEPPED_OVER : STEPPED_MOVED;
 }

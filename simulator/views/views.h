@@ -6,6 +6,8 @@
 #include "host/host.h"
 #include "walk/walk.h"
 
+#include <time.h>
+
 enum { WIDTH = 80 }; // of a line
 
 // ---- report.c ------------------------------------------------------------------------------------------------
@@ -116,6 +118,13 @@ typedef struct {
     const char *shown_file; // the source line that was shown last
     int shown_line;
     Names *names; // the kernel's variables, NULL: there is no debug information
+    bool terse;   // the view shows what a step has done
+    // Tells whether the person wants a long command to end; NULL: that can't be known.
+    bool (*halt)(void);
+    time_t begun;   // when the command began
+    unsigned steps; // of the command
+    bool found;     // it ends here, since a check has found something
+    bool halts;     // it ends here, since the person wants that
 } Stepper;
 
 typedef enum { STEPPED_STAYS, STEPPED_MOVED, STEPPED_OVER, STEPPED_QUIT } Stepped;
@@ -158,7 +167,7 @@ typedef struct {
 } ShownArray;
 
 enum { MOST_ARRAYS = 64 };
-// Lists the block's shared arrays, and then those in device memory; returns how many.
+// Lists the block's shared arrays, then those in device memory, and last the variables there that code uses; returns how many.
 int stepper_arrays(const Stepper *s, ShownArray *out, int most);
 
 // Writes a place: "tile, byte 64 of block 3", or "in, byte 128" of global memory.

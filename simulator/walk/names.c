@@ -440,6 +440,40 @@ static int noted_at(const Names *n, const char *function, int line, NamedVariabl
     return count;
 }
 
+static bool is_kernel(const Names *n, const char *function)
+{
+    static const char ENTRY[] = ".entry ";
+    enum { BEFORE = sizeof ENTRY - 1 };
+    size_t length = strlen(function);
+    for (const char *p = n->ptx; (p = strstr(p, function)); p += length)
+        if (p - n->ptx >= BEFORE && strncmp(p - BEFORE, ENTRY, BEFORE) == 0 && p[length] == '(')
+            return true;
+    return false;
+}
+
+// A kernel begins with loads of its parameters. Returns the number of the one that is still to be loaded into a register, from a line of
+// the PTX on; -1: that has been done.
+static int parameter_to_load(const Names *n, const char *function, int line, const char *reg)
+{
+    const char *at = n->ptx;
+    size_t length = strlen(reg);
+    for (int i = 1; i < line && at; i++)
+        at = (at = strchr(at, '\n')) ? at + 1 : NULL;
+    for (; at && *at; at += strcspn(at, "\n"), at += *at == '\n') {
+        at += strspn(at, " \t");
+        if (*at == '\n' || strncmp(at, ".loc", 4) == 0)
+            continue;
+        if (strncmp(at, "ld.param.", 9) != 0)
+            return -1;
+        const char *to = at + strcspn(at, " \t\n"), *from = strstr(at, "_param_");
+        to += strspn(to, " \t");
+        if (strncmp(to, reg, length) == 0 && to[length] == ',')
+            return from && from < to + strcspn(to, "\n") && is_kernel(n, function) ? atoi(from + 7)
+                                                                                   : -1;
+    }
+    return -1;
+}
+
 int names_at(const Names *n, const char *function, int line, NamedVariable *out, int most)
 {
     enum { DEEPEST = 32 };
@@ -466,9 +500,15 @@ int names_at(const Names *n, const char *function, int line, NamedVariable *out,
         NamedVariable v = {.name = e.name, .parameter = -1};
         if ((e.tag == TAG_VARIABLE || e.tag == TAG_PARAMETER) && inside && own && e.name) {
             find_type(n, e.type, &v);
-            if (v.bytes >= 1 && v.bytes <= 8 &&
-                (e.listed ? take_listed(n, e.location, line, &v)
-                          : take_location(&n->info, e.location, e.length, &v)))
+            bool there = v.bytes >= 1 && v.bytes <= 8 &&
+                         (e.listed ? take_listed(n, e.location, line, &v)
+                                   : take_location(&n->info, e.location, e.length, &v));
+            if (there && *v.reg && e.tag == TAG_PARAMETER) {
+                v.parameter = parameter_to_load(n, function, line, v.reg);
+                if (v.parameter >= 0)
+                    *v.reg = '\0';
+            }
+            if (there)
                 out[count++] = v;
         }
         if (e.children && depth < DEEPEST)

@@ -175,8 +175,9 @@ for name in "${names[@]}"; do
     ok "$name: README.md's third line tells how hard it is and what it follows: ★ *What to do.* After “[Section](../../chapters/ch3-reduction/note.md#section)” in chapter 3." leads "exercises/$name/README.md"
     short=$(grep -o '^ex[0-9]*-[0-9]*' <<<"$name")
     if grep -q '\.measured = ' "exercises/$name/judge.c"; then
-        has "$name: the solution's numbers are in exercises/levels.csv (else: make levels EX=${short#ex})" "$(<exercises/levels.csv)" "^$short,"
+        has "$name: the solution's numbers are in exercises/levels.csv (else: make levels EX=${short#ex})" "$(cut -d, -f1 exercises/levels.csv | sort -u | grep "^$short\$")" "^$short\$"
     fi
+    has "$name: .points, from 1 to 10" "$(<"exercises/$name/judge.c")" '\.points = ([1-9]|10)[^0-9]'
     for hint in $hints; do
         ok "$name: hint$hint.md is there" test -s "exercises/$name/hint$hint.md"
     done

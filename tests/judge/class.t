@@ -94,9 +94,9 @@ for writer in $writers; do
     is "$writer: read, with its date" "$(cell "$writer" ex3-1)/$(cell "$writer" ex3-2), $(cell "$writer" 'late days')" '3/3, 2'
 done
 mkdir "$work/two"
-cp "$class"/{gnu.tar,link.tar} "$work/two/"
+cp "$class"/{gnu.tar,link.tar,secret.zip} "$work/two/"
 run env -C "$work" "$house/tools/class/grade.pl" -o near -e '3-1 3-2' --due '2026-03-02 12:01' --dates files two
-is 'by a path from here: the same grades' "$status $(tail -n +2 "$work/near/grades.csv")" "0 $(grep -E '^(gnu|link),' "$work/out/grades.csv")"
+is 'by a path from here: the same grades' "$status $(tail -n +2 "$work/near/grades.csv")" "0 $(grep -E '^(gnu|link|secret),' "$work/out/grades.csv")"
 is 'a link: the file beside it counts' "$(cell link ex3-1)/$(cell link ex3-2)" 3/0
 has 'a link in a tar is called one' "$(cat "$work/out/results/link.txt")" 'ex3-2.cu is a link'
 has 'a link in a zip is called one' "$(cat "$work/out/results/linkzip.txt")" 'ex3-2.cu is a link'
@@ -110,6 +110,7 @@ is "macOS's second files are no submissions" "$(cell mac ex3-1)" 3
 # ---- Whose it is, and what was passed over ---------------------------------------------------------------------
 
 class=$work/names
+to=$work/names-out
 mkdir -p "$class"
 # put PATH [WORD]: hands in a file at this path of the class, which the stand-in for a judge lets pass unless the word is `wrong`.
 put()
@@ -129,6 +130,17 @@ mkdir "$work/zipped"
 cp "$given"/* "$work/zipped/"
 bsdtar -C "$work/zipped" -caf "$work/work.zip" .
 echo rar >"$class/omar.rar"
+put joe/solution.cu
+put joe/test.cu
+put ria/block_sum.cu
+put ria/ex3-1.cu
+put ria/x.rar
+mkdir "$class/tim"
+bsdtar -C "$work" -caf "$class/tim/work.zip" work.zip
+put pia/main.c
+put pia/report.docx
+put kim_ex3-1.cu.txt
+mkdir "$class/emil"
 put ex3-1.cu
 ln -s /etc "$class/link"
 mkfifo "$class/pipe"
@@ -172,7 +184,21 @@ put '=HYPERLINK("x")/ex3-1.cu'
 put '=1+2/ex3-1.cu'
 put $'Zoe\xcc\x88/ex3-1.cu'
 
+# One has packed the whole handout.
+mkdir -p "$house/chapters/ch3"
+echo '// as it is' >"$house/chapters/ch3/reduce.cu"
+mkdir "$house/exercises/ex3-3-later"
+echo '// given' >"$house/exercises/.given/ex3-3-later.cu"
+mkdir -p "$class/uma/warp"
+cp -r "$house/chapters" "$class/uma/warp/"
+put uma/warp/chapters/ch3/mine.cu
+put uma/warp/exercises/ex3-1-block-sum/exercise.cu
+put uma/warp/exercises/ex3-3-later/ex3-3.cu mine
+put uma/warp/exercises/ex3-3-later/exercise.cu
+cp "$house/exercises/.given/ex3-3-later.cu" "$class/uma/warp/exercises/ex3-3-later/exercise.cu"
+
 grade -e '3-1 3-2' "$class"
+rm -r "$house/exercises/ex3-3-later"
 is 'names: all is judged' "$status" 0
 is 'leo_ex3-1.cu and leo-3-2.cu are leo'"'"s "$(cell leo ex3-1)/$(cell leo ex3-2)" 3/3
 is '3-1.cu and a browser'"'"'s second download' "$(cell ann ex3-1)/$(cell ann ex3-2)" 3/3
@@ -181,11 +207,22 @@ is 'the exact name comes before others' "$(cell dan ex3-1)/$(cell dan ex3-2)" 3/
 is 'else the newest counts' "$(cell eli ex3-1)" 3
 is 'in a folder and an archive of the same student, too' "$(cell twin ex3-1)" 3
 is 'also where the archive has a folder around it' "$(cell pair ex3-1)" 3
-has 'a wrong ending: the student reads its name' "$(cat "$work/out/results/gus.txt")" '^Nothing was handed in for ex3-1: ex3-1.cu.txt is no .cu file: rename it\.$'
-has 'UTF-16: the student reads what to do' "$(cat "$work/out/results/gus.txt")" 'UTF-16: save it as UTF-8'
+has 'a wrong ending: the student reads its name' "$(cat "$to/results/gus.txt")" '^Nothing was handed in for ex3-1: ex3-1.cu.txt is no .cu file: rename it\.$'
+has 'UTF-16: the student reads what to do' "$(cat "$to/results/gus.txt")" 'UTF-16: save it as UTF-8'
 is 'capitals' "$(cell cleo ex3-1)" 3
 is 'composed and decomposed letters are the same name' "$(cell 'Zoë' ex3-1)" 3
-over=$(cat "$work/out/passed-over.csv")
+over=$(cat "$to/passed-over.csv")
+has 'no exercise in a name: the student reads it' "$(cat "$to/results/joe.txt")" \
+    '^Nothing was handed in for ex3-1. Not counted: solution.cu \(it names no exercise\), test.cu \(it names no exercise\). Call your file ex3-1.cu.$'
+has 'of what is not there beside what counts, too' "$(cat "$to/results/ria.txt")" '^Nothing was handed in for ex3-2. Not counted: block_sum.cu .*, x.rar '
+has 'an archive in an archive' "$(cat "$to/results/tim.txt")" 'Not counted: work.zip/work.zip \(an archive in an archive\).$'
+has 'no .cu at all' "$(cat "$to/results/pia.txt")" 'Not counted: main.c \(no .cu\), report.docx \(no .cu\).$'
+has 'a file with a wrong ending is its student'"'"'s' "$(cat "$to/results/kim.txt")" 'for ex3-1: kim_ex3-1.cu.txt is no .cu file: rename it'
+has 'a .rar is its student'"'"'s' "$(cat "$to/results/omar.txt")" 'Not counted: omar.rar \(a .rar cannot be read: hand in a .zip\)'
+is 'the table says of whom nothing could be read' \
+    "$(for one in joe tim pia kim omar flood; do cell $one note; echo; done | sort | uniq -c | tr -s ' ')/$(cell ria note)/$(cell ann note)/$(cell emil note)" \
+    ' 6 handed in, could not be read///'
+has 'and so does a message' "$out" '^[0-9]+ students handed in what could not be read: flood, joe, kim, mia, omar, pia, tim$'
 has 'passed over: rar' "$over" '^omar.rar,a .rar cannot be read'
 has 'passed over: no student' "$over" '^ex3-1.cu,it names no student'
 has 'passed over: no exercise' "$over" '^mia.cu,it names no exercise'
@@ -197,15 +234,19 @@ has 'passed over: quotes in a name' "$over" 'HYPERLINK.*no "'
 has 'passed over: the second file for an exercise' "$over" '^ben: old/ex3-1.cu,ex3-1-block-sum.cu was taken'
 has 'passed over: a name too long when it is shown' "$over" '^(.U.202E.){60},a student'
 has 'passed over: a flood of archives' "$over" '^zip: 8.zip,one archive more than 8'
-has 'a flood of sources is not read' "$(cat "$work/out/results/flood.txt")" 'more than 16 MiB of .cu files'
+has 'a flood of sources is not read' "$(cat "$to/results/flood.txt")" 'more than 16 MiB of .cu files'
 has 'passed over: another exercise' "$over" '^ann: ex9-99.cu,there is no ex9-99'
 has 'passed over: the rest is summed up' "$over" '^ann: Makefile,"no .cu, as 3 others"'
+is 'passed over: what was handed out has one row' "$(grep ^uma "$to/passed-over.csv" | sort)" \
+    'uma: warp/chapters/ch3/mine.cu,it names no exercise
+uma: warp/chapters/ch3/reduce.cu,"as it was handed out, as 2 others"
+uma: warp/exercises/ex3-3-later/ex3-3.cu,ex3-3 is not graded in this run'
 has 'passed over: a wrong ending' "$over" '^gus: ex3-1.cu.txt,no .cu file: rename it'
 lacks 'passed over: no wrong ending where a .cu was taken' "$over" '^gus: ex3-2.cpp.*rename'
 has 'it says how many' "$out" 'passed-over.csv: [0-9]+ files passed over'
-is 'no bidirectional control leaves' "$(LC_ALL=C.UTF-8 grep -rlP '[\x{202a}-\x{202e}\x{2066}-\x{2069}]' "$work/out" --exclude='*.cu' | wc -l)" 0
+is 'no bidirectional control leaves' "$(LC_ALL=C.UTF-8 grep -rlP '[\x{202a}-\x{202e}\x{2066}-\x{2069}]' "$to" --exclude='*.cu' | wc -l)" 0
 is 'a control is shown by its number' "$(cell 'e[U+202E]xe[U+2066]' ex3-1)" 3
-has 'a formula is none' "$(cat "$work/out/grades.csv")" "^'=1\+2,3,"
+has 'a formula is none' "$(cat "$to/grades.csv")" "^'=1\+2,3,"
 # Canvas and Moodle each write a folder of their own.
 class=$work/canvas
 put smithbob_340934_208490284_ex3-1-1.cu
@@ -243,6 +284,7 @@ Student,ID,SIS User ID,SIS Login ID,Section,Week 6 (77),Week 7 (78)
 CSV
 to=$work/to-canvas grade -e '3-1 3-2' -r "$work/gradebook.csv" --assignment 'Week 7' --due '2100-01-01 00:00' "$work/canvas"
 is 'Canvas: all is judged' "$status" 0
+has 'Canvas: how many are missing' "$out" 'grades.csv: 3 students, 1 missing; '
 is 'Canvas: what goes back' "$(cat "$work/to-canvas/canvas.csv")" 'Student,ID,SIS User ID,SIS Login ID,Section,Week 7 (78)
 Points Possible,,,,,6
 "Late, Luis",340935,u2,luis,CS 1,3
@@ -250,6 +292,11 @@ Points Possible,,,,,6
 is 'Canvas: the name' "$(to=$work/to-canvas cell smithbob_340934 name)" 'Smith, Bob'
 is 'Canvas: late is late, whatever a clock says' "$(to=$work/to-canvas cell lateluis_340935 'late days')/$(to=$work/to-canvas cell smithbob_340934 'late days')" 1/0
 is 'Canvas: who is missing' "$(to=$work/to-canvas cell "'=Absent, Ada" note)" missing
+lacks 'Canvas: its points are those of the exercises' "$err" 'points for this work'
+to=$work/to-canvas grade -e '3-1 3-2' -r "$work/gradebook.csv" --assignment 'Week 6' "$work/canvas"
+has 'Canvas: other points are told' "$err" '^grade: Canvas has 5 points for this work, and these exercises have 6: set them to 6 in Canvas$'
+has 'Canvas: a total above them, too' "$err" 'less than some have: smithbob_340934 \(6\)$'
+has 'Canvas: and they stay as they are' "$(cat "$work/to-canvas/canvas.csv")" '^Points Possible,,,,,5$'
 to=$work/bare grade -e 3-1 "$work/canvas"
 has 'Canvas without a list: by its numbers' "$(cat "$work/bare/canvas.csv")" '^smithbob_340934,340934,,,,3$'
 
@@ -264,8 +311,10 @@ to=$work/to-moodle grade -e '3-1 3-2' -r "$work/worksheet.csv" --due '2026-03-01
 is 'Moodle: all is judged' "$status" 0
 is 'Moodle: what goes back' "$(cat "$work/to-moodle/moodle.csv")" 'Identifier,Full name,Email address,Status,Grade,Maximum Grade,Last modified (submission),Last modified (grade),Feedback comments
 Participant 2345,Jörg Müller,j@x.org,Submitted for grading,3,6,"Sunday, 1 March 2026, 11:58 PM",-,"ex3-1: 3; ex3-2: 0"
-Participant 2346,Zoë Ngô,z@x.org,Submitted for grading,2.4,6,"Tuesday, 3 March 2026, 12:30 AM",-,"ex3-1: 3; ex3-2: 0"
-Participant 2347,Παύλος,p@x.org,Submitted for grading,5.4,6,"Monday, 2 March 2026, 12:01 AM",-,"ex3-1: 3; ex3-2: 3"'
+Participant 2346,Zoë Ngô,z@x.org,Submitted for grading,2.4,6,"Tuesday, 3 March 2026, 12:30 AM",-,"ex3-1: 3; ex3-2: 0; late: -0.6 (2 days)"
+Participant 2347,Παύλος,p@x.org,Submitted for grading,5.4,6,"Monday, 2 March 2026, 12:01 AM",-,"ex3-1: 3; ex3-2: 3; late: -0.6 (1 day)"'
+LC_ALL=C.UTF-8 bsdtar -xf "$work/to-moodle/moodle-feedback.zip" -C "$work"
+ok 'Moodle: a page for each student, in a folder of the name that it reads' cmp "$work/to-moodle/results/Zoë Ngô_2346.html" "$work/Zoë Ngô_2346_assignsubmission_file_/results.html"
 is "Moodle's time: two days late" "$(to=$work/to-moodle cell 'Zoë Ngô_2346' 'late days')" 2
 has 'late: the student reads it' "$(cat "$work/to-moodle/results/Zoë Ngô_2346.txt")" '^late: -0.6 \(2 days\)$'
 is 'Moodle: who is missing' "$(to=$work/to-moodle cell '李 明' note)" missing
@@ -295,9 +344,73 @@ to=$work/twice grade -e '3-1 ex3-1' -r "$work/windows.csv" "$work/plain"
 is 'a roster in Windows-1252, with quotes inside a field' "$(to=$work/twice cell ann name)" 'Jörg "Žak" Ab'
 is 'an exercise named twice counts once' "$(to=$work/twice cell ann total)" 3
 
+# ---- Marks by hand ----------------------------------------------------------------------------------------------
+
+class=$work/hand
+to=$work/hand-out
+put 'Ann Able_2345_assignsubmission_file_/ex3-1.cu' 'right silver'
+put 'Ann Able_2345_assignsubmission_file_/ex3-2.cu' 'right silver'
+put 'Bob Baker_2346_assignsubmission_file_/ex3-1.cu' wrong
+put 'Bob Baker_2346_assignsubmission_file_/ex3-2.cu'
+cat >"$work/hand.csv" <<'CSV'
+Identifier,"Full name","Email address",Status,Grade,"Maximum Grade","Last modified (submission)","Last modified (grade)","Feedback comments"
+"Participant 2345","Ann Able",ann@x.org,"Submitted for grading",,6,"Sunday, 1 March 2026, 11:58 PM",-,
+"Participant 2346","Bob Baker",bob@x.org,"Submitted for grading",,6,"Monday, 2 March 2026, 11:58 PM",-,
+CSV
+mkdir "$to"
+cat >"$to/manual.csv" <<'CSV'
+student,exercise,points,comment
+Ann Able_2345,ex3-1,0,copied
+Bob Baker_2346,ex3-1,2.5,"one barrier short, else right"
+Bob Baker_2346,extra,1,helped
+CSV
+hand=(-e '3-1 3-2' -r "$work/hand.csv" --due '2026-03-01 23:59' --late 10 --levels '1 2')
+grade "${hand[@]}" "$class"
+is 'by hand: the level is replaced, too' "$status/$(cell 'Ann Able_2345' total)/$(cell 'Ann Able_2345' levels)" '0/4/1 silver'
+has 'by hand: no level beside it' "$(cat "$to/results/Ann Able_2345.txt")" '^ex3-1: 0 of 3 \(.*\), by hand. copied$'
+is "feedback says all that a total is made of" "$(sed -n 's/^Participant.*,-,//p' "$to/moodle.csv")" \
+    '"ex3-1: 0 by hand (copied); ex3-2: 3; levels: 1 (1 silver)"
+"ex3-1: 2.5 by hand (one barrier short, else right); ex3-2: 3; late: -0.3 (1 day); extra: 1 (helped)"'
+# shellcheck disable=SC2016 # perl's variables
+is "and so does Gradescope's" "$(perl -MJSON::PP -0777 -ne 'print decode_json($_)->{output}' "$to/results/Bob Baker_2346.json")" \
+    '6.2 points
+ex3-1: 2.5 by hand (one barrier short, else right)
+late: -0.3 (1 day)
+extra: 1 (helped)'
+
+# Whoever is in the list may have marks, whatever was handed in, and rows may name people as the list does.
+cat >>"$work/hand.csv" <<'CSV'
+"Participant 2347","Yan Young",yan@x.org,"No submission",,6,-,-,
+"Participant 2348","Zoe Zahn",zoe@x.org,"No submission",,6,-,-,
+CSV
+cat >"$to/manual.csv" <<'CSV'
+student,exercise,points,comment
+ann able,3-1,7,
+bob@x.org,ex3-1,-1,
+Yan Young,ex3-2,2,on paper
+ANN ABLE_2345,ex0-1,2,another week
+CSV
+mkdir "$house/exercises/ex0-1-add"
+grade "${hand[@]}" "$class"
+is 'by hand: names of the list, and capitals' "$status/$(cell 'Ann Able_2345' ex3-1)/$(cell 'Bob Baker_2346' ex3-1)" 0/7/-1
+is 'by hand: for somebody who has handed in nothing' "$(cell 'Yan Young' total)/$(cell 'Yan Young' note)/$(cell 'Zoe Zahn' note)" 2/missing/missing
+has 'by hand: which goes back' "$(cat "$to/moodle.csv")" '^Participant 2347,Yan Young,yan@x.org,No submission,2,6,-,-,"ex3-1: 0; ex3-2: 2 by hand \(on paper\)"'
+has 'by hand: and is read' "$(cat "$to/results/Yan Young.txt")" '^ex3-2: 2 of 3, by hand. on paper$'
+is 'by hand: what is odd is told, and counts' "$(perl -pe 's{.*manual.csv, }{}' <<<"$err")" 'line 5: ex0-1 is not graded in this run, so this mark does not count
+line 2: 7 points, and ex3-1 has 3
+line 3: less than no points
+grade: Moodle has 6 points for this work, which is less than some have: Ann Able_2345 (11)'
+printf 'Nobody,ex3-1,1,\nann able,ex3-1,ten,\n' >>"$to/manual.csv"
+grade "${hand[@]}" "$class"
+is 'by hand: all rows that cannot be right are named' "$status $(perl -pe 's{.*manual.csv, }{}' <<<"$err")" \
+    "2 line 6: there is no submission of 'Nobody', and nobody of that name in the class's list
+line 7: points are a number, not 'ten'"
+rmdir "$house/exercises/ex0-1-add"
+
 # ---- Feedback, statistics, likeness ----------------------------------------------------------------------------
 
 class=$work/alike
+to=$work/alike-out
 for student in one two three four five six; do
     put $student/ex3-1.cu wrong
 done
@@ -307,11 +420,16 @@ echo '// <b>&"' >>"$class/one/ex3-1.cu"
 echo 'atomicAdd(p, 0); __shfl_down_sync(m, x, 1);' >>"$class/three/ex3-1.cu"
 grade -e 3-1 "$class"
 is 'nothing else is said' "$err" ''
-is 'alike, with other names: found, and nobody else' "$(cut -d, -f1-4 "$work/out/similar.csv" | tail -n +2)" 'ex3-1,five,two,100'
-has 'statistics: the case that stopped most' "$(cat "$work/out/statistics.csv")" '^ex3-1,6,[0-9]+,0,full blocks \(sim\),[0-9]+,0.5$'
-has 'JUnit: a case that was not run is skipped' "$(cat "$work/out/results/one.xml")" 'failures="2" errors="0" skipped="1"'
-has 'JUnit: and says so' "$(cat "$work/out/results/one.xml")" 'name="one more \(sim\)"><skipped/>'
-has 'HTML: a page for the student' "$(cat "$work/out/results/one.html")" '<h1>one</h1>'
-has 'HTML: the verdict' "$(cat "$work/out/results/one.html")" 'out\[0\] is 1; expected 2'
+is 'alike, with other names: found, and nobody else' "$(cut -d, -f1-4 "$to/similar.csv" | tail -n +2)" 'ex3-1,five,two,100'
+has 'statistics: the case that stopped most' "$(cat "$to/statistics.csv")" '^ex3-1,6,[0-9]+,0,3,full blocks \(sim\),[0-9]+,0.5$'
+has 'JUnit: a case that was not run is skipped' "$(cat "$to/results/one.xml")" 'failures="2" errors="0" skipped="1"'
+has 'JUnit: and says so' "$(cat "$to/results/one.xml")" 'name="one more \(sim\)"><skipped/>'
+# shellcheck disable=SC2016 # perl's variables
+is 'Gradescope: what was not run is no failure' "$(perl -MJSON::PP -0777 -ne 'print "$_->{name}: $_->{status}: $_->{output}\n" for @{decode_json($_)->{tests}}' "$to/results/one.json")" \
+    'ex3-1: failed: 
+full blocks (sim): failed: out[0] is 1; expected 2
+Not run: 1 more case.'
+has 'HTML: a page for the student' "$(cat "$to/results/one.html")" '<h1>one</h1>'
+has 'HTML: the verdict' "$(cat "$to/results/one.html")" 'out\[0\] is 1; expected 2'
 
 done_testing

@@ -14,7 +14,7 @@ mark()
 {
     awk -F, -v student="$1" -v field="$2" '
         NR == 1 { for (i = 1; i <= NF; i++) if ($i == field) at = i }
-        $1 == student { print $at }' "$work/out/grades.csv"
+        $1 == student { print $at }' "${to:-$work/out}/grades.csv"
 }
 
 # Some refusals need no sandbox.
@@ -28,6 +28,18 @@ refuses 'an unknown exercise' 'no exercise ex9-99' $grade -e 9-99 "$work/empty"
 run make -s grade SUBMISSIONS="$work/none" EX=3-1
 is 'make grade: bad usage' "$status" 2
 has 'make grade: says why' "$err" 'not a folder'
+run make -s grade SUBMISSIONS="$work/none" EX=3-1 DUEE=2026-11-20
+has 'make grade: a mistyped variable is refused' "$status $err" "^2 .*doesn't know DUEE=.* DUE "
+run make -n grade SUBMISSIONS="$work/none" EX=3-1,3-2
+has 'make grade: commas are fine' "$out" "-e 'ex3-1 ex3-2'"
+run make -n grade
+lacks 'make grade: without SUBMISSIONS nothing is built before it is refused' "$out" 'gcc'
+run make -s points EX='3-2 0-1'
+has 'points: what exercises are worth' "$out" '^ex0-1 +2 +Add two vectors +★ Write the kernel\. Five minutes\.$'
+has 'points: and their sum' "$out" '^all +[0-9]+$'
+refuses 'points that are none' "POINTS=3-1: write exercises with their points" $grade --points 3-1 -e 3-1 "$work/empty"
+: >"$work/week.zip"
+refuses 'an archive of the class' 'week.zip is not a folder: unpack it first' $grade -e 3-1 "$work/week.zip"
 
 # A bwrap that makes no sandbox stands in for a machine without one.
 mkdir "$work/bin"
@@ -128,6 +140,31 @@ has 'again: nothing is judged' "$out" ' 0 judged, 1[0-9] kept'
 echo '// changed' >>"$class/bob/deep/exercises/ex3-1-block-sum/exercise.cu"
 run $grade -o "$work/out" -j 2 -e '3-1 3-2' "$class"
 has 'one changed: one is judged' "$out" ' 1 judged in'
+refuses 'another class in the same OUT' "OUT=$work/out has the grades of SUBMISSIONS=$class, so name another OUT, such as OUT=$work/out-one; if both" \
+    $grade -o "$work/out" -e '3-1 3-2' "$work/one"
+mv "$class" "$work/moved"
+mv "$work/moved/fay" "$work/gone"
+run $grade -o "$work/out" -j 2 -e '3-1 3-2' "$work/moved"
+is 'unless the first has moved; whoever is no longer there has no results' "$status $(find "$work/out/results" -name "fay.*" | wc -l)" '0 0'
+mv "$work/gone" "$work/moved/fay"
+mv "$work/moved" "$class"
+
+# ---- Why -------------------------------------------------------------------------------------------
+
+run make -s why-ex3-1 STUDENT=cay OUT="$work/out"
+is 'why: the verdict once more, with the same seed and hidden cases' "$status $(sed -n '/^ex3-1/,/PASSED/p' <<<"$out")" \
+    "0 $(sed '/PASSED/q' "$work/out/results/cay.txt")"
+run make -s why-ex3-1 STUDENT="O'Hara, =Zoe" OUT="$work/out"
+has 'why: any name' "$out" 'NOT PASSED'
+refuses 'why: of nobody' "OUT=$work/out has no work of 'nobody'" tools/class/why.sh ex3-1 "$work/out" nobody
+refuses 'why: of nothing' "'bob' has no ex3-2 that was judged; $work/out/results/bob.txt says why" tools/class/why.sh ex3-2 "$work/out" bob
+run $grade -o "$work/out" -j 2 -e '3-1 3-2' --points 'ex3-1:6' "$class"
+is 'points of the instructor: scaled, and nothing is judged again' "$status $(mark ann ex3-1)/$(mark ann ex3-2)/$(mark ann total) $(grep -c ' 0 judged' <<<"$out")" '0 6/3/9 1'
+has 'results say out of how many' "$(cat "$work/out/results/bob.txt")" '^total: 6 of 9$'
+mkdir -p "$work/tries/"{1,2}
+echo '// mine' | tee "$work/tries/1/ex3-1.cu" >"$work/tries/2/ex3-1.cu"
+run $grade -o "$work/tried" -e 3-1 "$work/tries"
+has 'folders that look like attempts: a message' "$err" 'called 1, 2\. If these are attempts, say ATTEMPTS='
 
 # ---- Marks by hand ---------------------------------------------------------------------------------
 
@@ -141,7 +178,7 @@ cp "$work/out/manual.csv" "$work/manual"
 run $grade -o "$work/out" -j 2 -e '3-1 3-2' "$class"
 is 'by hand: replaces what was judged' "$(mark cay ex3-1)/$(mark cay total)" 1.5/1.5
 is 'by hand: on top' "$(mark ann total)" 8
-has 'by hand: the row says so' "$(cat "$work/out/grades.csv")" '^cay,1.5,0,1.5,,"ex3-1: 0 was judged; the idea is right, see comments",'
+has 'by hand: the row says so' "$(cat "$work/out/grades.csv")" '^cay,1.5,0,1.5,,,"ex3-1: 0 was judged; the idea is right, see comments",'
 has 'by hand: the student reads it' "$(cat "$work/out/results/cay.txt")" 'the idea is right'
 is 'by hand: letters of all languages' "$(grep -l 'schöner Ansatz' "$work/out/grades.csv" "$work/out/results/"Zoë.* | wc -l)" 5
 ok 'by hand: the file is left alone' cmp "$work/manual" "$work/out/manual.csv"
@@ -167,7 +204,7 @@ cp "$work/manual" "$work/out/manual.csv"
 
 run make -s build/judge/ex4-1
 part=$work/part
-rm "$work/out/manual.csv"
+to=$work/part-out
 mkdir -p "$part"/{racy,slow,stub,right,none}
 sed 's/^        __syncthreads/        if (stride > 32) __syncthreads/' $good >"$part/racy/ex3-1.cu"
 tests/exercises/wrong.pl ex4-1-four-each
@@ -175,24 +212,25 @@ cp build/wrong/ex4-1-four-each/four-neighbours.cu "$part/slow/ex4-1.cu"
 cp $stub "$part/stub/ex3-1.cu"
 cp $good "$part/right/ex3-1.cu"
 echo int >"$part/none/ex3-1.cu"
-run $grade -o "$work/out" -e '3-1 4-1' "$part"
+run $grade -o "$to" -e '3-1 4-1' "$part"
 is 'all or nothing' "$(for one in racy stub right none; do mark $one ex3-1; done | tr '\n' ' ')$(mark slow ex4-1)" '0 0 3 0 0'
-run $grade -o "$work/out" -e '3-1 4-1' --partial '50 80' "$part"
+run $grade -o "$to" -e '3-1 4-1' --partial '50 80' "$part"
 is 'in part: right results, by the first percentage' "$(mark racy ex3-1)" 1.5
 is 'in part: no finding, but counters, by the second' "$(mark slow ex4-1)" "$(awk "BEGIN { print 0.8 * $(sed -n 's/.*\.points = \([0-9]*\).*/\1/p' exercises/ex4-1-*/judge.c) }")"
 is 'in part: wrong is nothing' "$(mark stub ex3-1)/$(mark none ex3-1)" 0/0
 is 'in part: whoever passes has all' "$(mark right ex3-1)" 3
-has 'in part: the student reads why' "$(cat "$work/out/results/racy.txt")" 'In part: the results are right in lockstep'
-run $grade -o "$work/out" -e '3-1 4-1' --partial '50 80' "$part"
+has 'in part: the student reads why' "$(cat "$to/results/racy.txt")" 'In part: the results are right in lockstep'
+run $grade -o "$to" -e '3-1 4-1' --partial '50 80' "$part"
 has 'in part: judged once' "$out" ' 0 judged, 5 kept'
 run make -s build/judge/ex0-15
 capstone=$work/capstone
 mkdir -p "$capstone/half"
 sed '/void shrink/,$ s|// \[your code\]|return;|' solutions/ex0-15-outline/exercise.cu >"$capstone/half/ex0-15.cu"
-run $grade -o "$work/out" -e '0-15' "$capstone"
+to=$work/capstone-out
+run $grade -o "$to" -e '0-15' "$capstone"
 is 'a capstone has points for each part: two of four are right' "$(mark half ex0-15)" 4
-has 'which, is told' "$(cat "$work/out/results/half.txt")" '^NOT PASSED, 2 of 4 parts are right\.$'
-refuses 'in part: no percentages' 'two percentages' $grade -o "$work/out" -e 3-1 --partial half "$part"
+has 'which, is told' "$(cat "$to/results/half.txt")" '^NOT PASSED, 2 of 4 parts are right\.$'
+refuses 'in part: no percentages' 'two percentages' $grade -o "$to" -e 3-1 --partial half "$part"
 
 # ---- The compiler ----------------------------------------------------------------------------------
 
@@ -207,6 +245,17 @@ has 'the table names the compiler' "$(by_compiler '')" "^$([[ $here = */nvcc ]] 
 has 'a student reads it' "$(cat "$work/compiled/results/ann.txt")" '^ex3-1: 3 of 3 \(compiled by [A-Za-z]+ [0-9.]+\), silver$'
 has 'in every form' "$(cat "$work/compiled/results/ann.xml" "$work/compiled/results/ann.json" "$work/compiled/results/ann.html" | tr -d '\n')" \
     '<property name="compiler" value="[A-Za-z]+ [0-9.]+"/><property name="level" value="silver"/>.*"compilers" : \{ *"ex3-1" : "[A-Za-z]+ [0-9.]+" *\}.*"word" : "silver".*3 of 3 \(compiled by [A-Za-z]+ [0-9.]+\), silver'
+if [[ $here = */nvcc ]]; then
+    mkdir -p "$work/marked"/{ann,bom,host}
+    cp $good "$work/marked/ann/ex3-1.cu"
+    { printf '\xef\xbb\xbf'; cat $good; } >"$work/marked/bom/ex3-1.cu"
+    { echo '#include <stdlib.h>'; cat $good; } >"$work/marked/host/ex3-1.cu" # which NVRTC doesn't have
+    run $grade -o "$work/marked-out" -e 3-1 "$work/marked"
+    is 'a byte order mark changes nothing' "$(sed -n 's/^bom,//p' "$work/marked-out/grades.csv")" "$(sed -n 's/^ann,//p' "$work/marked-out/grades.csv")"
+    is 'and no counter' "$(sed -n '/sector\|instructions/p' "$work/marked-out/results/bom.txt")" "$(sed -n '/sector\|instructions/p' "$work/marked-out/results/ann.txt")"
+    is 'the compiler is the one that the judge took' "$(sed -n 's/^host,.*,//p' "$work/marked-out/grades.csv")" \
+        "$(sed -n 's/.*compiled by \(n[^ ]* [0-9.]*\)$/\1/p' "$work/marked-out/results/host.txt")"
+fi
 run env WARPCC=pencil $grade -o "$work/compiled" -e 3-1 "$work/one"
 is 'WARPCC that is no compiler' "$status/$err" "3/WARPCC is 'pencil'; it can be nvcc, clang, or a clang's name such as clang++-19."
 if [[ $here = */nvcc ]] && WARPCC=clang tools/need.sh cuda >/dev/null 2>&1; then

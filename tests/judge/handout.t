@@ -9,6 +9,7 @@ cd "$house" || exit
 
 refuses 'no exercise chosen' "make handout EX=" tools/class/handout.sh
 refuses 'an unknown exercise' "no exercise 'ex9-99'" tools/class/handout.sh ex9-99
+refuses 'an archive of another kind' 'a .tar.gz, a .zip or a folder' tools/class/handout.sh -o "$work/x.tgz" ex3-1
 mkdir "$work/taken"
 refuses 'a folder that is there' 'is there already' tools/class/handout.sh -o "$work/taken" ex3-1
 
@@ -45,13 +46,14 @@ mkdir "$work/class"
 tar -xzf "$work/class.tar.gz" -C "$work/class"
 cd "$work/class/warp-by-warp" || exit
 is 'the chosen exercises and no others' "$(cd exercises && echo ex*)" 'ex3-1-block-sum ex3-2-side-by-side'
-ok 'as they were given' cmp exercises/ex3-1-block-sum/exercise.cu exercises/.given/ex3-1-block-sum.cu
+is 'no exercise.cu, which could overwrite work' "$(find exercises -name exercise.cu)" ''
 has 'a README for students' "$(cat README.md)" '^- \[The sum of a block\]\(exercises/ex3-1-block-sum/README.md\)'
 lacks 'no path of a solution, a test or a hidden case' "$(find .)" 'solutions|/tests|hidden|grade\.pl'
-is 'numbers of the chosen solutions and no others' "$(cut -d, -f1 exercises/levels.csv | sort -u | tr '\n' ' ')" 'ex3-1 ex3-2 exercise '
+is 'numbers of the chosen solutions and no others' "$(find . -name levels.csv -exec cut -d, -f1 {} + | sort -u | tr '\n' ' ')" 'ex3-1 ex3-2 exercise '
 run make
 is 'make lists what there is' "$status/$err" 0/
 lacks 'and no verb of the instructor' "$out" 'make (grade|handout)'
+ok 'the first make lays the exercises out as they were given' cmp exercises/ex3-1-block-sum/exercise.cu exercises/.given/ex3-1-block-sum.cu
 run make -s hint-ex3-1
 has 'hints work' "$out" 'hint 1 of 3'
 echo '// mine' >>exercises/ex3-1-block-sum/exercise.cu
@@ -62,6 +64,26 @@ run make -s progress
 has 'progress works' "$out" '^0 of 2 solved. Next: make ex3-1'
 run make -s editor
 ok "an editor is told" grep -q exercises/ex3-1-block-sum/exercise.cu compile_commands.json
+
+# A later handout is unpacked over this one, with an exercise that is solved already and one that isn't in it.
+cd "$house" || exit
+cp solutions/ex3-1-block-sum/exercise.cu "$work/class/warp-by-warp/exercises/ex3-1-block-sum/"
+cp solutions/ex3-2-side-by-side/exercise.cu "$work/class/warp-by-warp/exercises/ex3-2-side-by-side/"
+run make -s handout EX='3-1 3-9' OUT="$work/later.tar.gz"
+tar -xzf "$work/later.tar.gz" -C "$work/class"
+cd "$work/class/warp-by-warp" || exit
+ok 'another handout leaves what is solved' cmp exercises/ex3-1-block-sum/exercise.cu "$house/solutions/ex3-1-block-sum/exercise.cu"
+ok 'and what it does not hold' cmp exercises/ex3-2-side-by-side/exercise.cu "$house/solutions/ex3-2-side-by-side/exercise.cu"
+run make -s ex3-1
+has 'and the numbers to compare with' "$out" 'Silver: as good as the solution'
+lacks 'no solution is offered where there is none' "$out" 'make solution'
+ok 'what it brings is there' cmp exercises/ex3-9-scan-race/exercise.cu exercises/.given/ex3-9-scan-race.cu
+cd "$house" || exit
+run make -s handout EX=3-9 OUT="$work/third.zip"
+bsdtar -xf "$work/third.zip" -C "$work/class"
+cd "$work/class/warp-by-warp" || exit
+run make -s ex3-1
+has 'the numbers of an exercise that it does not hold stay' "$out" 'Silver: as good as the solution'
 cd "$house" || exit
 
 # ---- A new exercise --------------------------------------------------------------------------------

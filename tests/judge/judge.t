@@ -101,10 +101,10 @@ lacks 'and has none' "$out" $'\033'
 printf '# hidden\n129 0 64 a hidden case\n33 0 32 another\n' >"$work/hidden"
 run "$judge" --device sim --hidden "$work/hidden" "$good"
 has 'hidden cases count' "$out" '^PASSED, 11 cases'
-has 'hidden cases are told' "$out" 'passed +a hidden case +n 129, block 64'
+has 'hidden cases are told, as such' "$out" 'passed +hidden: a hidden case +n 129, block 64'
 printf '129 0 64 a hidden case\r\n\r\n \t\r\n' >"$work/hidden"
 run "$judge" --device sim --case 10 --hidden "$work/hidden" "$good"
-has 'a file from Windows, with empty lines' "$out" 'passed +a hidden case +n 129, block 64$'
+has 'a file from Windows, with empty lines' "$out" 'passed +hidden: a hidden case +n 129, block 64$'
 for line in 'many 0 64 oops' '5 0 0 no threads' '-5 0 32 less than nothing' '5 -1 32 so are its columns' '5 0 2048 a block too large' \
     '5 0 -32 a block below 0' '99999999999999999999 0 32 too many' '5 0 32' '5 0 32 '; do
     printf '# hidden\n%s\n' "$line" >"$work/hidden"
@@ -222,7 +222,7 @@ wrong 'a kernel that is a template' 's/^(__global__ void scale.)const int \*in, 
 wrong 'a second kernel of the name' '$a __global__ void scale(float *x) { x[0] = 1; }' 'There are 2 kernels scale with different parameters'
 wrong 'a parameter too few' 's/, size_t n\)/)/; s/i < n/i < 64/' 'parameters have 8, 8 bytes'
 wrong 'a variable of another size' 's/__constant__ int factor/__constant__ char factor/' 'no variable factor of 4 bytes'
-wrong 'a counter below its bound' 's/(out|in)\[i\]/\1[i * 5 % 64]/g' 'load efficiency, % is'
+wrong 'a counter below its bound' 's/(out|in)\[i\]/\1[i * 5 % 64]/g' 'load efficiency in % is'
 wrong 'an output that is not written' 's/out\[i\] =/int x =/' 'out\[0\]\[0\] was never written; expected'
 wrong 'an output that is read first' 's/out\[i\] = fac/out[i] = out[i] % 2 + fac/' 'Uninitialized __global__ memory read'
 wrong 'an input that is changed' 's/out\[i\] = (fac.*);/{ out[i] = \1; ((int *)in)[i]++; }/' 'An input was changed: in\[0\]\. Inputs are read-only\.'
@@ -260,7 +260,7 @@ sed 's/answer1 = 4/answer1 = 5/' tests/judge/predict.cu >"$work/five.cu"
 run "$house/build/judge/ex8-2" --given "$house/given.cu" "$work/five.cu"
 is 'a wrong answer does not pass' "$status" 1
 has 'the answer is shown, and how to find the right one' "$out" '^ +Answer 1 is not 5\. The experiment: make profile-ex8-2 CASE=1$'
-has 'the other one is judged all the same' "$out" '^  passed   loads '
+has 'the other one is judged all the same' "$out" '^  passed   loads$'
 has 'how many are right' "$out" '^NOT PASSED, 1 of 2 answers are right\.$'
 mkdir -p "$house/exercises/.given"
 cp "$house/given.cu" "$house/exercises/.given/ex8-2-predict.cu"

@@ -58,7 +58,7 @@ run build/judge/ex3-1 --work 1000000 --seed 3 "$work/sum.cu"
 has 'a loop that writes the same again and again' "$(tr -s ' \n' ' ' <<<"$out")" 'This loop never ends: everything is as it was before'
 blockSum "$start for (volatile unsigned k = 0; k < 4000000000u;) k = k + 1;"
 run build/judge/ex3-1 --work 1 --seed 3 "$work/sum.cu"
-has 'a long one: where the warps are' "$(tr -s ' \n' ' ' <<<"$out")" "Of the block's 8 warps [1-8] run at line [0-9]+, "
+has 'a long one: where the warps are' "$(tr -s ' \n' ' ' <<<"$out")" "Of the block's 8 warps [1-8] runs? at line [0-9]+, "
 
 # On a terminal the judge gives a sign of life each second. Two seconds of processor time must show at least one.
 run script -qec "build/judge/ex3-1 --work 1000000 --time 2 --case 1 --seed 3 --keep '$work/kept' '$work/sum.cu'" /dev/null
@@ -79,7 +79,7 @@ has 'a student sees what kernels print' "$out" '^ +line 19$'
 lacks 'not more than 20 lines' "$out" 'line 20$'
 has 'the others are counted' "$out" '… and 5 more lines'
 run env WARPSIM=profile build/judge/device-sim "$work/kept"
-has 'the run is kept: which it is' "$out" '^ex0-2 case 1 seed 3: one element, one thread$'
+has 'the run is kept: which it is' "$out" '^ex0-2 case 1 seed 3 order serial: one element, one thread$'
 has 'it prints again' "$out" '^line 24$'
 has 'and is counted' "$out" '^saxpy\(float, float const\*, float\*, unsigned long\)$'
 run env WARPSIM=oops build/judge/device-sim "$work/kept"
@@ -102,13 +102,19 @@ run make -s ex3-1
 has 'the verdict ends with the commands' "$out" '^Look inside: make step-ex3-1, profile-ex3-1 or draw-ex3-1$'
 seed=$(grep -oE 'seed [0-9]+' <<<"$out")
 run make -s profile-ex3-1 VIEW=source
-has 'the same case and seed' "$out" "^ex3-1 case 1 $seed: one full block$"
+has 'the same case, seed and order' "$out" "^ex3-1 case 1 $seed order [a-z]+: one full block$"
 has 'beside the source' "$out" '^ +6 +[0-9]+ +[0-9.]+ +__syncthreads\(\);$'
 run make -s draw-ex3-1 LINE=5
 has 'its lanes' "$out" '^  wavefront'
 run bash -c 'printf "g 5\np\nq\n" | make -s step-ex3-1 CASE=2'
 has 'another case, step by step' "$out" '^ex3-1 case 2 '
 by_nvcc has 'with the names of variables' "$out" '^  t = 0 in lane 0$'
+run make -s ex2-1 # as it is given
+has 'a verdict on one order' "$out" 'threads one after the other, all checks$'
+run bash -c 'echo c | make -s step-ex2-1'
+has 'the stepper opens that order' "$out" '^ex2-1 case 2 seed [0-9]+ order serial: one warp$'
+has 'in which lanes run one by one' "$out" '^warp 0   #\.{31}$'
+has 'and what the verdict has told is told' "$out" '^ *Reads piece\[31\], which was never written\.$'
 refuses 'a case that is none' "CASE=x" env CASE=x tools/student/exercise.sh step ex3-1
 refuses 'a line that is none' "LINE=abc" env LINE=abc tools/student/exercise.sh draw ex3-1
 cp solutions/ex3-1-block-sum/exercise.cu exercises/ex3-1-block-sum/exercise.cu

@@ -34,6 +34,18 @@ lacks 'no text leaves TeX on the screen' "$(grep -v '^    ' "$work/pages")" '\\[
 run make -s ex3-1
 is 'a verdict is no error of make' "$status/$err" 0/
 has 'as given it does not pass' "$out" '^NOT PASSED'
+run make -s ex3-2
+run make -s draw-ex3-2
+is 'without a line, no error' "$status" 0
+has 'but the lines that can be drawn' "$out" '^Lines with accesses'
+has 'and how' "$out" '^This draws the first: make draw-ex3-2 LINE=[1-9]'
+run make -s draw-ex3-1
+has 'of an empty kernel nothing' "$err" 'there is nothing to draw'
+run make -s ex2-6
+lacks 'questions for paper: nothing to look into' "$out" 'Look inside'
+run make -s step-ex2-6
+has 'and it is said' "$out" 'Case 1 launches no kernel: there is nothing to look into'
+run make -s ex3-1
 has 'a fail names the command for a hint' "$out" 'make hint-ex3-1'
 for hint in 1 2 3; do
     run make -s hint-ex3-1
@@ -54,6 +66,14 @@ cp solutions/ex3-2-side-by-side/exercise.cu exercises/ex3-2-side-by-side/
 run make -s ex3-2 ARGS='--case 1'
 has 'one case passes' "$out" '^PASSED, 1 case'
 has 'which is not the exercise' "$out" '^With ARGS, nothing is recorded in progress.txt'
+sed 's/^{$/{ if (threadIdx.x == 0) printf("block %d\\n", blockIdx.x);/; 1i #include <stdio.h>' \
+    solutions/ex3-2-side-by-side/exercise.cu >exercises/ex3-2-side-by-side/exercise.cu
+run make -s ex3-2 CASE=2
+has 'CASE: one case alone' "$out" '^PASSED, 1 case'
+has 'though it passes, one sees what its kernels print' "$out" '^      block 0$'
+has 'it is not the exercise either' "$out" '^With CASE, nothing is recorded in progress.txt'
+refuses 'a case that is none' "CASE=x: a case is a number" env CASE=x tools/student/exercise.sh judge ex3-2
+refuses 'an option that is none' '-h lists the options' build/judge/ex3-2 --foo
 ok 'and nothing is remembered' cmp progress.txt "$work/progress"
 cp exercises/.given/ex3-2-side-by-side.cu exercises/ex3-2-side-by-side/exercise.cu
 rm -f build/judge/device-gpu # here a link to ours
@@ -62,7 +82,7 @@ run make -s ex3-1
 has 'a GPU process that can not start does not matter to the simulator' "$out" '^PASSED'
 rm build/judge/device-gpu
 run make -s progress
-has 'progress: solved' "$out" '^  ex3-1 +★★ +silver +3 hints +[A-Z]'
+has 'progress: solved' "$out" '^  ex3-1 +★★ +silver +3 hints +[A-Z].* 3$'
 has 'progress: the next command' "$out" '^1 of [0-9]+ solved, 0 gold, 1 silver. Next: make ex'
 ok 'progress fits 80 columns' fits "$out"
 run make -s work
@@ -144,7 +164,13 @@ see {a save is judged} {ex3-1.*, saved.*NOT PASSED.*quit}
 send l
 see {the list} {of [0-9]+ solved. Next: }
 save_renamed solutions/[file tail $one]/exercise.cu $one/exercise.cu
-see {a pass moves on} {saved.*Next: .*ex3-2.*ex3-2.*side by side.*NOT PASSED.*quit}
+see {a pass stays in sight} {saved.*PASSED.*Silver.*Next: .*ex3-2.*any key.* on to ex3-2 .*solution.*quit\r\n}
+log_file
+send s
+see {with its solution at hand} {solutions/ex3-1.*They are the same\..*any key.*quit\r\n}
+log_file -a $env(work)/session
+send " "
+see {a key moves on} {ex3-2.*side by side.*NOT PASSED.*quit}
 see {all of their line} {are judged\)\r\n}
 log_file
 send s
@@ -200,7 +226,9 @@ see {hints are remembered} {hint 3 of 3}
 save $env(work)/stub.cu $one/exercise.cu
 see {a solved one made wrong} {saved.*NOT PASSED.*quit}
 save solutions/[file tail $one]/exercise.cu $one/exercise.cu
-see {right again} {saved.*ex3-2.*NOT PASSED.*quit}
+see {right again} {saved.*PASSED.*any key.*quit}
+send n
+see {and on} {ex3-2.*NOT PASSED.*quit}
 save solutions/[file tail $two]/exercise.cu $two/exercise.cu
 see {the last one} {All [0-9]+ exercises are solved}
 ends {and it ends by itself} 0

@@ -3,7 +3,7 @@
 # shellcheck source=tests/harness/lib.sh
 . "$(dirname "$0")/../harness/lib.sh"
 
-run make -s build/judge/ex0-1 build/judge/ex0-4 build/judge/ex2-12 build/judge/ex3-1 build/judge/ex3-11 build/judge/device-sim build/sim/libwarpsim.a
+run make -s build/judge/ex0-1 build/judge/ex0-4 build/judge/ex2-1 build/judge/ex2-12 build/judge/ex3-1 build/judge/ex3-11 build/judge/device-sim build/sim/libwarpsim.a
 is 'the judges build' "$status" 0
 
 # named WHAT PATTERN: checks that the last run said this, and shows the words. Lines are joined, since long ones were wrapped.
@@ -38,10 +38,16 @@ vecAdd 'size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; if (i <= n) c[
 named 'off by one' 'Reads [ab]\[[0-9]+\]; [ab] has [0-9]+ elements?\.'
 vecAdd 'size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; c[i] = a[i] + b[i];'
 named 'no bound' 'Reads [ab]\[[0-9]+\]; [ab] has [0-9]+ elements?\.'
+vecAdd 'size_t i = threadIdx.x; c[i] = a[i] + b[i];'
+named 'no bound: of the threads that do it the first is named' 'Reads a\[1\]; a has 1 element\. .* by thread \(1,0,0\) in block'
 vecAdd 'size_t i = threadIdx.x; if (i < n) c[i] = a[i] + b[i];'
 named 'a wrong index' 'Threads race for c\[[0-9]+\]\. .* in block \(1,0,0\) .* in block \(0,0,0\) Should both blocks use this element\?'
 vecAdd 'size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; if (i < n) c[i] = a[i] + d[i];'
 named 'a typo' 'mine\.cu(\(2\): error: identifier "d" is undefined|:2:[0-9]+: error: use of undeclared identifier .d.)'
+printf '__device__ int first = 1\n__device__ int second = 2;\n' >"$work/mine.cu"
+run build/judge/ex0-1 "$work/mine.cu"
+by_nvcc has 'a forgotten semicolon, in the source'"'"'s own words' "$out" '^  __device__ int second = 2;$'
+lacks 'and not as a macro makes it' "$out" '__attribute__'
 blockSum "$load for (int s = blockDim.x / 2; s > 0; s /= 2) if (tid < s) part[tid] += part[tid + s]; $store"
 named 'a missing barrier' 'Threads race for part\[[0-9]+\]\. .*__syncthreads\(\) is missing between'
 blockSum "$load for (int s = blockDim.x / 2; s > 0; s /= 2) if (tid < s) { part[tid] += part[tid + s]; __syncthreads(); } $store"
@@ -78,6 +84,23 @@ named 'one past the end of shared memory' 'Reads part\[[0-9]+\]; part has [0-9]+
 run build/judge/ex0-4 --seed 7 exercises/.given/ex0-4-grey.cu
 named 'an output of bytes that nobody wrote' 'grey\[0\]\[0\] was never written; expected [0-9]+\.'
 
+# A barrier in a branch at the kernel's end harms nobody, so it passes, with a remark; a thread that returns early gets none.
+reverse()
+{
+    {
+        printf '__global__ void reverseBlocks(const int *in, int *out, size_t n)\n{\n__shared__ int piece[1024]; unsigned int t = threadIdx.x;\n'
+        printf 'size_t first = (size_t)blockIdx.x * blockDim.x, left = n > first ? n - first : 0; unsigned int count = left < blockDim.x ? (unsigned int)left : blockDim.x;\n%s\n}\n' "$1"
+    } >"$work/mine.cu"
+    run build/judge/ex2-1 --seed 7 "$work/mine.cu"
+    is 'it passes' "$status" 0
+}
+step='piece[t] = in[first + t]; __syncthreads(); out[first + t] = piece[count - 1 - t];'
+reverse "if (t < count) { $step }"
+named 'a barrier in a branch at the end' 'Remark: 31 of 32 threads left the kernel before a barrier, .* others returned, or went around it, at [^ ]*mine\.cu:5 .*A barrier in a branch or a loop that only some threads of a block take is a mistake.* PASSED, 6 cases'
+reverse "if (t >= count)"$'\n'"return; $step"
+lacks 'an early return: no remark' "$out" 'Remark'
+has 'an early return: a pass' "$out" '^PASSED, 6 cases\.'
+
 # Work that is merely too much is told from a loop that never ends, while a student looks on; the prints stand above the reason.
 look=(--keep "$work/kept")
 blockSum_seen()
@@ -92,6 +115,8 @@ named 'a loop that never ends' 'a loop never ends, or does far more work than is
 blockSum_seen "part[tid] = 0; if (tid % 2) printf(\"odd %d\\n\", tid); else printf(\"even %d\\n\", tid); __syncthreads(); $store"
 is 'prints come in the order of the threads' "$(grep -E '^ +(odd|even) [0-9]+$' <<<"$out" | awk '{print $2}' | tr '\n' ' ')" "$(seq -s ' ' 0 19) "
 has 'and the verdict last' "$(sed -n '/more lines/,$p' <<<"$out" | tr -s ' \n' ' ')" 'out\[0\] (is|was) .*NOT PASSED\. $'
+blockSum_seen 'for (int k = 0; k < 2000; k++) printf("%d\n", k);'
+named 'too many prints' 'No end within 30000000 instructions of warps: .* Most of this is printf, called [0-9]+ times: a call counts as 64 instructions or more'
 run tools/measure/work-needed.sh ex3-1 ex3-11
 is 'what our solutions need is as the judge has it' "$(grep -c . <(grep -xF -f <(grep ex3 <<<"$out") judge/core/work_needed.h))" 2
 lacking=()

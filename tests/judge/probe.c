@@ -16,7 +16,7 @@ static void scale(Judge *j, const Case *c)
                  ARGS(BUF(in), BUF(out), SIZE(c->n)));
     judge_equal_ints(j, "out", out, want, c->m);
     judge_at_least(j, "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct",
-                   "load efficiency, %", 95);
+                   "the load efficiency in %", 95);
     judge_at_most(j, "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum", "sectors stored", 8);
     if (c->m == 64 && judge_counts(j))
         judge_fail(j, "loads %g, sectors %g",

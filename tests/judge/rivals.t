@@ -117,6 +117,7 @@ copies()
 
 begin hidden
 good=solutions/ex3-1-block-sum/exercise.cu
+cp --parents "$good" "$house"
 mkdir "$class"/{ann,eve,mal,zoe,own}
 cp "$good" "$class/ann/ex3-1.cu"
 cp tests/judge/hostile/similar/junk.cu "$class/eve/ex3-1.cu"
@@ -128,6 +129,12 @@ is 'copies behind junk, macros and code that is not compiled: listed, and what w
     'ann,eve,100,the same except for names
 ann,mal,100,the same except for names
 ann,zoe,100,the same except for names'
+is 'our solution: each one who has its tokens is listed, and a copy word for word first' "$(tail -n +2 "$to/solutions.csv" | cut -d, -f1-3,5)" \
+    'ex3-1,ann,100,the same word for word
+ex3-1,eve,100,the same except for names
+ex3-1,mal,100,the same except for names
+ex3-1,zoe,100,the same except for names'
+has 'our solution: side by side' "$(cat "$to/similar/ex3-1-solution-1.html")" '<h2>solution: ex3-1-block-sum</h2>'
 page=$(cat "$to/similar/ex3-1-2.html")
 has 'side by side: a page names both' "$page" '<h1>ex3-1: ann and mal</h1>'
 has 'side by side: a line of the copy is marked' "$page" '<li class="p1"><b>1</b><i>28</i>    S;</li>'
@@ -159,6 +166,32 @@ pairs()
 is 'what a third of a class has in common is told' "$(pairs 6)" 15
 is 'what more of them have is the usual way to write it' "$(pairs 7)" 0
 
+# With numbers of one's own, answers that are right for somebody else are the best evidence there is.
+begin answers
+cp "$house/exercises/.given/ex3-2-side-by-side.cu" "$work/given.cu"
+# predicts STUDENT WORD A B: hands in two answers.
+predicts()
+{
+    mkdir -p "$class/$1"
+    printf '// %s\n__device__ double answer1 = %s;\n__device__ double answer2 = %s;\n' "${@:2}" >"$class/$1/ex3-2.cu"
+}
+predicts given wrong 0 0
+cp "$class/given/ex3-2.cu" "$house/exercises/.given/ex3-2-side-by-side.cu"
+predicts ann right 44 7
+predicts bob wrong 44.0 ' 7'
+predicts cay wrong 1 2
+predicts dan wrong 1 2
+predicts eli right 44 7 # who has the same numbers
+predicts fay wrong 44 8
+printf 'student\nann\nbob\ncay\n' >"$work/numbers.csv"
+grade -e 3-2 --students "$work/numbers.csv" "$class"
+is "a prediction with another one's answers is listed" "$(copies)" 'cay,dan,100,the same wrong answers
+ann,bob,100,the right answers of ann'
+has 'side by side, too' "$(cat "$to/similar/ex3-2-1.html")" 'the same 2 answers, although each had numbers of their own'
+grade -e 3-2 "$class"
+is "with the book's numbers all right answers are the same" "$(copies)" ''
+cp "$work/given.cu" "$house/exercises/.given/ex3-2-side-by-side.cu"
+
 # Earlier work is compared with, and not with itself.
 begin later
 mkdir -p "$class"/{ann,bob} "$work/2025/units"/{cay,dan}
@@ -173,7 +206,7 @@ is 'earlier work: one row for each who wrote the same' "$(copies)" 'ann,earlier:
 ann,earlier: units/dan/ex3-1.cu,100,the same except for names'
 has 'earlier work: side by side' "$(cat "$to/similar/ex3-1-1.html")" '<h2>earlier: units/cay/ex3-1.cu</h2>'
 grade -e 3-1 "$class"
-is 'pages of an earlier run do not stay' "$(ls "$to/similar")" ''
+is 'pages of an earlier run do not stay' "$(find "$to/similar" -name '*.html' -not -name '*-solution-*')" ''
 refuses 'earlier work that is not there' 'EARLIER=/none is not a folder' "$house/tools/class/grade.pl" -o "$to" -e 3-1 --earlier /none "$class"
 
 # A source made to take long to compare: a macro that grows, one that calls itself, parentheses that never close, a thousand like lines.
@@ -243,6 +276,18 @@ refuses 'an extension that is none' "dates.csv, line 4: an extension is a number
 sed -i 's/soon/1/; s/10$/ten/' "$work/dates.csv"
 refuses 'grace that is none' "dates.csv, line 5: grace is a number of minutes, not 'ten'" \
     "$house/tools/class/grade.pl" -o "$to" -e 3-1 -r "$work/dates.csv" "$class"
+# A time that can't be read is no time in which nobody is late.
+printf 'student,submitted\nann,2026-03-03 12:00\nbob,03.03.2026 12:00\n' >"$work/dates.csv"
+refuses 'a time that cannot be read' "dates.csv, line 3: the time of submission is '03.03.2026 12:00': write it as 2026-03-01 23:59" \
+    "$house/tools/class/grade.pl" -o "$to" -e 3-1 -r "$work/dates.csv" --due '2026-03-01 23:59' "$class"
+grade -e 3-1 -r "$work/dates.csv" "$class"
+is 'where nothing is due nobody asks for it' "$status/$(cell bob total)" 0/3
+printf 'student;submitted\nann;2026-03-02T08:00:31\nbob;Tuesday, 3 March 2026, 12:00 PM\ncay;Tuesday, March 3, 2026, 12:00 PM\ndan;-\n' >"$work/dates.csv"
+grade -e 3-1 -r "$work/dates.csv" --due '2026-03-01 23:59' "$class"
+is 'all forms of a time' "$status $(for one in ann bob cay dan; do cell $one 'late days'; echo -n /; done)" '0 1/2/2//'
+printf 'Identifier,"Full name",Grade,"Last modified (submission)"\nParticipant 2345,Ann,,"Montag, 2. März 2026, 11:00"\n' >"$work/dates.csv"
+refuses "Moodle's, in another language" "line 2: the time of submission is 'Montag, 2. März" \
+    "$house/tools/class/grade.pl" -o "$to" -e 3-1 -r "$work/dates.csv" --due '2026-03-01 23:59' "$class"
 begin flags # Canvas says that it is late, not by how much
 put evileve_LATE_340935_208490285_ex3-1.cu
 put ontime_340936_208490286_ex3-1.cu
@@ -294,6 +339,35 @@ put 1/dear_340938_5_ex3-1.cu
 grade -e 3-1 --attempts best --due '2026-03-01 23:59' "$class"
 is 'attempts: late is who needed the late one' "$(cell able_340934 'late days')/$(cell bold_340935 'late days')/$(cell cold_340936 'late days')" 0/1/1
 is 'attempts: one number under two names, in two attempts' "$status/$(cell dare_340938 total)/$(cell dear_340938 total)" 3/open/open
+
+# Lateness is of each exercise by itself. Who tries to improve in vain, or improves less than the late days cost, loses nothing.
+begin better
+for one in ann bob cay; do
+    put 1/$one/ex3-1.cu
+    put 2/$one/ex3-1.cu # the same, since the folder is handed in again
+    echo '// right' | tee "$class/1/$one/ex3-1.cu" >"$class/2/$one/ex3-1.cu"
+done
+put 1/ann/ex3-2.cu wrong
+put 2/ann/ex3-2.cu
+put 1/bob/ex3-2.cu
+put 2/bob/ex3-2.cu 'right gold'
+put 1/cay/ex3-2.cu
+put 2/cay/ex3-2.cu wrong
+touch -d '2026-03-01 12:00' "$class"/1/*/*
+touch -d '2026-03-05 12:00' "$class"/2/*/*
+attempt_by()
+{
+    grade -e '3-1 3-2' --due '2026-03-01 23:59' --late 10 --levels '0.5 1' "$@" "$class"
+    for one in ann bob cay; do
+        printf '%s/%s ' "$(cell $one total)" "$(cell $one 'late days')"
+    done
+}
+is 'best: only what counts and is late loses, and never more than it gains' "$(attempt_by --attempts best --dates files)" '4.8/ex3-2: 4 6/0 6/0 '
+has 'best: the student reads of which exercise' "$(cat "$to/results/ann.txt")" '^late: -1.2 \(days late: ex3-2: 4\)$'
+is 'best: a gold pass on top may be worth the late days' "$(attempt_by --attempts best --dates files --levels '0.5 2')" '4.8/ex3-2: 4 6.8/ex3-2: 4 6/0 '
+is 'last: what was handed in again unchanged is as old as it is' "$(attempt_by --attempts last --dates files)" '4.8/ex3-2: 4 5.8/ex3-2: 4 3/ex3-2: 4 '
+printf 'student,submitted\nann,2026-03-05 12:00\nbob,2026-03-01 12:00\ncay,2026-03-05 12:00\n' >"$work/better.csv"
+is "the list's time is about the last attempt, and if that was in time all were" "$(attempt_by --attempts best -r "$work/better.csv")" '4.8/ex3-2: 4 7/0 6/ '
 
 # ---- Time ------------------------------------------------------------------------------------------------------
 

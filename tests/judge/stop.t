@@ -124,7 +124,7 @@ exec $(command -v bwrap) "\$@"
 END
 in_the_way=(env "PATH=$work/bin:$PATH")
 cp "$many/aa.tar.gz" "$work/archive/"
-stops KILL 1 bsdtar "${in_the_way[@]}" "$house/tools/class/grade.pl" -o "$work/stopped" -e 3-1 "$work/archive"
+stops KILL 1 bsdtar "${in_the_way[@]}" "$house/tools/class/grade.pl" -o "$work/stopped-archive" -e 3-1 "$work/archive"
 
 # The real judge runs in its sandbox.
 run make -s build/judge/ex3-1 build/judge/device-sim
@@ -132,7 +132,7 @@ is 'the judge is built' "$status" 0
 mkdir -p "$work/real/ann"
 cp solutions/ex3-1-block-sum/exercise.cu "$work/real/ann/ex3-1.cu"
 for signal in TERM KILL; do
-    stops $signal 1 device-sim "${in_the_way[@]}" tools/class/grade.pl -o "$work/stopped" -e 3-1 "$work/real"
+    stops $signal 1 device-sim "${in_the_way[@]}" tools/class/grade.pl -o "$work/stopped-real" -e 3-1 "$work/real"
 done
 
 done_testing

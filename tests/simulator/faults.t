@@ -161,4 +161,29 @@ run ./warpcc "$work/ends.cu" -o "$work/ends"
 run timeout 60 "$work/ends"
 is 'exit ends kernels of other threads' "$status $out" '7 the end'
 
+# A place is named whole, also in a folder whose name has blanks, or plus signs as a library's site has.
+folder="$work/a folder of c++"
+mkdir "$folder"
+cat >"$folder/its file.cu" <<'END'
+__global__ void kernel(int *p) { p[100] = 1; }
+extern "C" int go()
+{
+    int *p;
+    cudaMalloc(&p, 64);
+    kernel<<<1, 1>>>(p);
+    return cudaDeviceSynchronize();
+}
+#ifndef LIBRARY
+int main() { return go(); }
+#endif
+END
+run ./warpcc "$folder/its file.cu" -o "$folder/its program"
+run "$folder/its program"
+has 'an allocation in a folder with blanks' "$err" 'allocated at .*/a folder of c\+\+/its file\.cu:5$'
+echo 'int go(void); int main(void) { return go(); }' >"$work/main.c"
+run ./warpcc -Xcompiler -fPIC -shared -DLIBRARY "$folder/its file.cu" -o "$folder/libits.so"
+run gcc "$work/main.c" -L"$folder" -lits -Wl,-rpath,"$folder" -o "$work/main"
+run "$work/main"
+has 'and one by a library there' "$err" 'allocated at .*/a folder of c\+\+/its file\.cu:5$'
+
 done_testing

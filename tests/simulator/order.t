@@ -7,6 +7,9 @@ needs_nvcc 13 # the numbers are for its code
 here=tests/simulator/order
 for kind in races messages streams; do
     "$here/$kind.pl" 1 >"$work/$kind.cu"
+done
+sed -E 's/(while .*(== 0\)|__nanosleep\(20\));) __threadfence(_block)?\(\);/\1/' "$work/messages.cu" >"$work/unfenced.cu"
+for kind in races messages unfenced streams; do
     ./warpcc -w -o "$work/$kind" "$work/$kind.cu" &
 done
 wait
@@ -20,6 +23,10 @@ for how in check check,schedule=serial; do
     run env WARPSIM=$how "$work/messages"
     is "$how: kernels whose warps send each other messages" "$status $out" '0 right'
     has "$how: nothing is told of them" "$err" 'ERROR SUMMARY: 0 errors$'
+    run env WARPSIM=$how "$work/unfenced"
+    is "$how: without the fences of those who receive them they are right here" "$status $out" '0 right'
+    has "$how: and get a remark" "$err" 'ERROR SUMMARY: 0 errors, [0-9]+ remarks?$'
+    is "$how: of one kind alone" "$(grep '^========= Remark: ' <<<"$err" | grep -vc 'seen without an acquire')" 0
 done
 
 run env WARPSIM=check "$work/streams"

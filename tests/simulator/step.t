@@ -169,10 +169,11 @@ keys()
     local size=$1 session=step$$ key
     shift
     tmux -L "$session" -f /dev/null new-session -d -s "$session" -x "${size%x*}" -y "${size#*x}" \
-        "WARPSIM='step kernel=lanes' '$work/lanes'; echo ended; sleep 60"
+        "WARPSIM='step kernel=${kernel-lanes}' '$work/lanes'; echo ended; sleep 60"
     seen=
     for key in '' "$@"; do
         [ -z "$key" ] || tmux -L "$session" send-keys -t "$session" "$key"
+        [ -z "${grows-}" ] || [ -n "$key" ] || tmux -L "$session" resize-window -t "$session" -x "${grows%x*}" -y "${grows#*x}"
         shown=
         for _ in $(seq 100); do # until the screen has changed, and then stays as it is
             sleep 0.1
@@ -224,6 +225,47 @@ before=
 keys 80x24 n n n q
 by_nvcc has 'variables on the screen' "$(after n)" '^.{46}  t            0$'
 
+# Questions: of the variable p, of which nothing is asked after Esc and Ctrl-C, nor after a letter that is no command.
+before=
+keys 80x24 n n n p t Enter g 9 Escape k C-c z q
+by_nvcc has 'one variable on the screen' "$(after Enter)" '^  t = 0 in lane 0$'
+has 'a question' "$(after 9)" '^go to line: 9'
+lacks 'Esc leaves it' "$(after Escape)" 'go to line'
+lacks 'and nothing is done' "$(after Escape)" 'source line'
+lacks 'Ctrl-C leaves one, too' "$(after C-c)" 'breakpoint at line'
+has 'and not the stepper' "$(after C-c)" '^s step'
+has 'a letter that is no command' "$(after z)" "^  There is no command 'z'"
+by_nvcc is 'variables have room, below each other' "$(after n | sed -nE 's/^.{46}  ([a-z]+) +[0-9a-fx]+$/\1/p' | paste -sd ' ')" 'in out t'
+
+# The newest variables are in sight; of others it is told how many there are. So with warps, and with lanes that have parted.
+cat >"$work/many.cu" <<'END'
+__global__ void kernel(int *a, int b, int c, int d, int e, int f)
+{
+    int first = b + c + d, second = first + e + f;
+    if (threadIdx.x & 1)
+        second += threadIdx.x & 2 ? first : 7;
+    a[threadIdx.x] = second;
+}
+int main() { int *a; cudaMalloc(&a, 1024); kernel<<<1, 256>>>(a, 1, 2, 3, 4, 5); return cudaDeviceSynchronize(); }
+END
+run ./warpcc -G "$work/many.cu" -o "$work/lanes.many"
+mv "$work/lanes" "$work/lanes.kept"
+mv "$work/lanes.many" "$work/lanes"
+before=
+kernel=kernel keys 80x24 n n n q
+by_nvcc has 'how many variables there are besides' "$(after n)" '^.{46}  and 3 more: p$'
+by_nvcc has 'the last one' "$(after n)" '^.{46}  second       15$'
+has 'which warps are in sight' "$(after n)" '^warp  # run, o wait.* 0-[0-9] of 8 '
+by_nvcc has 'lanes that have parted leave room for other warps' "$(after n)" '^  1 #{32} '
+
+# Without room for the screen there are lines, and a terminal that grows does not end them.
+before=
+grows=60x20 kernel=kernel keys 40x10 s Enter s Enter q Enter
+has 'lines' "$(after s)" '^step> s$'
+is 'still there after the terminal has grown' "$(after s | grep -c '^step> s')" 2
+has 'and q ends them' "$(after Enter)" '^ended$'
+mv "$work/lanes.kept" "$work/lanes"
+
 # Without a sign a byte of 200 is no -56.
 cat >"$work/unsigned.cu" <<'END'
 __global__ void kernel(unsigned *out)
@@ -239,6 +281,20 @@ session kernel=kernel 'k 5 if c == 203' c 'p c' 'p most' q
 by_nvcc has 'an unsigned variable in a condition' "$out" '^  c = 203 in lane 3$'
 by_nvcc has 'and printed' "$out" '^  most = 0xfffffffc in lane 3$'
 
+# Arguments that are floats have their values before the first instruction, too, as integers and pointers have.
+cat >"$work/arguments.cu" <<'END'
+__global__ void kernel(float a, double b, int n, float *out) { out[threadIdx.x] = a * n + b; }
+int main() { float *out; cudaMalloc(&out, 128); kernel<<<1, 32>>>(3.5f, 0.25, 7, out); return cudaDeviceSynchronize(); }
+END
+run ./warpcc -G "$work/arguments.cu" -o "$work/lanes"
+session kernel=kernel p 's 2' p n q
+by_nvcc is 'arguments, before they are loaded and after' "$(sed -n 's/ in lane 0$//p' <<<"$out" | grep -v out)" '  a = 3.5
+  b = 0.25
+  n = 7
+  a = 3.5
+  b = 0.25
+  n = 7'
+
 # A fault while stepping is reported as ever.
 cat >"$work/fault.cu" <<'END'
 __global__ void fault(int *p) { p[threadIdx.x] = 1; }
@@ -248,6 +304,38 @@ run ./warpcc "$work/fault.cu" -o "$work/lanes"
 session '' 's 100'
 has 'a fault' "$err" 'Invalid __global__ write of size 4 bytes'
 is 'a fault: the exit status is the program'\''s' "$status" 188
+session '' c r b r c c
+is 'after a fault a person can look, and go back: it comes again' "$(grep -c '^  Invalid __global__ write of size 4 bytes' <<<"$out")" 2
+has 'which is told' "$out" '^  b goes back, c continues with the program\.$'
+is 'then the program goes on' "$status" 188
+
+# What a check finds is told at the access, and ends a command that would go on. So is a loop that never ends.
+cat >"$work/finding.cu" <<'END'
+__global__ void finding(int *p, int n)
+{
+    __shared__ int part[64];
+    part[threadIdx.x] = 1;
+    p[threadIdx.x] = part[63 - threadIdx.x];
+    for (int i = 0; i < n;)
+        ;
+}
+int main()
+{
+    int *p;
+    cudaMalloc(&p, 256);
+    finding<<<1, 64>>>(p, 1);
+    return cudaDeviceSynchronize();
+}
+END
+run ./warpcc -G "$work/finding.cu" -o "$work/lanes"
+session check c b b c c l b c c
+has 'a finding, when it is found' "$(sed -n '/^step> c/,/^step> b/p' <<<"$out")" '^  Uninitialized __shared__ memory read of size 4 bytes'
+has 'and where' "$(sed '1,/^step> c/d' <<<"$out")" '^ *5 >'
+is 'it comes again after steps back' "$(grep -c '^  Uninitialized __shared__' <<<"$out")" 2
+has 'then the launch goes on' "$out" '^  This loop never ends'
+by_nvcc has 'and the lanes are in the loop' "$out" '^warp [01]   #{32}  line [67]$'
+is 'steps back from there' "$(grep -c '^  This loop never ends' <<<"$out")" 2
+lacks 'what ended the launch is no end of all threads' "$out" 'All threads have ended'
 
 # A terminal that can't show a full screen gets lines, also through make.
 printf 's\nl\nq\n' >"$work/commands"
@@ -266,6 +354,49 @@ by_nvcc has 'bytes are numbers from 0 to 255' "$out" '^     0:        1      100
 by_nvcc has 'floats are floats' "$out" '^     0:        1      1\.5      0\.5        0 '
 has 'shared memory by the names of the arrays' "$out" '^copy, 8 bytes$'
 by_nvcc is 'each array once' "$(grep -cE '^(grey|bright|gain|part|copy), ' <<<"$out")" 5
+
+# Names of one letter are names, not the types that they stand for in C++'s mangled ones. What has a name can still be freed.
+cat >"$work/letters.cu" <<'END'
+#include <stdio.h>
+extern "C" __global__ void x(int *a, float *b, char *c, char *lost) { c[threadIdx.x] = lost[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x]; }
+int main()
+{
+    int *a;
+    float *b;
+    char *c, *lost;
+    cudaMalloc(&a, 128);
+    cudaMalloc(&b, 128);
+    cudaMalloc(&c, 128);
+    cudaMalloc(&lost, 128);
+    cudaMemset(a, 0, 128);
+    cudaMemset(b, 0, 128);
+    x<<<1, 32>>>(a, b, c, lost);
+    cudaError_t e = cudaFree(a);
+    cudaFreeAsync(b, 0);
+    cudaFree(c);
+    printf("%s %s\n", cudaGetErrorName(e), cudaGetErrorName(cudaGetLastError()));
+}
+END
+run ./warpcc -G "$work/letters.cu" -o "$work/letters"
+run bash -c 'printf "%s\n" n m c c | WARPSIM="step check leaks" "$1"' - "$work/letters"
+by_nvcc is 'arrays called a, b and c' "$(grep -oE '^[^ ].*, 128 bytes at' <<<"$out")" 'a, 128 bytes at
+b, 128 bytes at
+c, 128 bytes at
+lost, 128 bytes at'
+has 'a kernel called x' "$out" '^x$'
+is 'they are freed after the last step' "${out##*$'\n'}" 'cudaSuccess cudaSuccess'
+has 'and what is lost is told' "$err" 'Leaked 128 bytes'
+
+# A program's own arrays come before its variables. Of these only those are shown that code uses.
+cat >"$work/variables.cu" <<'END'
+__device__ int answer = 5, answers[4], part = 7;
+__global__ void kernel(int *out) { out[threadIdx.x] = answers[threadIdx.x & 3]; }
+int main() { int *out; cudaMalloc(&out, 128); kernel<<<1, 32>>>(out); return cudaDeviceSynchronize(); }
+END
+run ./warpcc -G "$work/variables.cu" -o "$work/lanes"
+session kernel=kernel m q
+by_nvcc is 'arrays, and variables that are used' "$(grep -oE '^[a-z ]+, [0-9]+ bytes' <<<"$out")" 'out, 128 bytes
+answers, 16 bytes'
 
 # ---- Copies in flight, mbarriers, tiles, and the blocks of a cluster --------------------------------------------------------
 

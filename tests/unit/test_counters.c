@@ -447,7 +447,72 @@ static void test_cache_has_what_warps_bring_side_by_side(void **state)
     for (int twice = 0; twice < 2; twice++)
         for (u64 line = 0; line < LINES; line++, alone.loads++)
             assert_int_equal(cache_read(&cache, line, 15, &alone), 15);
+    // a long way, of which each line is there
+    enum { MANY = 100000 };
+    CacheUser first = {.warp = 0}, second = {.warp = 1};
+    cache_clear(&cache);
+    for (u64 line = 0; line < MANY; line++, first.loads++)
+        cache_read(&cache, line * 8, 1, &first);
+    for (u64 line = 0; line < MANY; line++, second.loads++)
+        assert_int_equal(cache_read(&cache, line * 8, 1, &second), 0);
     cache_free(&cache);
+}
+
+// Each warp comes to the same lines again and again, of which the cache has room for a third if each warp has its own. The first one is
+// thought to lose them, until it turns out that so many others share them that there was room for all.
+static void test_cache_keeps_what_warps_share(void **state)
+{
+    (void)state;
+    enum { LINES = 24, TURNS = 5, REACH = 8, WARPS = 4 };
+    static const u32 kept[WARPS] = {0, 0, LINES * (TURNS - 1), 0};
+    Cache cache = {.reach = REACH};
+    assert_true(cache_init(&cache, (size_t)SETS * WAYS * 128));
+    cache_clear(&cache);
+    u32 doubts = 0, taken_back = 0;
+    for (int w = 0; w < WARPS; w++) {
+        CacheUser warp = {.warp = (u16)w};
+        const u32 before = taken_back;
+        for (int turn = 0; turn < TURNS; turn++)
+            for (u64 line = 0; line < LINES; line++, warp.loads++) {
+                assert_int_equal(cache_read(&cache, line, 1, &warp), w == 0);
+                doubts += cache.doubts;
+                taken_back += cache.kept;
+            }
+        assert_int_equal(taken_back - before, kept[w]);
+    }
+    assert_int_equal(doubts, LINES * (TURNS - 1));
+    cache_free(&cache);
+}
+
+// The GPCs of blocks are those to whose SMs an H200 gave them (results/h200-places.csv; SMs are of one GPC if their requests merge).
+static void test_blocks_have_places(void **state)
+{
+    (void)state;
+    static const struct {
+        u64 blocks;
+        const char *gpcs;
+    } cases[] = {
+        {16, "0000000001234567"},
+        {64, "0000000000001111111122222222333333334444444555555566666667777777"},
+        {128,
+         "00000000000000001111111111111111222222222222222233333333333333334444444444444444555555555555555566666666666666667777777777777777"},
+    };
+    SimLaunch launch = {.device = sim_device("h200")};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        launch.blocks = cases[k].blocks;
+        for (u64 block = 0; block < launch.blocks; block++)
+            assert_int_equal(footprint_asks(&launch, block, 1056).gpc, cases[k].gpcs[block] - '0');
+    }
+    static const u64 first[] = {16, 32, 48,  64,
+                                80, 96, 114, 132}; // of the next GPC, if all SMs have blocks
+    launch.blocks = 1000;
+    for (u64 block = 0, gpc = 0; block < 264; block++) {
+        gpc = block % 132 == 0 ? 0 : block % 132 == first[gpc] ? gpc + 1 : gpc;
+        const Asks asks = footprint_asks(&launch, block, 528);
+        assert_int_equal(asks.gpc, gpc);
+        assert_int_equal(asks.round, block / 132);
+        assert_int_equal(asks.wave, 0);
+    }
 }
 
 // A line that was there and is lost is told from one that was never there.
@@ -674,6 +739,8 @@ int main(void)
         cmocka_unit_test(test_cache_forgets_the_line_not_used_longest),
         cmocka_unit_test(test_cache_tells_what_it_lost),
         cmocka_unit_test(test_cache_has_what_warps_bring_side_by_side),
+        cmocka_unit_test(test_cache_keeps_what_warps_share),
+        cmocka_unit_test(test_blocks_have_places),
         cmocka_unit_test(test_l1_hits_are_not_l2_traffic),
         cmocka_unit_test(test_freed_arrays_do_not_count),
         cmocka_unit_test(test_arguments_are_always_ready),

@@ -129,7 +129,8 @@ static void the_first_failure_counts(void **state)
             assert_int_equal(v.results[i].state, i < 2    ? CASE_PASSED
                                                  : i == 2 ? CASE_FAILED
                                                           : CASE_SKIPPED);
-        assert_string_equal(v.results[2].why, "seen in mine.cu:2\nseed 5; warps in lockstep");
+        assert_string_equal(v.results[2].why,
+                            "seen in mine.cu:2\nseed 5; order: warps in lockstep");
         assert_null(v.results[4].why);
         assert_true(runs[2] + runs[4] <= 2 * ORDERS); // at most two fail
         assert_false(verdict_passed(&v));
@@ -155,6 +156,12 @@ static void the_order_changes(void **state)
     }
     for (int i = 0; i < CASES; i++)
         assert_true(first[i] > 0); // it fails by chance once in 10^23 times
+    const Terms looks_on = {.in_order = true};
+    const Verdict v = {.terms = &looks_on};
+    int listed[CASES];
+    arrange(&v, listed, CASES);
+    for (int i = 0; i < CASES; i++)
+        assert_int_equal(listed[i], i);
 }
 
 // ---- Text -----------------------------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # handout.sh [-o OUT] [-s STUDENT | -c CLASS.csv] EXERCISE...: packs exercises for students, with what they need to build and judge them, and without
-# solutions, hidden cases, wrong solutions or the instructor's tools. OUT is a .tar.gz (default handout.tar.gz) or a new
+# solutions, hidden cases, wrong solutions or the instructor's tools. OUT is a .tar.gz (default handout.tar.gz), a .zip or a new
 # folder. The packed files are searched and tried out before they become OUT. If anything is wrong, OUT is not made.
-# With STUDENT, an id, predictions have numbers of this student's own (judge/core/numbers.c), in their texts and in exercise.cu, and
+# With STUDENT, an id, predictions have numbers of this student's own (judge/core/numbers.c), in their texts and in the given file, and
 # student.txt holds the id. With CLASS.csv, a list as tools/class/grade/Roster.pm reads it, OUT is a new folder (default handouts), with
 # such an archive for each student, by the id. The proof is made once, with the book's numbers.
 # Exit status: 0 packed and proved, 1 the proof failed, 2 bad usage.
@@ -28,7 +28,7 @@ done
 shift $((OPTIND - 1))
 if [ -n "$class" ]; then
     out=${out:-handouts}
-    [[ $out != *.tar.gz ]] || fail 2 "OUT=$out: with STUDENTS it is a folder, which gets an archive for each student"
+    [[ $out != *.tar.gz && $out != *.zip ]] || fail 2 "OUT=$out: with STUDENTS it is a folder, which gets an archive for each student"
     ids=$(tools/class/students.pl "$class") || exit 2
     declare -A student_of # by the name of the student's archive
     while read -r id; do
@@ -42,6 +42,8 @@ out=${out:-handout.tar.gz}
 [ $# -gt 0 ] || fail 2 "which exercises? make handout EX='3-1 3-2'"
 case $out in
 *.tar.gz) ;;
+*.zip) command -v bsdtar >/dev/null || fail 2 "OUT=$out needs bsdtar: apt-get install libarchive-tools" ;;
+*.tgz | *.tar | *.tar.* | *.7z | *.rar) fail 2 "OUT=$out: it can be a .tar.gz, a .zip or a folder" ;;
 *) [ ! -e "$out" ] || fail 2 "OUT=$out is there already: remove it, or name another" ;;
 esac
 folders=()
@@ -61,15 +63,15 @@ mkdir -p "$tree/exercises/.given"
 tar -c --exclude='*.~*~' --exclude=tools/{class,book,measure,release} --exclude=node_modules --exclude=judge/page \
     Makefile rooms.mk VERSION LICENSE LICENSES NOTICE warpcc common chapters compile judge simulator tools | tar -x -C "$tree"
 for folder in "${folders[@]}"; do
+    [[ $folder =~ ^(ex[0-9]+-[0-9]+) ]]
     mkdir "$tree/exercises/$folder"
     cp "exercises/$folder"/{README.md,judge.c,hint?.md} "$tree/exercises/$folder/"
-    # Students get the exercise as it was given, not as it stands here.
+    # Students get the exercise as it was given, not as it stands here. There is no exercise.cu yet: the first make puts it there.
     cp "exercises/.given/$folder.cu" "$tree/exercises/.given/"
-    cp "exercises/.given/$folder.cu" "$tree/exercises/$folder/exercise.cu"
+    # What the solution counts, for the levels of verdicts.
+    ! grep -q "^${BASH_REMATCH[1]}," exercises/levels.csv ||
+        grep -E "^(exercise|${BASH_REMATCH[1]})," exercises/levels.csv >"$tree/exercises/$folder/levels.csv"
 done
-
-# What the chosen exercises' solutions count, for the levels of verdicts.
-grep -E "^(exercise|$(printf '%s|' "$@" | sed 's/|$//'))," exercises/levels.csv >"$tree/exercises/levels.csv"
 
 # title_of FOLDER: prints the heading of the exercise's task.
 title_of()
@@ -84,14 +86,15 @@ You need gcc, g++, make, and nvcc from the CUDA toolkit or clang (14 or later); 
 
 \`\`\`
 make progress      what there is, and where you stand
-make $1         builds and judges one exercise
-make hint-$1    the next hint
-make reset-$1   back as it was given; yours is kept
+$(printf '%-18s ' "make $1")builds and judges one exercise
+$(printf '%-18s ' "make hint-$1")the next hint
+$(printf '%-18s ' "make reset-$1")back as it was given; yours is kept
 make watch         judges again at each save
 make editor        for clangd and VS Code
 \`\`\`
 
-An exercise is a folder: \`README.md\` is the task, \`exercise.cu\` is yours. What there is:
+An exercise is a folder: \`README.md\` is the task, \`exercise.cu\` is yours. The first \`make\` puts it there. You can unpack a later handout
+over this one: it adds its exercises and leaves your files as they are. This one brought:
 
 $(for folder in "${folders[@]}"; do echo "- [$(title_of "$folder")](exercises/$folder/README.md)"; done)
 
@@ -155,6 +158,10 @@ give()
         tar -c --owner=0 --group=0 --sort=name -C "${1%/*}" "${1##*/}" | gzip -n >"$2.new"
         mv "$2.new" "$2"
         ;;
+    *.zip)
+        bsdtar -c --format zip --uid 0 --gid 0 -f "$2.new" -C "${1%/*}" "${1##*/}"
+        mv "$2.new" "$2"
+        ;;
     *)
         cp -a "$1" "$2.new"
         mv "$2.new" "$2"
@@ -172,7 +179,7 @@ make_own()
     for folder in "${folders[@]}"; do
         [[ $folder =~ ^(ex[0-9]+-[0-9]+) ]]
         name=${BASH_REMATCH[1]}
-        for file in "exercises/$folder"/{README.md,exercise.cu} "exercises/.given/$folder.cu"; do
+        for file in "exercises/$folder/README.md" "exercises/.given/$folder.cu"; do
             "$work/built/judge/$name" "--student=$1" --own "$tree/$file" >"$work/own/warp-by-warp/$file" || exit
         done
     done

@@ -87,7 +87,7 @@ my %how = (
     NVRTC => defined $nvcc && -x 'build/judge/nvrtc' ? [$nvcc, ''] : undef,
     nvcc => defined $nvcc ? [$nvcc, "#include <stdlib.h>\n"] : undef,
     clang => defined $clang ? [$clang, ''] : undef,
-    'page-clang' => -e 'build/lab/lower.wasm' && -e 'build/lab/judge.wasm' ? ['page-clang'] : undef,
+    'page-clang' => -e 'build/lab/lower.wasm' && -e 'build/lab/judge.wasm' && -e 'lab/node_modules/@yowasp/clang/gen/bundle.js' ? ['page-clang'] : undef,
 );
 my @compilers = $compilers eq '' ? grep { $how{$_} } sort keys %how : split ' ', $compilers;
 for (@compilers) {

@@ -573,6 +573,11 @@ one ends as much later: blocks of one warp were too fast (`model/time.c`). A loa
 together with the loop's first one, as the scoreboards tell (`ptx/cubin.c`). What warps of a block store to the same line side by side is one store
 for L2, and a store long after the last one does not join it (`tests/gpu/stores.cu`).
 
+Model 6 came of L2's bytes alone. What several warps of a block share fills L1 once, not once for each of them. What they share is found again
+however long the way is that one of them went before the next (`memory/cache.c`). Which GPC a block is on is now as recorded, block by block, and
+loads merge only if their blocks come to them at the same time (`memory/footprint.c`). And behind a barrier all warps store at once. The
+one number that this needed was fitted to the workbook's products of matrices, and took the place of three.
+
 END
     my $head = "| launches | now: mean error | median | before: mean error | median | in the interval | pairs in order |\n| --- "
         . '| ---: ' x 7 . "|\n";
@@ -588,8 +593,10 @@ END
 
 Farthest off are loops in which lanes leave at different times (`smoothingFilter`: here too few instructions), long chains of arithmetic in
 few blocks (`haccmk_kernel`, `kernel_gpu_cuda`: here too slow), and `distance`, of whose instructions two fifths are missing here: perhaps its
-divisions go the long way, which depends on their operands. Of L2's bytes, most that are off are loads: how much of what an SM's other blocks
-or other SMs bring is still there, or under way. A warp that stores the same words again in the next turn of a loop writes to L2 each time
+divisions go the long way, which depends on their operands. Of L2's bytes are off: what an SM's other blocks bring, where the SMs
+on which blocks come next are not those of the model (`encoder_forward_kernel2` with blocks of one warp), or of L1's room for rows that
+are loaded again (`softMax2`); blocks of several waves that are in step after all (`sgemm_global_mem_coalesce`); few stores that
+mostly go to L2's other part (`mean_kernel`); and stores, of which a GPU joins more (`kQuantize`, `sgemm2DBlocktiling`). A warp that stores the same words again in the next turn of a loop writes to L2 each time
 here; where the LSU is busy, a GPU joins some of these, too (`mvt_kernel1`, `atax_kernel1`: 1.3 of 2.1 million sectors).
 END
 }
@@ -696,16 +703,20 @@ Known to be wrong, and why:
 - Of the warps of a block that load the same line, here the first one waits for all of them. How much of the waits, and of the turns at the
   pipes, warps spend in step is one number for all kernels: too little for `matmulPlain` and `transposeTiled`, whose warps all wait at once,
   too much for long loops of few blocks (`sgemmSquare`).
-- `ld.global.cg` may hit L1 here. The L1 is that of one block; what an earlier block left in the SM's is reckoned from how many
+- The L1 is that of one block; what an earlier block left in the SM's is reckoned from how many
   blocks want a sector. All loads that miss it together pay one latency, however many sectors they bring.
 - `softmaxOnlineWarp`: ptxas may load ahead of the branches of its first loop, which is not seen here. `softmaxFused` and
   `softmaxTeam`: phases of loading and of calculating, which barriers part, overlap better here than on the GPU. Of the rows
   that they, `softmaxOnlineBlock` and `softmaxVector` load a second time, more stays in L1 here than there.
 - What SMs of one GPC load at about the same time a unit before L2 makes one request of (ncu's `lrc`), at most four, whatever
   they are: 132 SMs in step made 35 requests of 132. Which GPC a block is on is known of the first on each SM
-  (`results/h200-places.csv`). How well blocks keep in step for that is fitted: with barriers by how many an SM has, without by how much
-  of their time they wait. Of the 32.6 MB that the L1s took for a product of 512 x 512, L2 looked up 18.4 for `matmulPlain`, 21.3
-  for `matmulTiled32`, 25.3 for `sgemmCoalesced` and 30.7 for `matmulByRows` (`lts__t_sectors_srcunit_tex_op_read`).
+  (`results/h200-places.csv`), and taken to be the same for later ones. Loads can merge if blocks come to them at the same time in their
+  lives; behind a barrier, an SM's blocks are no longer in step with each other. How many then do is fitted where an SM has several
+  blocks, by their barriers; without barriers it is the share of the time in which they wait, and none where there are several waves. Of
+  the 32.6 MB that the L1s took for a product of 512 x 512, L2 looked up 18.4 for `matmulPlain`, 21.3 for `matmulTiled32`, 25.3
+  for `sgemmCoalesced` and 30.7 for `matmulByRows` (`lts__t_sectors_srcunit_tex_op_read`).
+- Of the stores in L2 half are taken to go to its other part. Of few lines that are stored again and again it may be more, or less: which
+  lines belong to which part is not known.
 - DRAM bytes written: what a launch leaves in L2 is a share of its footprint, fitted, and not tracked from launch to launch.
 
 END

@@ -16,7 +16,7 @@
 #   bring ARCHIVE    takes the exercises of such an archive that differ from those here; these are kept, as by reset
 #   given [ex3-1]    keeps a copy of every exercise as it stands, or of this one, for reset; authors call it after a change
 #
-# ARGS holds more options for the judge; a pass is then not remembered, since they may leave out cases. With DEVICE=gpu the GPU
+# CASE=2 judges one case alone, and ARGS holds more options for the judge; a pass is then not remembered, since cases may be left out. With DEVICE=gpu the GPU
 # judges, too. WATCHED is set by make watch: it offers keys, so no commands are offered here.
 # A prediction has numbers of the student's own if there is an id in STUDENT, or else in student.txt, at the root, where a handout has it
 # (judge/core/numbers.c).
@@ -82,6 +82,13 @@ folder_of()
         fail 2 "There is no exercise '$1'.${near:+ Did you mean $near?} make progress lists them"
     fi
     basename "${folders[0]}"
+}
+
+# points [ex3-1]: prints what each exercise is worth, "ex3-1 3", or this one.
+points()
+{
+    # shellcheck disable=SC2086 # a pattern
+    grep -oE '\.points = [0-9]+' exercises/${1-ex*}-*/judge.c /dev/null | sed -E 's,exercises/(ex[0-9]+-[0-9]+)-.* = ,\1 ,'
 }
 
 # title_of ex3-1-block-sum: prints the heading of its task.
@@ -168,6 +175,7 @@ task()
     fi
     echo
     echo "Your file: exercises/$folder/exercise.cu"
+    echo "Points: $(points "$1" | cut -d' ' -f2)"
 }
 
 # next [ex3-1]: prints the first unsolved exercise after this one; if there is none, the first unsolved of all. Kernel golf stays among
@@ -187,10 +195,18 @@ next()
     echo "${after:-$first}"
 }
 
+# case_number: prints CASE; exits with 2 if it is none.
+case_number()
+{
+    [[ $CASE =~ ^[1-9][0-9]*$ ]] || fail 2 "CASE=$CASE: a case is a number, 1 for the first that the verdict lists"
+    echo "$CASE"
+}
+
 judge()
 {
-    local folder file sum='' status=0 hints passed best other device=sim kept_best=build/judge/best/$1
+    local folder file sum='' status=0 hints passed best other count device=sim kept_best=build/judge/best/$1 words=${ARGS-}
     folder=$(folder_of "$1")
+    [ -z "${CASE-}" ] || words="--case $(case_number) $words"
     file=exercises/$folder/exercise.cu
     # The checksum is taken now: an editor may save another version while the judge runs.
     [ ! -e "$file" ] || sum=$(checksum "$file")
@@ -199,47 +215,51 @@ judge()
     rm -f "build/judge/failed/$1"
     recall "$1"
     echo "$best" >"$kept_best"
-    # shellcheck disable=SC2086 # ARGS is a list of words
-    "build/judge/$1" "${own[@]}" --device "$device" --keep "build/judge/failed/$1" --best "$kept_best" ${ARGS-} "$file" || status=$?
+    # shellcheck disable=SC2086 # a list of words
+    "build/judge/$1" "${own[@]}" --device "$device" --keep "build/judge/failed/$1" --best "$kept_best" $words "$file" || status=$?
     if [ $status = 1 ] && [ -z "${WATCHED-}" ]; then
         [ ! -e "build/judge/failed/$1" ] || echo "Look inside: make step-$1, profile-$1 or draw-$1"
         echo "A hint: make hint-$1   Again: make $1"
     fi
     [ $status = 0 ] || return $status
-    if [ -n "${ARGS-}" ]; then # which may have left out cases
-        echo "With ARGS, nothing is recorded in $memory."
+    if [ -n "$words" ]; then # which may have left out cases
+        echo "With ${CASE:+CASE}${CASE:+${ARGS:+ and }}${ARGS:+ARGS}, nothing is recorded in $memory."
         return
     fi
     remember "$1" "$hints" "${sum:--}" "$(<"$kept_best")"
     other=$(next "$1")
-    [ -n "${WATCHED-}" ] || ! is_solved "$1" || echo "A worked solution: make solution-$1"
+    [ -n "${WATCHED-}" ] || ! is_solved "$1" || [ ! -d "solutions/$folder" ] || echo "A worked solution: make solution-$1"
     ! is_golf "$1" || [ -n "${WATCHED-}" ] || echo "A record of it: make record-$1"
     if [ -n "$other" ]; then
         echo "Next: ${bold}make $other$plain   $(title_of "$(folder_of "$other")")"
     else
-        echo "${green}All $(like "$1" | wc -l) exercises are solved.$plain"
+        count=$(like "$1" | wc -l)
+        echo "${green}$([ "$count" = 1 ] && echo 'The only exercise here is solved.' || echo "All $count exercises are solved.")$plain"
     fi
 }
 
 # open step|profile|draw ex3-1: judges one case again, with the file as it is now, keeps its input, and shows it.
 open()
 {
-    local verb=$1 name=$2 debug='' folder file kept=build/judge/failed/$2 opened=build/judge/opened/$2 case=${CASE-} seed='' status=0 said
+    local verb=$1 name=$2 debug='' folder file kept=build/judge/failed/$2 opened=build/judge/opened/$2 case=${CASE-} seed='' order='' again=() status=0 said
     folder=$(folder_of "$name")
     file=exercises/$folder/exercise.cu
     if [ -e "$kept" ]; then
-        read -r _ _ failed _ seed _ < <(head -n 1 "$kept" | tr -d ':')
+        # ex2-1 case 2 seed 41 order serial: one full warp
+        read -r _ _ failed _ seed _ order < <(head -n 1 "$kept" | cut -d: -f1)
         case=${case:-$failed}
+        [ -z "$order" ] || [ "$case" != "$failed" ] || again=(--order "$order")
     fi
-    [[ ${case:=1} =~ ^[1-9][0-9]*$ ]] || fail 2 "CASE=$case: a case is a number, 1 for the first that the verdict lists"
+    case=$(CASE=${case:-1} case_number)
     [[ ${LINE-1} =~ ^[1-9][0-9]*$ ]] || fail 2 "LINE=$LINE: a line of $file is a number"
     [ "$verb" != step ] || debug=--debug # the stepper then knows variables by name
     mkdir -p build/judge/opened
     rm -f "$opened"
-    said=$("build/judge/$name" "${own[@]}" --device sim --case "$case" ${seed:+--seed "$seed"} ${debug:+$debug} --keep "$opened" "$file") || status=$?
+    said=$("build/judge/$name" "${own[@]}" --device sim --case "$case" ${seed:+--seed "$seed"} "${again[@]}" ${debug:+$debug} --keep "$opened" "$file") || status=$?
     [ $status -le 1 ] || return $status
     if [ ! -e "$opened" ]; then
         echo "$said"
+        grep -q '^It does not compile' <<<"$said" || echo "Case $case launches no kernel: there is nothing to look into."
         return 1
     fi
     [ $status = 1 ] || echo "This case passes."
@@ -256,8 +276,17 @@ open()
     profile) tools/student/profile.sh sim "${command[@]}" ;;
     draw)
         [ -n "${LINE-}" ] || LINE=$(grep -oE "$file:[0-9]+" <<<"$said" | head -n 1 | cut -d: -f2) || true
-        [ -n "$LINE" ] || [ ! -t 0 ] || read -rp "Which line of $file? " LINE
-        [[ $LINE =~ ^[1-9][0-9]*$ ]] || fail 2 "Which line of your file? make draw-$name LINE=12"
+        if [ -z "$LINE" ]; then # no line ends a file this long, so the simulator lists those that it can draw
+            said=$(LINE=1000000 tools/student/profile.sh sim "${command[@]}" | sed '/^No access to memory at line/d')
+            echo "$said"
+            grep -q '^ ' <<<"$said" || fail 1 "Its kernels don't access memory in this case: there is nothing to draw."
+            if [ ! -t 0 ]; then
+                echo "This draws the first: make draw-$name LINE=$(sed -nE 's/^ +([0-9]+) .*/\1/p' <<<"$said" | head -n 1)"
+                return 0
+            fi
+            read -rp "Which line of $file? " LINE
+        fi
+        [[ $LINE =~ ^[1-9][0-9]*$ ]] || fail 2 "A line of $file is a number: make draw-$name LINE=12"
         LINE=$LINE tools/student/profile.sh sim "${command[@]}"
         ;;
     esac
@@ -345,7 +374,12 @@ progress()
 {
     local name level folder title file chapter='' state solved=0 gold=0 silver=0 count=0 hints passed best shown solved_so_far stars=('' '★  ' '★★ ' '★★★')
     local golf=0 golf_count=0 golf_gold=0
+    local -A points=()
     add_up
+    while read -r name count; do
+        points[$name]=$count
+    done < <(points)
+    count=0
     while read -r name level folder title; do
         file=exercises/$folder/exercise.cu
         recall "$name"
@@ -382,10 +416,10 @@ progress()
         else
             state='begun '
         fi
-        printf '  %-7s %s  %s  %-15s %.41s\n' "$name" "${stars[level]}" "$state" "$shown" "$title"
+        printf '  %-7s %s  %s  %-15s %-37.37s %2s\n' "$name" "${stars[level]}" "$state" "$shown" "$title" "${points[$name]-}"
     done < <(tools/student/exercises.sh)
     echo
-    echo '★ a few minutes  ★★ a quarter of an hour  ★★★ more'
+    echo '★ a few minutes  ★★ a quarter of an hour  ★★★ more; on the right: points'
     name=$(next)
     [ $golf_count = 0 ] || echo "golf: $golf of $golf_count, $golf_gold gold. A task counts from silver on."
     [ $count -gt 0 ] || return 0 # a handout of golf alone

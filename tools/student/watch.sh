@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# watch.sh [EXERCISE]: judges an exercise again whenever its file is saved, and moves on to the next one when it passes.
+# watch.sh [EXERCISE]: judges an exercise again whenever its file is saved. When it passes, a key moves on to the next one: its task and
+# verdict fill a small screen, and a pass should be seen.
 # It begins with the first exercise that is not solved. It looks at the file's time three times a second and does not wait
 # for a message of the kernel: so it works on every file system, over the network and inside containers too.
 set -euo pipefail
@@ -57,6 +58,21 @@ judge()
         WATCHED=1 tools/student/exercise.sh judge "$current"
 }
 
+# wait_for_key NEXT: waits after a pass, until a key moves on to the next exercise.
+wait_for_key()
+{
+    local key=
+    while true; do
+        echo "${bold}any key$plain on to $1  ${bold}s$plain solution  ${bold}q$plain quit"
+        read -rsn1 key || exit 0 # the terminal is gone
+        case $key in
+        s) tools/student/exercise.sh solution "$passed" || true ;;
+        q) exit 0 ;;
+        *) return ;;
+        esac
+    done
+}
+
 # saved: judges the saved file, and shows the next exercise after a pass. In kernel golf, where one pass follows the other, it stays.
 saved()
 {
@@ -67,6 +83,7 @@ saved()
         passed=$current
         next=$(tools/student/exercise.sh next "$current")
         [ -n "$next" ] || exit 0
+        wait_for_key "$next"
         show "$next"
     else
         passed=

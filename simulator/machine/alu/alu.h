@@ -6,9 +6,8 @@
 //     ALU2(add_32, u32, u32, u32, a + b)                   d = a + b: types of d, a, b, then the expression
 //
 // A register is an array over lanes, so the C compiler turns the macro's loop into vector instructions. The loop always
-// computes all lanes. If the mask is full, the results go to d; else they go to a temporary array, and merge_lanes copies the
-// lanes in the mask. This halves the code, and a merge of 32 lanes costs a few nanoseconds. So expressions must be defined
-// for any bits: a lane that is not in the mask may hold a zero divisor.
+// computes all lanes. If the mask is not full, do_some keeps the other lanes of d meanwhile, which costs a few nanoseconds. This
+// halves the code. So expressions must be defined for any bits: a lane that is not in the mask may hold a zero divisor.
 //
 // SLOW2 and the like are for operations that don't become vector instructions (division): they loop over the mask's lanes. gcc
 // takes long for each function, so rare operations share one: bytes in the entry (ENTRY_HOW) tell the function what to do.
@@ -77,24 +76,80 @@ Alu find_conversion(const char *name);      // (convert.c) what follows "cvt": "
 
 #define EACH_LANE INDEPENDENT for (int l = 0; l < LANES; l++)
 
+// ---- Lanes as vectors --------------------------------------------------------------------------------------------
+
+// Words of sixteen lanes, addresses of eight. They are for what the compiler makes long code of by itself: to tell whether all lanes
+// have something, and to copy where it takes the place for one that is seldom reached.
+typedef u32 Words __attribute__((vector_size(64), may_alias));
+typedef u64 Addresses __attribute__((vector_size(64), may_alias));
+typedef Words AnyWords __attribute__((aligned(1)));                              // anywhere
+typedef i32 Differences __attribute__((vector_size(32), aligned(4), may_alias)); // of eight lanes
+
+static inline bool is_zero(const Words *x)
+{
+#if defined __AVX512F__ && !defined __clang__
+    typedef int Lanes __attribute__((vector_size(64)));
+    return !__builtin_ia32_ptestmd512((Lanes)*x, (Lanes)*x, 0xffff);
+#else
+    u32 any = 0;
+    for (int l = 0; l < LANES / 2; l++)
+        any |= (*x)[l];
+    return !any;
+#endif
+}
+
+// Tell whether each lane has `step` more than the one before.
+static inline bool words_ascend(const u8 *reg, u32 step)
+{
+    const Words *a = (const Words *)(const void *)reg;
+    Words row = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    row = row * step + a[0][0];
+    const Words strays = (a[0] ^ row) | (a[1] ^ (row + LANES / 2 * step));
+    return is_zero(&strays);
+}
+
+static inline bool addresses_ascend(const u8 *reg, u64 step)
+{
+    enum { PARTS = 4 };
+    const Addresses *a = (const Addresses *)(const void *)reg;
+    Addresses row = {0, 1, 2, 3, 4, 5, 6, 7}, strays = {0};
+    row = row * step + a[0][0];
+    for (u64 i = 0; i < PARTS; i++)
+        strays |= a[i] ^ (row + i * (LANES / PARTS) * step);
+    return is_zero((const Words *)&strays);
+}
+
+// Copies a word of each lane.
+static inline void copy_words(void *to, const void *from)
+{
+    AnyWords *d = to;
+    const AnyWords *a = from;
+    const Words low = a[0], high = a[1];
+    d[0] = low, d[1] = high;
+}
+
 // Copies the lanes in mask, `bytes` (2, 4, 8) each, from a temporary array of (LANES) values to a register.
 void merge_lanes(u8 *to, const void *from, u32 mask, int bytes);
+
+// Does an instruction for the lanes in mask by a function that does it for all. `bytes` (2, 4, 8) are those of a lane of d.
+void do_some(AluFn *fn, u8 *regs, const Insn *in, u32 mask, int bytes);
 
 // These get and set one lane's value, of 2, 4 or 8 bytes, for functions that do several instructions; 0 bytes: there is no such
 // operand.
 u64 lane_bits(const u8 *regs, i32 offset, int bytes, u32 lane);
 void set_lane_bits(u8 *regs, i32 offset, int bytes, u32 lane, u64 bits);
 
-#define ALU_BEGIN(name, D)                                                               \
-    static void name(u8 *regs, const Insn *in, u32 mask)                                 \
-    {                                                                                    \
-        _Alignas(64) D aside[LANES], *d = mask == FULL ? (void *)(regs + in->d) : aside; \
-        d = __builtin_assume_aligned(d, 64);
+#define ALU_BEGIN(name, D)                                             \
+    static void name(u8 *regs, const Insn *in, u32 mask)               \
+    {                                                                  \
+        if (mask != FULL) {                                            \
+            do_some(name, regs, in, mask, sizeof(D));                  \
+            return;                                                    \
+        }                                                              \
+        D *d = /* NOLINT(bugprone-macro-parentheses): a declaration */ \
+            __builtin_assume_aligned(regs + in->d, 64);
 
-#define ALU_END                                            \
-    if (mask != FULL)                                      \
-        merge_lanes(regs + in->d, aside, mask, sizeof *d); \
-    }
+#define ALU_END }
 
 // Declare an operand: where it is, before the loop; in the loop, what lane l has. A function that does several instructions reads
 // a in place of an operand that one of them lacks.
@@ -229,6 +284,7 @@ float special_tanh(float a);
 // Writes the lane that each lane reads to source: (LANES). If it is out of range, a lane reads itself. Returns the lanes whose source
 // is in range.
 u32 shuffle_sources(const u8 *regs, const Insn *in, i32 *source);
+void shuffle_all(u8 *regs, const Insn *in); // does a shuffle in which all lanes take part
 
 // ---- 16-bit formats ----------------------------------------------------------------------------------------------
 

@@ -2,6 +2,8 @@
 
 #include "machine/alu/alu.h"
 
+#include <string.h>
+
 // These types may alias registers of any type.
 typedef u16 __attribute__((may_alias)) Any16;
 typedef u32 __attribute__((may_alias)) Any32;
@@ -22,6 +24,14 @@ void merge_lanes(u8 *to, const void *from, u32 mask, int bytes)
         const Any64 *s = __builtin_assume_aligned(from, 64);
         EACH_LANE d[l] = mask >> l & 1 ? s[l] : d[l];
     }
+}
+
+void do_some(AluFn *fn, u8 *regs, const Insn *in, u32 mask, int bytes)
+{
+    _Alignas(64) u8 kept[LANES * sizeof(u64)];
+    memcpy(kept, regs + in->d, (size_t)(LANES * bytes));
+    fn(regs, in, FULL);
+    merge_lanes(regs + in->d, kept, ~mask, bytes);
 }
 
 u64 lane_bits(const u8 *regs, i32 offset, int bytes, u32 lane)

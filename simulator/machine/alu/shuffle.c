@@ -1,4 +1,4 @@
-// shuffle.c: which lanes a shuffle reads.
+// shuffle.c: which lanes a shuffle reads, and shuffles of whole warps.
 
 #include "machine/alu/alu.h"
 
@@ -42,4 +42,31 @@ u32 shuffle_sources(const u8 *regs, const Insn *in, i32 *source)
     case SHUFFLE_TRANSPOSE: return find_column(source);
     default: return find_sources(regs, in, SHUFFLE_IDX, source);
     }
+}
+
+// Writes what each lane gets of the register at a. d may be the same.
+static void permute_words(Words *d, const Words *a, const i32 *source)
+{
+#if defined __AVX512F__ && !defined __clang__
+    const Words *from = (const Words *)(const void *)source, low = a[0], high = a[1];
+    d[0] = __builtin_shuffle(low, high, from[0]);
+    d[1] = __builtin_shuffle(low, high, from[1]);
+#else
+    // This goes lane by lane: many hosts take longer to gather words, which volatile prevents, than to load them.
+    _Alignas(64) u32 words[LANES];
+    const volatile u32 *one = words;
+    copy_words(words, a);
+    for (int lane = 0; lane < LANES; lane++)
+        ((u32 *)d)[lane] = one[source[lane]];
+#endif
+}
+
+void shuffle_all(u8 *regs, const Insn *in)
+{
+    _Alignas(64) i32 source[LANES];
+    const u32 in_range = shuffle_sources(regs, in, source);
+    if (in->d >= 0)
+        permute_words(OPERAND(Words, in->d), OPERAND(const Words, in->a), source);
+    if (in->d2 >= 0)
+        set_bits(OPERAND(u32, in->d2), FULL, in_range);
 }

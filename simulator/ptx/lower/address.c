@@ -103,7 +103,9 @@ void take_order(Lower *lo, Insn *in)
     ignore_parts(lo, defaults);
     ignore_parts(lo, operators);
     ignore_parts(lo, levels);
-    if (has_part(lo, "release") || has_part(lo, "acq_rel") || has_part(lo, "sc"))
+    if (has_part(lo, "acq_rel") || has_part(lo, "sc"))
+        in->access.order = ORDER_BOTH;
+    else if (has_part(lo, "release"))
         in->access.order = ORDER_RELEASE;
     else if (has_part(lo, "acquire"))
         in->access.order = ORDER_ACQUIRE;

@@ -129,13 +129,14 @@ static void tell_differences(const Exploration *e, int orders)
             continue;
         snprintf(hex[0], sizeof hex[0], "0x%0*" PRIx64, (int)(2 * r->width), r->was);
         snprintf(hex[1], sizeof hex[1], "0x%0*" PRIx64, (int)(2 * r->width), r->is);
-        print_remark(
-            "Remark: what %s leaves in memory depends on the order of its threads\n"
-            "    %s%s of %" PRIu64 " bytes%s%s: %d of %d orders leave other bytes\n"
-            "    byte %" PRIu64 " and those behind it are %s with schedule=lockstep and %s with %s",
-            sim_function_info(e->plan->kernel).name, a->name ? "the variable " : "the allocation",
-            a->name ? a->name : "", a->size, a->made ? " made at " : "", a->made ? a->made : "",
-            r->orders, orders, r->at, hex[0], hex[1], order_name(r->first, name, sizeof name));
+        print_remark("Remark: what %s leaves in memory depends on the order of its threads\n"
+                     "    %s%s of %" PRIu64 " bytes%s%s: %d of %d orders leave other bytes\n"
+                     "    byte %" PRIu64
+                     " and those behind it are %s with schedule=lockstep and %s with %s",
+                     sim_function_info(e->plan->kernel).name,
+                     a->variable ? "the variable " : "the allocation", a->variable ? a->name : "",
+                     a->size, a->made ? " made at " : "", a->made ? a->made : "", r->orders, orders,
+                     r->at, hex[0], hex[1], order_name(r->first, name, sizeof name));
     }
 }
 

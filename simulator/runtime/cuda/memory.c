@@ -164,7 +164,7 @@ cudaError_t device_free(void *p, const void *caller)
         return cudaSuccess;
     const SimAlloc *a = device_block(p);
     if (!a || a->base != (uintptr_t)p || (a->kind != SIM_GLOBAL && a->kind != SIM_POOL) ||
-        a->name) { // a name: a variable
+        a->variable) {
         reason_is_place("the memory to free", p);
         return cudaErrorInvalidValue;
     }

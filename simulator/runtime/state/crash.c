@@ -134,7 +134,7 @@ static void explain(int sig, siginfo_t *info, void *context)
              "    It is byte %" PRIu64 " of %s%s, %" PRIu64 " bytes%s%s%s",
              address, sim_is_hosts(a->kind) ? "past the end of host memory" : "a device address",
              *site ? "\n    at " : "", site, address - a->base,
-             a->name ? "the variable " : "an allocation", a->name ? a->name : "", a->size,
+             a->variable ? "the variable " : "an allocation", a->variable ? a->name : "", a->size,
              a->made ? ", allocated at " : "", a->made ? a->made : "",
              sim_is_hosts(a->kind) ? "" : "\n    Copy with cudaMemcpy, and use the copy");
     fflush(stdout);

@@ -7,6 +7,7 @@
 
 #include "runtime/state/state.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -114,13 +115,17 @@ void print_findings_of(const SimLaunch *l, const char *order)
             continue;
         }
         fflush(stdout); // what the program has printed so far comes first
-        callsite_print(stderr, "========= ", f->text);
+        bool unacquired = f->kind == SIM_FOUND_ACQUIRE;
+        char remark[sizeof f->text + 8];
+        if (unacquired)
+            snprintf(remark, sizeof remark, "Remark: %c%s", tolower(f->text[0]), f->text + 1);
+        callsite_print(stderr, "========= ", unacquired ? remark : f->text);
         if (f->hazards > 1)
             fprintf(stderr, "=========     [%" PRIu64 " hazards]\n", f->hazards);
         if (*order)
             fprintf(stderr, "=========     found with %s\n", order);
         fputs("=========\n", stderr);
-        *(f->kind == SIM_FOUND_REMARK ? &rt.remarks : &rt.found) += 1;
+        *(unacquired || f->kind == SIM_FOUND_REMARK ? &rt.remarks : &rt.found) += 1;
     }
 }
 
@@ -186,7 +191,7 @@ static void report_leaks(void)
 {
     for (size_t i = 0; i < sim_alloc_count(rt.memory); i++) {
         const SimAlloc *a = sim_alloc_at(rt.memory, i);
-        if (!a->live || a->name || a->kind == SIM_PARAM || !a->made)
+        if (!a->live || a->variable || a->kind == SIM_PARAM || !a->made)
             continue;
         char text[512];
         snprintf(text, sizeof text,

@@ -1,5 +1,5 @@
 // trick: each warp adds up the block's sums by loads through a generic address, which are no wavefronts of shared memory
-// fails: shared load wavefronts, one per block is [0-9]+; it should be at most 4
+// fails: there are [0-9]+ shared load wavefronts \(one per block is enough\); there should be at most 4
 // exercise: ex3-4
 __global__ void blockSum(const int *x, int *out, size_t n)
 {

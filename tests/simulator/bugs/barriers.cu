@@ -8,7 +8,7 @@
 
 // case early-return
 // Threads beyond the end return before the barrier of their block. That is legal.
-// remark: Remark: 14 of 64 threads left the kernel before a barrier, which does not wait for them\. The barrier at early.* @b by thread \(0,0,0\) in block \(1,0,0\) others left at
+// remark: Remark: 14 of 64 threads left the kernel before a barrier, which does not wait for them\. The barrier at early.* @b by thread \(0,0,0\) in block \(1,0,0\) others returned, or went around it, at
 __global__ void early(const int *x, int *y, int n)
 {
     __shared__ int tile[64];
@@ -29,7 +29,7 @@ static bool earlyReturn(void)
 
 // case warp-leaves
 // A whole warp has nothing to do, and leaves. That is legal, too.
-// remark: Remark: 32 of 64 threads left the kernel before a barrier, which does not wait for them\. The barrier at warpLeaves.* @b by thread \(0,0,0\) in block \(0,0,0\) others left at
+// remark: Remark: 32 of 64 threads left the kernel before a barrier, which does not wait for them\. The barrier at warpLeaves.* @b by thread \(0,0,0\) in block \(0,0,0\) others returned, or went around it, at
 __global__ void warpLeaves(int *y)
 {
     if (threadIdx.x >= 32)
@@ -43,6 +43,25 @@ static bool warpGone(void)
     int *y = deviceZeros(64);
     warpLeaves<<<1, 64>>>(y);
     return deviceInt(y, 0) == 1;
+}
+
+// case branch-at-the-end
+// A branch with a barrier, after which the kernel ends: compiled, it is the same as an early return, so the remark names both.
+// remark: Remark: 24 of 64 threads left the kernel before a barrier, which does not wait for them\. The barrier at lastBranch.* @b by thread \(0,0,0\) in block \(0,0,0\) others returned, or went around it, at @i To return early is allowed\. A barrier in a branch or a loop that only some threads of a block take is a mistake, even if nothing comes after it
+__global__ void lastBranch(int *y, int n)
+{
+    if (threadIdx.x < n) { // @i
+        y[threadIdx.x] = 1;
+        __syncthreads(); // @b
+        y[threadIdx.x] += 1;
+    }
+}
+
+static bool branchAtTheEnd(void)
+{
+    int *y = deviceZeros(64);
+    lastBranch<<<1, 64>>>(y, 40);
+    return deviceInt(y, 39) == 2;
 }
 
 // case divergent-warp
@@ -325,6 +344,7 @@ int main(int argc, char **argv)
     static const Case CASES[] = {
         {"early-return", earlyReturn},
         {"warp-leaves", warpGone},
+        {"branch-at-the-end", branchAtTheEnd},
         {"divergent-warp", divergentWarp},
         {"divergent-block", divergentBlock},
         {"loop-count", loopCount},

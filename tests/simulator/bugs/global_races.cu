@@ -111,7 +111,7 @@ static bool clearCount(void)
 
 // case ticket-without-fence
 // The last block adds up what the others have stored; nobody fenced between the store and the ticket.
-// expect: Race reported between Read access at lastBlock.* @r by thread \(0,0,0\) in block \(3,0,0\) and Write access at lastBlock.* @w by thread \(0,0,0\) in block \([012],0,0\) .*nothing orders the two blocks: a fence and an atomic would order them
+// expect: Race reported between Read access at lastBlock.* @r by thread \(0,0,0\) in block \(3,0,0\) and Write access at lastBlock.* @w by thread \(0,0,0\) in block \([012],0,0\) .*nothing orders the two blocks: what must come first belongs into an earlier launch, or one block tells the other by an atomic, after a fence
 __global__ void lastBlock(int *part, int *ticket, int *out)
 {
     if (threadIdx.x)
@@ -134,7 +134,7 @@ static bool ticketWithoutFence(void)
 
 // case ticket-after-barrier
 // All threads of a block store before its ticket: __syncthreads() orders within the block, and is no fence for other blocks.
-// expect: Race reported between Read access at lastBlockAll.* @r by thread \([0-9]+,0,0\) in block \(3,0,0\) and Write access at lastBlockAll.* @w by thread \([0-9]+,0,0\) in block \([012],0,0\) .*nothing orders the two blocks: a fence and an atomic would order them
+// expect: Race reported between Read access at lastBlockAll.* @r by thread \([0-9]+,0,0\) in block \(3,0,0\) and Write access at lastBlockAll.* @w by thread \([0-9]+,0,0\) in block \([012],0,0\) .*nothing orders the two blocks: what must come first belongs into an earlier launch, or one block tells the other by an atomic, after a fence
 __global__ void lastBlockAll(int *part, int *ticket, int *out)
 {
     __shared__ bool last;
@@ -294,7 +294,7 @@ static bool blockScopeAtomic(void)
 
 // case block-scope-fence
 // The last block adds up what the others have stored, but their fence holds within the block only.
-// expect: Race reported between Read access at lastFenced.* @r by thread \(0,0,0\) in block \(3,0,0\) and Write access at lastFenced.* @w by thread \(0,0,0\) in block \([012],0,0\) .*nothing orders the two blocks: a fence and an atomic would order them \[3 hazards\]
+// expect: Race reported between Read access at lastFenced.* @r by thread \(0,0,0\) in block \(3,0,0\) and Write access at lastFenced.* @w by thread \(0,0,0\) in block \([012],0,0\) .*nothing orders the two blocks: what must come first belongs into an earlier launch, or one block tells the other by an atomic, after a fence \[3 hazards\]
 __global__ void lastFenced(int *part, int *ticket, int *out)
 {
     part[blockIdx.x] = blockIdx.x + 1; // @w
@@ -312,6 +312,110 @@ static bool blockScopeFence(void)
     int *part = deviceZeros(4), *ticket = deviceZeros(1), *out = deviceZeros(1);
     lastFenced<<<4, 1>>>(part, ticket, out);
     return deviceInt(out, 0) == 10;
+}
+
+// case ticket-without-acquire
+// The last block reads what the others have stored, and fenced, but no fence comes after its own ticket.
+// expect: Remark: a flag of another block is seen without an acquire, so reads after it may still get old values. The read at lastUnfenced.* @r by thread .* in block .* and the write at lastUnfenced.* @w by thread .* in block .*The flag is seen at lastUnfenced.* @f __threadfence\(\) belongs after that
+__global__ void lastUnfenced(int *part, int *ticket, int *out)
+{
+    __shared__ bool last;
+    part[blockIdx.x * 64 + threadIdx.x] = threadIdx.x; // @w
+    __threadfence();
+    __syncthreads();
+    if (threadIdx.x == 0)
+        last = atomicAdd(ticket, 1) == (int)gridDim.x - 1; // @f
+    __syncthreads();
+    if (last) {
+        int sum = 0;
+        for (int b = 0; b < (int)gridDim.x; b++)
+            sum += part[b * 64 + threadIdx.x]; // @r
+        atomicAdd(out, sum);
+    }
+}
+
+static bool ticketWithoutAcquire(void)
+{
+    int *part = deviceZeros(256), *ticket = deviceZeros(1), *out = deviceZeros(1);
+    lastUnfenced<<<4, 64>>>(part, ticket, out);
+    return deviceInt(out, 0) == 4 * 63 * 32;
+}
+
+// case ticket-releases-only
+// The ticket releases what its block has stored, but does not acquire what the others have.
+// expect: Remark: a flag of another block is seen without an acquire, so reads after it may still get old values. The read at lastReleased.* @r by thread .* in block .* and the write at lastReleased.* @w by thread .* in block .*The flag is seen at lastReleased.* __threadfence\(\) belongs after that
+__global__ void lastReleased(int *part, int *ticket, int *out)
+{
+    int drawn;
+    part[blockIdx.x] = blockIdx.x; // @w
+    asm volatile("atom.release.gpu.global.add.u32 %0, [%1], 1;"
+                 : "=r"(drawn)
+                 : "l"(ticket)
+                 : "memory");
+    if (drawn == (int)gridDim.x - 1) {
+        int sum = 0;
+        for (int b = 0; b < (int)gridDim.x; b++)
+            sum += part[b]; // @r
+        *out = sum;
+    }
+}
+
+static bool ticketReleasesOnly(void)
+{
+    int *part = deviceZeros(4), *ticket = deviceZeros(1), *out = deviceZeros(1);
+    lastReleased<<<4, 1>>>(part, ticket, out);
+    return deviceInt(out, 0) == 6;
+}
+
+// case flag-without-acquire
+// One thread waits for a volatile flag, and a barrier tells its block: __syncthreads() is no fence for what other blocks store.
+// expect: Remark: a flag of another block is seen without an acquire, so reads after it may still get old values. The read at followBarrier.* @r by thread .* in block .* and the write at followBarrier.* @w by thread .* in block .*The flag is seen at followBarrier.* @f __threadfence\(\) belongs after that
+__global__ void followBarrier(int *data, volatile int *flag, int *out)
+{
+    if (blockIdx.x == 0) {
+        data[threadIdx.x] = threadIdx.x; // @w
+        __syncthreads();
+        __threadfence();
+        if (threadIdx.x == 0)
+            *flag = 1;
+    } else {
+        if (threadIdx.x == 0)
+            while (*flag == 0) // @f
+                ;
+        __syncthreads();
+        out[threadIdx.x] = data[63 - threadIdx.x]; // @r
+    }
+}
+
+static bool flagWithoutAcquire(void)
+{
+    int *data = deviceZeros(64), *flag = deviceZeros(1), *out = deviceZeros(64);
+    followBarrier<<<2, 64>>>(data, flag, out);
+    return deviceInt(out, 0) == 63;
+}
+
+// case flag-block-fence
+// The receiver fences for its own block only. It reads by volatile loads, which wait for no order either.
+// expect: Remark: a flag of another block is seen without an acquire, so reads after it may still get old values. The read at followNear.* @r by thread .* in block .* and the write at followNear.* @w by thread .* in block .*The flag is seen at followNear.* @f __threadfence\(\) belongs after that
+__global__ void followNear(volatile int *data, int *flag, int *out)
+{
+    if (blockIdx.x == 0) {
+        *(int *)data = 42; // @w
+        __threadfence();
+        atomicExch(flag, 1);
+    } else {
+        while (atomicAdd(flag, 0) == 0) // @f
+            ;
+        __threadfence_block();
+        *out = *data; // @r
+    }
+}
+
+static bool flagBlockFence(void)
+{
+    int *data = deviceZeros(1), *flag = deviceZeros(1), *out = deviceZeros(1);
+    followNear<<<2, 1>>>(data, flag, out);
+    return deviceInt(out, 0) == 42;
 }
 
 int main(int argc, char **argv)
@@ -333,6 +437,10 @@ int main(int argc, char **argv)
         {"volatile-tail", volatileTail},
         {"block-scope-atomic", blockScopeAtomic},
         {"block-scope-fence", blockScopeFence},
+        {"ticket-without-acquire", ticketWithoutAcquire},
+        {"ticket-releases-only", ticketReleasesOnly},
+        {"flag-without-acquire", flagWithoutAcquire},
+        {"flag-block-fence", flagBlockFence},
     };
     return RUN_CASE(CASES);
 }

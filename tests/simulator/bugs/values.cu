@@ -54,8 +54,8 @@ static bool sameInGlobal(void)
 // expect: Race reported between Read access at shiftLanes.* @r .*and Write access at shiftLanes.* @w .*two lanes of a warp
 __global__ void shiftLanes(int *x, int value, int *out)
 {
-    x[threadIdx.x] = value;                       // @w
-    out[threadIdx.x] = x[(threadIdx.x + 1) % 32]; // @r
+    x[threadIdx.x] = value;                        // @w
+    out[threadIdx.x] = x[(threadIdx.x + 31) % 32]; // @r
 }
 
 static bool sameBetweenLanes(void)

@@ -6,7 +6,7 @@
 // status: 4
 // out: ^2079$
 // err: Remark: two collectives of cooperative groups race in memory of their own[^=]*The later one at twice\([^)]*\) in @n .*and the earlier one at twice\([^)]*\) in @f
-// err: Race reported between Write access at twice\([^)]*\) in @w .*and Read access at twice\([^)]*\) in @r
+// err: Race reported between Read access at twice\([^)]*\) in @r .*and Write access at twice\([^)]*\) in @w
 // err: ERROR SUMMARY: 1 error, 1 remark$
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>

@@ -117,7 +117,7 @@ static void run(Judge *j, const Case *c)
     judge_equal_bytes(j, "bytes", zeroed, (const unsigned char *)want, 0);
     judge_near_floats(j, "near", inout, near, 1e-3, 0);
     judge_at_least(j, "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct",
-                   "load efficiency, %", 90);
+                   "the load efficiency in %", 90);
     judge_at_most(j, "smsp__inst_executed.sum", "instructions", 1e6);
     judge_shared(j, 1000, 2);
     judge_launched(j, 0);

@@ -59,7 +59,8 @@ sub send_message {
     my ($scope, $fence, $_block) = $near && below(2) ? ('cta', '__threadfence_block();', '_block') : ('gpu', '__threadfence();', '');
     push @underway, {to => $to, knows => [@{$clocks->[$agent]}], code => by($to, 'if (l == 0) { ' . pick(
         "while (atomicAdd$_block($flag, 0u) == 0); $fence", "while (*(volatile unsigned *)($flag) == 0); $fence", "while (!acquire_$scope($flag));",
-        "while (atomicCAS$_block($flag, 1u, 2u) == 0); $fence", "while (!load_relaxed_$scope($flag)) __nanosleep(20); $fence") . ' }')};
+        "while (atomicCAS$_block($flag, 1u, 2u) == 0); $fence", "while (!load_relaxed_$scope($flag)) __nanosleep(20); $fence",
+        "while (!add_acquire_$scope($flag));", "while (!load_relaxed_$scope($flag)); acquire_$scope($flag);") . ' }')};
     $clocks->[$agent][$agent]++;
     return by($agent, '__syncwarp(); if (l == 0) { ' . pick("$fence atomicExch$_block($flag, 1u);", "$fence atomicAdd$_block($flag, 1u);",
         "$fence *(volatile unsigned *)($flag) = 1;", "release_$scope($flag);", "add_release_$scope($flag);", "$fence store_relaxed_$scope($flag);") . ' }');
@@ -84,6 +85,7 @@ for my $scope ('cta', 'gpu') {
         "__device__ void add_release_$scope(unsigned *p) { asm volatile(\"red.release.$scope.add.u32 [%0], 1;\" ::\"l\"(p) : \"memory\"); }\n",
         "__device__ void store_relaxed_$scope(unsigned *p) { asm volatile(\"st.relaxed.$scope.u32 [%0], 1;\" ::\"l\"(p) : \"memory\"); }\n",
         "__device__ unsigned load_relaxed_$scope(unsigned *p) { unsigned v; asm volatile(\"ld.relaxed.$scope.u32 %0, [%1];\" : \"=r\"(v) : \"l\"(p) : \"memory\"); return v; }\n",
+        "__device__ unsigned add_acquire_$scope(unsigned *p) { unsigned v; asm volatile(\"atom.acquire.$scope.add.u32 %0, [%1], 0;\" : \"=r\"(v) : \"l\"(p) : \"memory\"); return v; }\n",
         "__device__ unsigned acquire_$scope(unsigned *p) { unsigned v; asm volatile(\"ld.acquire.$scope.u32 %0, [%1];\" : \"=r\"(v) : \"l\"(p) : \"memory\"); return v; }\n";
 }
 my $launches = '';

@@ -33,7 +33,7 @@ static bool ticket(void)
     return deviceInt(out, 0) == 255 * 128;
 }
 
-// All threads of a block store: each fences, then comes the barrier, then one ticket for the block.
+// All threads of a block store: each fences, then comes the barrier, then one ticket for the block. In the last block all fence again.
 __global__ void lastBlockAll(int *part, int *ticket, int *out)
 {
     __shared__ bool last;
@@ -44,6 +44,7 @@ __global__ void lastBlockAll(int *part, int *ticket, int *out)
         last = atomicAdd(ticket, 1) == (int)gridDim.x - 1;
     __syncthreads();
     if (last) {
+        __threadfence();
         int sum = 0;
         for (int b = 0; b < (int)gridDim.x; b++)
             sum += part[b * 64 + threadIdx.x];
@@ -83,6 +84,87 @@ static bool ticketOne(void)
     int *part = deviceZeros(256), *drawn = deviceZeros(1), *out = deviceZeros(1);
     lastBlockOne<<<4, 64>>>(part, drawn, out);
     return deviceInt(out, 0) == 4 * 63 * 32;
+}
+
+// The ticket itself releases and acquires; the barrier passes that on to the block.
+__global__ void lastBlockOrdered(int *part, int *ticket, int *out)
+{
+    __shared__ bool last;
+    part[blockIdx.x * 64 + threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        int drawn;
+        asm volatile("atom.acq_rel.gpu.global.add.u32 %0, [%1], 1;"
+                     : "=r"(drawn)
+                     : "l"(ticket)
+                     : "memory");
+        last = drawn == (int)gridDim.x - 1;
+    }
+    __syncthreads();
+    if (last) {
+        int sum = 0;
+        for (int b = 0; b < (int)gridDim.x; b++)
+            sum += part[b * 64 + threadIdx.x];
+        atomicAdd(out, sum);
+    }
+}
+
+static bool ticketOrdered(void)
+{
+    int *part = deviceZeros(256), *drawn = deviceZeros(1), *out = deviceZeros(1);
+    lastBlockOrdered<<<4, 64>>>(part, drawn, out);
+    return deviceInt(out, 0) == 4 * 63 * 32;
+}
+
+// Nobody acquires, and nobody has to: all that the blocks share is volatile, on both sides.
+__global__ void lastBlockVolatile(volatile int *part, int *ticket, int *out)
+{
+    if (threadIdx.x)
+        return;
+    part[blockIdx.x] = blockIdx.x;
+    __threadfence();
+    if (atomicAdd(ticket, 1) == (int)gridDim.x - 1) {
+        int sum = 0;
+        for (int b = 0; b < (int)gridDim.x; b++)
+            sum += part[b];
+        *out = sum;
+    }
+}
+
+static bool ticketVolatile(void)
+{
+    int *part = deviceZeros(8), *drawn = deviceZeros(1), *out = deviceZeros(1);
+    lastBlockVolatile<<<8, 32>>>(part, drawn, out);
+    return deviceInt(out, 0) == 28;
+}
+
+// The loop looks without an order, and one more load, which acquires, orders what follows.
+__global__ void lookTwice(int *data, int *flag)
+{
+    if (blockIdx.x) {
+        int seen;
+        do
+            asm volatile("ld.relaxed.gpu.u32 %0, [%1];"
+                         : "=r"(seen)
+                         : "l"(flag + blockIdx.x - 1)
+                         : "memory");
+        while (seen == 0);
+        asm volatile("ld.acquire.gpu.u32 %0, [%1];"
+                     : "=r"(seen)
+                     : "l"(flag + blockIdx.x - 1)
+                     : "memory");
+        data[blockIdx.x] = data[blockIdx.x - 1] + 1;
+    } else {
+        data[0] = 1;
+    }
+    asm volatile("st.release.gpu.u32 [%0], %1;" ::"l"(flag + blockIdx.x), "r"(1) : "memory");
+}
+
+static bool twice(void)
+{
+    int *data = deviceZeros(8), *flag = deviceZeros(8);
+    lookTwice<<<8, 1>>>(data, flag);
+    return deviceInt(data, 7) == 8;
 }
 
 // A volatile flag from block to block, each way behind a fence.
@@ -475,6 +557,9 @@ int main(int argc, char **argv)
         {"ticket", ticket},
         {"ticket-all", ticketAll},
         {"ticket-one", ticketOne},
+        {"ticket-ordered", ticketOrdered},
+        {"ticket-volatile", ticketVolatile},
+        {"look-twice", twice},
         {"flags", flags},
         {"rounds", rounds},
         {"look-back", lookBack},

@@ -24,7 +24,7 @@ use POSIX qw(ceil);
 use Child;
 use Text;
 
-our @EXPORT = qw(read_archive read_folder read_file is_archive allowance);
+our @EXPORT = qw(read_archive read_folder read_file is_archive why_no_archive allowance);
 
 our $LARGEST = 256 << 10;  # bytes of a submission; more is no kernel written by hand
 my $DAMAGED = 20;          # files with wrong checksums that are left out
@@ -46,6 +46,14 @@ sub is_archive
 {
     my ($name) = @_;
     return $name =~ /\.(?:zip|7z|tar|tgz|tbz2?|txz|tar\.(?:gz|xz|bz2|zst))$/i;
+}
+
+# Returns why what looks like an archive is none that can be read; undef for anything else.
+sub why_no_archive
+{
+    my ($name) = @_;
+    return undef if is_archive($name) || $name !~ /\.(rar|zipx|gz|bz2|xz|zst|lzma|lz|z|arj|lzh|cab|sitx?|iso|dmg)$/i;
+    return 'a .' . lc($1) . ' cannot be read: hand in a .zip';
 }
 
 # Returns a file's first bytes, at most $LARGEST + 1: the last one shows that the file is too large. undef if it can't be opened.

@@ -4,7 +4,7 @@ package Judging;
 # A request is {exercise, file, seed, hidden, ask, own, student, order, done}. `own` is the id whose numbers a prediction has, or undef. `ask` is how much the judge asks for. `done` is called with
 # the verdict as soon as it is there. `student` and `order` are for the budget.
 #
-# A verdict is {score, points, tests, text, seconds, processor, cgroup, level}. `level` is on counters (Levels.pm). `processor` is the processor time that judging took.
+# A verdict is {score, points, tests, text, seconds, processor, cgroup, level, compiler}. `compiler` is the one that the judge took. `level` is on counters (Levels.pm). `processor` is the processor time that judging took.
 # `cgroup` tells whether a cgroup limited the judge's children together; if not, each was limited alone. Instead of a verdict,
 # {trouble => why} says that there is none, by no fault of the submission; {slow => why, processor} that judging it took too long.
 #
@@ -58,7 +58,7 @@ sub verdict
     }
     return {score => $verdict->{score}, points => $points, tests => $verdict->{tests}, seconds => $verdict->{execution_time},
         text => harmless(characters(slurp("$work/text"))), cgroup => $verdict->{extra_data}{cgroup} ? 1 : 0,
-        level => $verdict->{extra_data}{level}};
+        level => $verdict->{extra_data}{level}, compiler => $verdict->{extra_data}{compiler}};
 }
 
 # Returns why what comes past a budget gives nothing.

@@ -3,31 +3,52 @@ package Marks;
 use strict;
 use warnings;
 use Exporter 'import';
-use List::Util qw(max);
+use List::Util qw(uniq);
+use Names;
+use Roster;
 use Text;
 use Time::Local qw(timelocal);
 
-our @EXPORT = qw(marks_by_hand days_late);
+our @EXPORT = qw(marks_by_hand days_late days_in_words);
 
 my $DAY = 24 * 60 * 60;
 
-# marks_by_hand PATH STUDENTS KNOWN: returns student => exercise => [points, comment]. `extra` is an exercise for points on top.
+# student_of TEXT STUDENTS ROSTER ADD: returns the name of the student whom a row means: by the name in the table, or by any name that only one
+# in the class's list has; else undef, and why. Whoever is in the list and has handed in nothing is added by ADD, so that there may be marks.
+sub student_of
+{
+    my ($text, $students, $roster, $add) = @_;
+    return $text if $students->{$text};
+    my @same = grep { same_name($_) eq same_name($text) } sort keys %$students;
+    return $same[0] if @same == 1;
+    my @people = Roster::who_is($roster, $text);
+    return (undef, "'$text' is " . @people . " students of the class's list") if @people > 1;
+    return (undef, "there is no submission of '$text'" . ($roster ? ", and nobody of that name in the class's list" : '')) if !@people;
+    return $people[0]{found} // $add->($people[0]);
+}
+
+# marks_by_hand PATH STUDENTS KNOWN ROSTER ADD: returns student => exercise => [points, comment]. `extra` is an exercise for points on top.
+# Stops the program if a row can't be right, and names all of those.
 sub marks_by_hand
 {
-    my ($path, $students, $known) = @_;
+    my ($path, $students, $known, $roster, $add) = @_;
     -e $path or spill($path, "student,exercise,points,comment\n");
     my ($head, @rows) = csv_rows(characters(slurp($path), 'cp1252'), $path);
-    my %marks;
+    my (%marks, @wrong);
     for my $row (@rows) {
-        my ($student, $exercise, $points, $comment) = @{$row->{fields}};
-        my $where = "$path, line $row->{line}";
-        ($student, $exercise) = (harmless($student), ($exercise // '') =~ s/^(?=\d)/ex/r);
-        ($points // '') =~ /^-?\d+(?:\.\d+)?$/ or stop(2, "$where: points are a number, not '" . harmless($points // '') . "'");
-        $students->{$student} or stop(2, "$where: there is no submission of '$student'");
-        $exercise eq 'extra' || $known->{$exercise} or stop(2, "$where: '" . harmless($exercise) . "' is neither an exercise nor 'extra'");
-        $marks{$student}{$exercise} and stop(2, "$where: '$student' has a row for '$exercise' already: merge the two rows");
-        $marks{$student}{$exercise} = [$points + 0, harmless($comment // '')];
+        my ($student, $exercise, $points, $comment) = map { s/^\s+|\s+$//gr } map { $_ // '' } @{$row->{fields}}[0 .. 3];
+        $exercise =~ s/^(?=\d)/ex/;
+        my ($name, $why) = student_of(harmless($student), $students, $roster, $add);
+        $why = "points are a number, not '" . harmless($points) . "'" if $points !~ /^-?\d+(?:\.\d+)?$/;
+        $why //= "'" . harmless($exercise) . "' is neither an exercise nor 'extra'" if $exercise ne 'extra' && !$known->{$exercise};
+        $why //= "'$name' has a row for '$exercise' already: merge the two rows" if defined $name && $marks{$name}{$exercise};
+        if (defined $why) {
+            push @wrong, "$path, line $row->{line}: $why";
+        } else {
+            $marks{$name}{$exercise} = [$points + 0, harmless($comment), "$path, line $row->{line}"];
+        }
     }
+    stop(2, join "\ngrade: ", @wrong) if @wrong;
     return \%marks;
 }
 
@@ -48,30 +69,37 @@ sub days_since
     return defined $when && $when > $due + 60 * $grace ? int(($when - $due + $DAY - 1) / $DAY) : 0;
 }
 
-# days_late STUDENT DUE GRACE: returns the days begun since the student's work was due, as the LMS has it; and the days by the files'
-# dates, where the LMS does not tell; undef if there is nothing to say. Of several attempts those count that gave points (`files`), and
-# what the class's list says of the time is about the last one.
+# days_late STUDENT FILE DUE GRACE: returns {known, by_files}: the days begun from when a student's work was due until a file was handed in, as
+# the LMS has it; or, where the LMS does not tell, by the file's date. What the class's list says of the time is about the last attempt, and if
+# that was in time, so were all.
 #
 # Dates of files are no evidence: students can set them, and unpacking an archive can, too. Canvas's flag does not say by how much a
 # submission is late: so it counts as one day, and for whoever has an extension or some minutes of grace it says nothing.
 sub days_late
 {
-    my ($student, $due, $grace) = @_;
+    my ($student, $file, $due, $grace) = @_;
     my $person = $student->{person} // {};
     $grace = $person->{grace} // $grace;
     my $own_due = due_for($person, $due);
-    my ($known, $by_files);
-    for my $file (values %{$student->{files}}) {
-        my $days;
-        if ($file->{last} && defined $person->{submitted}) {
-            $days = days_since($person->{submitted}, $own_due, $grace);
-        } elsif (($student->{lms} // '') eq 'canvas') {
-            $days = $file->{late} ? 1 : 0;
-            undef $days if $days && ($own_due > $due || $grace);
-        }
-        defined $days ? $known = max($days, $known // 0) : ($by_files = max(days_since($file->{date}, $own_due, $grace), $by_files // 0));
+    my $days = defined $person->{submitted} ? days_since($person->{submitted}, $own_due, $grace) : undef;
+    return {known => $days} if defined $days && ($file->{last} || $days == 0);
+    if (($student->{lms} // '') eq 'canvas') {
+        return {known => 0} if !$file->{late};
+        return {known => 1} if $own_due <= $due && !$grace;
     }
-    return ($known, $by_files);
+    return {by_files => days_since($file->{date}, $own_due, $grace)};
+}
+
+# days_in_words DAYS: returns days by exercise, [[exercise, days], …], as a text: "2" if all are the same, else "ex3-9: 4, ex3-15: 1", without those
+# that were in time. Days may be unknown, undef; if all are the text is empty.
+sub days_in_words
+{
+    my ($days) = @_;
+    my @known = grep { defined $_->[1] } @$days;
+    my @late = grep { $_->[1] } @known;
+    return @known ? 0 : '' if !@late;
+    return $late[0][1] if @late == @$days && uniq(map { $_->[1] } @late) == 1;
+    return join ', ', map { "$_->[0]: $_->[1]" } @late;
 }
 
 1;

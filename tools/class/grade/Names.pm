@@ -96,15 +96,14 @@ sub owner_of
     }
     return canvas_owner($entry, $names) if $form eq 'canvas' && $lms eq 'canvas' && !$is_folder;
     return {student => $entry, rest => ''} if $is_folder;
-    if (is_archive($entry)) {
+    if (is_archive($entry) || why_no_archive($entry)) {
         return {student => $entry =~ s/\.(?:tar\.)?[a-z0-9]+$//ir, rest => $entry};
     }
-    if ($entry =~ /\.cu$/i) {
+    if ($entry =~ /\.cu$/i || defined exercise_of($entry)) {
         my ($student) = $entry =~ /^(?:(.*?)[-_ .]+)?ex[ _]?\d+[-_]\d+/i ? $1 // '' : $entry =~ /^(.*?)[-_ .]*\b\d+-\d+\b[^-]*$/;
-        $student //= $entry =~ s/\.cu$//ir;
+        $student //= $entry =~ s/\.[a-z]+$//ir;
         return $student eq '' ? 'it names no student: put it into the folder of its student' : {student => $student, rest => $entry};
     }
-    return 'a .rar cannot be read: ask for a .zip' if $entry =~ /\.rar$/i;
     return 'neither a folder, nor an archive, nor a .cu';
 }
 

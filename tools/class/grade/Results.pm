@@ -6,6 +6,7 @@ package Results;
 use strict;
 use warnings;
 use Exporter 'import';
+use List::Util qw(sum0);
 use Levels;
 use Text;
 
@@ -16,6 +17,19 @@ sub skipped
 {
     my ($test) = @_;
     return ($test->{output} // '') =~ /^not run\b/;
+}
+
+# shown TESTS: returns the tests as Gradescope is to show them. It knows passed and failed only, so cases that were not run would be failures,
+# too: a line of the case before says how many there were.
+sub shown
+{
+    my @shown;
+    my $skipped = 0;
+    for my $test (@_) {
+        skipped($test) ? $skipped++ : push @shown, {%$test};
+    }
+    $shown[-1]{output} .= ($shown[-1]{output} ne '' ? "\n" : '') . "Not run: $skipped more case" . ($skipped == 1 ? '' : 's') . '.' if $skipped && @shown;
+    return @shown;
 }
 
 sub junit_suite
@@ -67,12 +81,14 @@ sub page
 
 # write_results STEM WHO EXERCISES VERDICTS MARKS EXTRAS CLASH COMPILERS: writes STEM.json, .xml, .txt and .html. MARKS are the instructor's,
 # by exercise; EXTRAS are added to the sum: [what, points, comment]; CLASH says who else claims to be this student; COMPILERS
-# name what compiled each exercise. Returns {row, total, by_hand}; there is no total if a verdict is missing, or in a clash.
+# name what compiled each exercise. Returns {row, total, by_hand, feedback}; there is no total if a verdict is missing, or in a clash. The
+# feedback says in a line all that the total is made of.
 sub write_results
 {
     my ($stem, $who, $exercises, $verdicts, $marks, $extras, $clash, $compilers) = @_;
-    my ($total, $number, $whole, @tests, @row, @by_hand, @sums, @parts) = (0, 0, !defined $clash);
+    my ($total, $number, $whole, @tests, @row, @by_hand, @feedback, @sums, @parts) = (0, 0, !defined $clash);
     my ($text, $suites) = ('', '');
+    my $of = grep({ !defined $verdicts->{$_}{points} } @$exercises) ? '' : ' of ' . sum0(map { $verdicts->{$_}{points} } @$exercises);
     for my $exercise (@$exercises) {
         my ($v, $mark) = ($verdicts->{$exercise}, $marks->{$exercise});
         my $score = $mark ? $mark->[0] : $v->{score};
@@ -81,11 +97,13 @@ sub write_results
             : "$score of " . ($v->{points} // '?') . $by . (level_of($v) ne '' ? ', ' . level_of($v) : '') . ($mark ? ", by hand. $mark->[1]" : '');
         $number++;
         push @row, $score // $line;
+        my $refused = !$mark && ($v->{refused} // '') !~ /^(?:Nothing was handed in for [-\w]+\.)?$/ ? " ($v->{refused})" : '';
+        push @feedback, "$exercise: " . ($score // 'not judged') . $refused . ($mark ? ' by hand' . ($mark->[1] ne '' ? " ($mark->[1])" : '') : '');
         push @sums, [$exercise, $line];
         push @parts, [$exercise, $line, $v->{text}] if defined $v->{text};
         $text .= ($v->{text} // '') . "\n$exercise: $line\n\n";
         $suites .= junit_suite($exercise, $v, $mark ? $line : undef, $compilers->{$exercise});
-        push @tests, {%$_, number => ($_->{number} // '1') =~ s/^1/$number/r} for @{$v->{tests} // []};
+        push @tests, {%$_, number => ($_->{number} // '1') =~ s/^1/$number/r} for shown(@{$v->{tests} // []});
         if ($mark) {
             push @by_hand, "$exercise: " . ($v->{score} // 'nothing') . ' was judged' . ($mark->[1] ne '' ? "; $mark->[1]" : '');
             push @tests, {name => "$exercise, by hand", number => $number, score => $score - ($v->{score} // 0), max_score => 0,
@@ -99,21 +117,22 @@ sub write_results
         my $line = $points . ($comment ne '' ? " ($comment)" : '');
         $total += $points;
         push @by_hand, "$what: $points" . ($comment ne '' ? "; $comment" : '') if $what eq 'extra';
+        push @feedback, "$what: $line";
         push @tests, {name => $what, score => $points, max_score => 0, status => 'passed', output => $comment};
         push @sums, [$what, $line];
         $text .= "$what: $line\n";
     }
-    my $sum = $whole ? $total : 'open: ' . ($clash // 'not all is judged');
+    my $sum = $whole ? "$total$of" : 'open: ' . ($clash // 'not all is judged');
     push @sums, ['total', $sum];
     $text .= "total: $sum\n";
-    my %results = (output => $whole ? "$total points" : "The total is $sum.", output_format => 'text', visibility => 'visible',
+    my %results = (output => $whole ? join("\n", "$total$of points", grep { !/^ex[-\d]+: [\d.]+$/ } @feedback) : "The total is $sum.", output_format => 'text', visibility => 'visible',
         stdout_visibility => 'hidden', extra_data => {compilers => $compilers, levels => {map { $_ => $verdicts->{$_}{level} } @$exercises}}, tests => $whole ? \@tests : []);
     $results{score} = $total if $whole;
     spill("$stem.json", to_json(\%results));
     spill("$stem.xml", bytes(qq(<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n$suites</testsuites>\n)));
     spill("$stem.txt", bytes($text));
     spill("$stem.html", bytes(page($who, \@sums, \@parts)));
-    return {row => \@row, total => $whole ? $total : undef, by_hand => join('; ', @by_hand)};
+    return {row => \@row, total => $whole ? $total : undef, by_hand => join('; ', @by_hand), feedback => join('; ', @feedback)};
 }
 
 1;

@@ -21,8 +21,9 @@ use Time::Local qw(timelocal);
 my @CANVAS = ('Student', 'ID', 'SIS User ID', 'SIS Login ID', 'Section');
 my @MOODLE = ('Identifier', 'Full name', 'Grade', 'Last modified (grade)', 'Feedback comments');
 
-# time_of TEXT: returns the time that a text says, as seconds since 1970. It knows "2026-03-01 23:59" (or with T) and Moodle's
-# "Sunday, 1 March 2026, 11:59 PM"; undef for anything else, and for a date that does not exist.
+# time_of TEXT: returns the time that a text says, as seconds since 1970. It knows "2026-03-01 23:59" (or with T) and what Moodle writes in English:
+# "Sunday, 1 March 2026, 11:59 PM", and in American English "Sunday, March 1, 2026, 11:59 PM". It returns undef for anything else, and for a date
+# that does not exist.
 sub time_of
 {
     my ($text) = @_;
@@ -30,11 +31,21 @@ sub time_of
     if ($text =~ /^\s*(\d{4})-(\d\d)-(\d\d)[ T](\d\d?):(\d\d)(?::\d\d)?\s*$/) {
         return scalar eval { timelocal(0, $5, $4, $3, $2 - 1, $1) };
     }
-    if ($text =~ /(\d{1,2}) (\p{L}{3})\p{L}* (\d{4}), (\d{1,2}):(\d\d)(?: ?([AP])M)?/i && defined $month{lc $2}) {
-        my $hour = defined $6 ? $4 % 12 + (uc $6 eq 'P' ? 12 : 0) : $4;
-        return scalar eval { timelocal(0, $5, $hour, $1, $month{lc $2}, $3) };
+    my $name = qr/(?<month>\p{L}{3})\p{L}*/;
+    if ($text =~ /(?:(?<day>\d{1,2}) $name|$name (?<day>\d{1,2}),) (?<year>\d{4}), (?<hour>\d{1,2}):(?<minute>\d\d)(?:\s?(?<half>[AP])M)?\s*$/i && defined $month{lc $+{month}}) {
+        my $hour = defined $+{half} ? $+{hour} % 12 + (uc $+{half} eq 'P' ? 12 : 0) : $+{hour};
+        return scalar eval { timelocal(0, $+{minute}, $hour, $+{day}, $month{lc $+{month}}, $+{year}) };
     }
     return undef;
+}
+
+# Returns the time of a field that says when something was handed in; undef if it is empty or '-', as Moodle writes for nothing. A time that
+# can't be read stops the program: otherwise nobody would notice that this student is not late.
+sub submitted
+{
+    my ($text, $where) = @_;
+    return undef if $text eq '' || $text eq '-';
+    return time_of($text) // stop(2, "$where: the time of submission is '" . harmless($text) . "': write it as 2026-03-01 23:59");
 }
 
 # Returns the days, or {until}, of a field `extension`; undef if it is empty.
@@ -55,13 +66,13 @@ sub grace
     return $text eq '' ? undef : $text + 0;
 }
 
-# load PATH: returns {kind, head, at, people}. `at` is the number of each column by its name. A person is {row, name, student,
+# load PATH TIMED: returns {kind, head, at, people, possible}. `possible` is Canvas's row of points possible. `at` is the number of each column by its name. A person is {row, name, student,
 # line, id, known, submitted, extension, grace}. `known` has all names that this person's
 # submission may have, in two lists: what an institution gives to
-# one person alone (logins, numbers, addresses), and what two may share (names).
+# one person alone (logins, numbers, addresses), and what two may share (names). Times of submission are only read if it is TIMED.
 sub load
 {
-    my ($path) = @_;
+    my ($path, $timed) = @_;
     my ($head, @rows) = csv_rows(characters(slurp($path), 'cp1252'), $path);
     $head or stop(2, "ROSTER=$path is empty");
     my @head = @{$head->{fields}};
@@ -70,12 +81,13 @@ sub load
         : defined $at{student} && defined $at{id} ? 'canvas' : defined $at{student} ? 'plain' : '';
     $kind or stop(2, "ROSTER=$path: its first row has neither Canvas's columns (Student, ID), "
         . "nor Moodle's (Identifier, Full name), nor 'student'");
-    my @people;
+    my (@people, $possible);
     for my $row (@rows) {
         my $field = sub {
             my $i = $at{$_[0]};
             return defined $i ? ($row->{fields}[$i] // '') =~ s/^\s+|\s+$//gr : '';
         };
+        $possible //= $row->{fields} if $kind eq 'canvas' && $row->{fields}[0] =~ /^\s*Points Possible\s*$/i;
         next if $kind eq 'canvas' && $field->('id') !~ /^\d+$/; # the row of points possible, and Canvas's test student
         my $name = $field->($kind eq 'moodle' ? 'full name' : $kind eq 'canvas' ? 'student' : 'name');
         my ($id) = $field->($kind eq 'moodle' ? 'identifier' : 'id') =~ /(\d+)$/;
@@ -85,11 +97,11 @@ sub load
         my @known = map { [uniq(map { same_name(harmless($_)) } grep { $_ ne '' } @$_)] } \@own, \@shared;
         push @people, {row => $row->{fields}, line => $row->{line}, name => $name, known => \@known,
             student => $kind eq 'plain' ? $field->('student') : $name, own => $own[0], id => $kind eq 'plain' ? undef : $id,
-            submitted => time_of($field->($kind eq 'moodle' ? 'last modified (submission)' : 'submitted')),
+            submitted => $timed ? submitted($field->($kind eq 'moodle' ? 'last modified (submission)' : 'submitted'), $where) : undef,
             extension => extension($field->('extension'), $where), grace => grace($field->('grace'), $where)};
     }
     once(\@people, $path, $kind eq 'plain' ? 'student' : 'id');
-    return {kind => $kind, head => \@head, at => \%at, people => \@people};
+    return {kind => $kind, head => \@head, at => \%at, people => \@people, possible => $possible};
 }
 
 # Stops the program if two people of a list have the same number, or the same name as a student.
@@ -145,6 +157,18 @@ sub assign
     return grep { @$_ > 1 } map { $found{$_} } sort { $a <=> $b } keys %found;
 }
 
+# who_is ROSTER TEXT: returns the people of the roster whom a text names: those of whom it is a login, number or address, else by name.
+sub who_is
+{
+    my ($roster, $text) = @_;
+    my @people = $roster ? @{$roster->{people}} : ();
+    for my $rank (0, 1) {
+        my @named = grep { grep { $_ eq same_name($text) } @{$_->{known}[$rank]} } @people;
+        return @named if @named;
+    }
+    return ();
+}
+
 # Returns the people of the roster who handed in nothing.
 sub missing
 {
@@ -158,6 +182,16 @@ sub canvas_column
     my ($roster, $assignment) = @_;
     my ($there) = grep { /^\Q$assignment\E(?: \(\d+\))?$/ } $roster ? @{$roster->{head}} : ();
     return $there // $assignment;
+}
+
+# maximum ROSTER ASSIGNMENT: returns the points that the LMS has for the assignment, by its list; undef if the list doesn't say.
+sub maximum
+{
+    my ($roster, $assignment) = @_;
+    my $at = $roster->{at}{$roster->{kind} eq 'moodle' ? 'maximum grade' : $roster->{kind} eq 'canvas' ? lc canvas_column($roster, $assignment) : ''} // return undef;
+    my ($row) = $roster->{kind} eq 'moodle' ? map { $_->{row} } @{$roster->{people}} : $roster->{possible};
+    my $points = $row->[$at] // '';
+    return $points =~ /^\s*(\d+)(?:[.,](\d+))?\s*$/ ? "$1." . ($2 // 0) + 0 : undef;
 }
 
 # for_canvas ROSTER STUDENTS ASSIGNMENT POINTS: returns the text of canvas.csv, or undef if nobody is known to Canvas. A student
@@ -178,7 +212,7 @@ sub for_canvas
         }
     }
     return undef unless @rows;
-    my @head = ([@CANVAS, canvas_column($its, $assignment)], ['Points Possible', ('') x 4, $points]);
+    my @head = ([@CANVAS, canvas_column($its, $assignment)], ['Points Possible', ('') x 4, ($its ? maximum($its, $assignment) : undef) // $points]);
     return join '', map { csv_line(@$_) } @head, @rows;
 }
 
@@ -202,6 +236,19 @@ sub for_moodle
         }
     }
     return @rows ? join '', map { csv_line(map { $_ // '' } @$_) } ($its ? [@{$its->{head}}[@moodles]] : \@MOODLE), @rows : undef;
+}
+
+# moodle_numbers ROSTER STUDENTS: returns the numbers of Moodle's participants, by the students' names.
+sub moodle_numbers
+{
+    my ($roster, $students) = @_;
+    my $its = $roster && $roster->{kind} eq 'moodle';
+    my %number;
+    for my $name (keys %$students) {
+        my ($student, $person) = ($students->{$name}, $students->{$name}{person});
+        $number{$name} = ($student->{lms} // '') eq 'moodle' ? $student->{id} : $its && $person ? $person->{id} : next;
+    }
+    return %number;
 }
 
 1;

@@ -16,7 +16,7 @@ use Exporter 'import';
 use Text;
 use Tokens;
 
-our @EXPORT = qw(similar_pairs side_by_side);
+our @EXPORT = qw(similar_pairs same_answers side_by_side);
 
 my $GRAM = 9;      # tokens that become a number
 my $WINDOW = 6;    # neighbouring numbers that give one fingerprint
@@ -47,22 +47,33 @@ sub fingerprints
     return \%chosen;
 }
 
-# identical TEXTS GIVEN: returns pairs [one, other] of submissions with the same tokens. Of any number that are the same, each
-# stands beside the first. TEXTS has each one's tokens as a text; what was handed out, or next to nothing, is no finding.
+# identical TEXTS GIVEN SOURCES: returns pairs [one, other] of submissions with the same tokens. Of any number in the class that are the
+# same, each stands beside the first; beside what is no student's, each stands. TEXTS has each one's tokens as a text, SOURCES the class's
+# sources; what was handed out, or next to nothing, is no finding.
 sub identical
 {
-    my ($texts, $given) = @_;
-    my (%first, @pairs);
-    for my $one (sort keys %$texts) {
+    my ($texts, $given, $sources) = @_;
+    my (%first, %before, @pairs);
+    my @told = grep { $texts->{$_} ne $given && ($texts->{$_} =~ tr/ //) >= $GRAM } sort keys %$texts;
+    push @{$before{$texts->{$_}}}, $_ for grep { !exists $sources->{$_} } @told;
+    for my $one (grep { exists $sources->{$_} } @told) {
         my $text = $texts->{$one};
-        next if $text eq $given || ($text =~ tr/ //) < $GRAM;
         defined $first{$text} ? push @pairs, [$first{$text}, $one] : ($first{$text} = $one);
+        push @pairs, map { [$one, $_] } @{$before{$text} // []};
     }
     return @pairs;
 }
 
+# Returns a source without its spaces; names and comments stay.
+sub words
+{
+    my ($source) = @_;
+    return $source =~ s/\s+//gr;
+}
+
 # similar_pairs GIVEN SOURCES EARLIER: returns [student, student, percent, fingerprints shared, note], those with the same tokens
-# first, then the most alike. SOURCES maps students to texts; EARLIER maps names of earlier work, which is compared with theirs only.
+# first, then the most alike. SOURCES maps students to texts; EARLIER maps names of earlier work, the solution among them, which is
+# compared with theirs only.
 sub similar_pairs
 {
     my ($given, $sources, $earlier) = @_;
@@ -88,9 +99,11 @@ sub similar_pairs
         }
     }
     my (@pairs, %same);
-    for (grep { exists $sources->{$_->[0]} || exists $sources->{$_->[1]} } identical(\%texts, join ' ', map { $_->[0] } @handed_out)) {
-        my ($one, $other) = exists $sources->{$_->[0]} ? @$_ : reverse @$_;
-        push @pairs, [$one, $other, 100, scalar keys %{$own{$one}}, 'the same except for names'];
+    my %all = (%$sources, %$earlier);
+    for (identical(\%texts, join(' ', map { $_->[0] } @handed_out), $sources)) {
+        my ($one, $other) = @$_;
+        push @pairs, [$one, $other, 100, scalar keys %{$own{$one}},
+            words($all{$one}) eq words($all{$other}) ? 'the same word for word' : 'the same except for names'];
     }
     for my $one (sort keys %shared) {
         for my $other (sort keys %{$shared{$one}}) {
@@ -101,6 +114,31 @@ sub similar_pairs
         }
     }
     return sort { $b->[4] cmp $a->[4] || $b->[3] <=> $a->[3] || $b->[2] <=> $a->[2] || $a->[0] cmp $b->[0] || $a->[1] cmp $b->[1] } @pairs;
+}
+
+# answers_of SOURCE: returns a prediction's answers as a text; '' if it has none.
+sub answers_of
+{
+    my ($source) = @_;
+    my %answers = without_comments($source) =~ /\banswer(\d+)\s*=\s*([^;]*?)\s*;/g;
+    return join ' ', map { "$_=" . ($answers{$_} =~ /^[-+]?\.?\d[\d.]*$/ ? $answers{$_} + 0 : $answers{$_} =~ s/\s+//gr) } sort keys %answers;
+}
+
+# same_answers GIVEN SOURCES PASSED: returns pairs as similar_pairs does, of a prediction in which everybody has numbers of their own: those of
+# whom both have the same answers, and not both are right. PASSED tells of each name whether all answers are right.
+sub same_answers
+{
+    my ($given, $sources, $passed) = @_;
+    my $empty = answers_of($given);
+    my (%who, @pairs);
+    push @{$who{answers_of($sources->{$_})}}, $_ for $empty ne '' ? sort keys %$sources : ();
+    for my $answers (sort grep { $_ ne $empty && $_ ne '' } keys %who) {
+        my ($first, @others) = sort { $passed->{$b} <=> $passed->{$a} || $a cmp $b } @{$who{$answers}};
+        my $count = split ' ', $answers;
+        push @pairs, map { [$first, $_, 100, $count, $passed->{$first} ? "the right answers of $first" : 'the same wrong answers'] }
+            grep { !$passed->{$_} } @others;
+    }
+    return @pairs;
 }
 
 # ---- Side by side ----------------------------------------------------------------------------------------------------
@@ -177,7 +215,8 @@ sub side_by_side
     my ($title, $pair, $given, $sources) = @_;
     my ($one, $other, $percent, $prints, $note) = @$pair;
     my ($left, $right) = passages((map { [tokens_of($sources->{$_})] } $one, $other), [tokens_of($given)]);
-    my $said = $note ne '' ? 'Token by token these two are the same, once names, spaces, comments and macros are set aside.'
+    my $said = $note =~ /answers/ ? "Both have the same $prints answers, although each had numbers of their own, and they are not right for both."
+        : $note ne '' ? 'Token by token these two are the same, once names, spaces, comments and macros are set aside.'
         : "They share $prints fingerprints, $percent % of those of the one that has fewer.";
     return qq(<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n)
         . '<title>' . markup($title) . "</title>\n<style>\n$STYLE</style>\n</head>\n<body>\n<h1>" . markup($title) . "</h1>\n<p>$said "

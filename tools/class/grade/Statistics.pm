@@ -28,14 +28,14 @@ sub stumbled_on
 sub statistics
 {
     my ($exercises, $verdicts) = @_;
-    my @rows = ([qw(exercise), 'handed in', 'passed', 'median points', 'stopped most', 'by', 'median seconds']);
+    my @rows = ([qw(exercise), 'handed in', 'passed', 'median points', 'of', 'stopped most', 'by', 'median seconds']);
     for my $exercise (@$exercises) {
         my @judged = grep { defined $_->{seconds} } map { $_->{$exercise} } values %$verdicts;
         my @passed = grep { $_->{score} == $_->{points} } @judged;
         my %stopped;
         $stopped{stumbled_on($_)}++ for grep { $_->{score} < $_->{points} } @judged;
         my ($most) = sort { $stopped{$b} <=> $stopped{$a} || $a cmp $b } keys %stopped;
-        push @rows, [$exercise, scalar @judged, scalar @passed, median(map { $_->{score} } @judged) // '', $most // '',
+        push @rows, [$exercise, scalar @judged, scalar @passed, median(map { $_->{score} } @judged) // '', @judged ? $judged[0]{points} : '', $most // '',
             defined $most ? $stopped{$most} : '', @judged ? sprintf '%.1f', median(map { $_->{seconds} } @judged) : ''];
     }
     return @rows;

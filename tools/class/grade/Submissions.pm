@@ -6,6 +6,7 @@ package Submissions;
 #          number, late, last}: the attempt's folder ('' if there is one attempt) and its number, whether the
 #          LMS calls it late, whether it is the student's last attempt
 #   from   the entry of SUBMISSIONS that the path is in
+#          Of what students have packed with their work nobody has to look at what is no .cu, or as it was handed out.
 #   clash  who else has handed in under the same name or number, if anybody has
 #   why    (of a student) why not all of the submission could be read
 #   lost   why the reader failed, if it did by no fault of the submission
@@ -18,6 +19,8 @@ use Text;
 
 my $ARCHIVES = 8;    # archives of one folder that are read
 my $OTHER = 'no .cu'; # why most files are not judged
+my $HANDED_OUT = 'as it was handed out';
+my $SHOWN = 5;        # files that are not counted of which a student reads
 
 # Returns the entries inside an entry of SUBMISSIONS, and why not all could be read, or ''. Archives in a student's folder are
 # read, since Moodle makes such folders; archives in archives are not.
@@ -76,21 +79,68 @@ sub add
     }
 }
 
+# Tells whether an entry is what the workbook has at the end of its path, of which students hand in much by packing all of their folder.
+sub is_handed_out
+{
+    my ($entry, $exercise, $known, $root) = @_;
+    if (defined $exercise && $known->{$exercise}) {
+        my $given = "$root/exercises/.given/$known->{$exercise}.cu";
+        return -e $given && defined $entry->{source} && slurp($given) eq $entry->{source};
+    }
+    my @parts = split m{/}, bytes($entry->{path});
+    return 0 if grep { /^\.*$/ } @parts;
+    return scalar grep { -f "$root/" . join '/', @parts[$_ .. $#parts] } 0 .. $#parts - 1;
+}
+
+my ($NAMELESS, $LATER) = ('it names no exercise', 'is not graded in this run');
+
 # Returns why an entry is not taken as what was handed in for an exercise; undef if it may be.
 sub why_not
 {
-    my ($entry, $exercise, $asked, $known) = @_;
+    my ($entry, $exercise, $asked, $known, $root) = @_;
     return "a $entry->{kind}, which is not followed" if $entry->{kind} eq 'link';
     return 'not a plain file' if $entry->{kind} ne 'file';
     return $entry->{why} if $entry->{why};
     return 'an archive in an archive' if is_archive($entry->{path});
-    return 'a .rar cannot be read: ask for a .zip' if $entry->{path} =~ /\.rar$/i;
+    my $packed = why_no_archive($entry->{path});
+    return $packed if defined $packed;
     return $OTHER if $entry->{path} !~ /\.cu$/i;
-    return 'it names no exercise' if !defined $exercise;
+    return $HANDED_OUT if !$asked->{$exercise // ''} && is_handed_out($entry, $exercise, $known, $root);
+    return $NAMELESS if !defined $exercise;
     return "there is no $exercise" if !$known->{$exercise};
-    return "$exercise is not graded in this run" if !$asked->{$exercise};
+    return "$exercise $LATER" if !$asked->{$exercise};
     return 'it could not be opened' if !defined $entry->{source};
     return undef;
+}
+
+# uncounted STUDENT: returns what a student has handed in that is no exercise's file and might be meant as one.
+sub uncounted
+{
+    my ($student) = @_;
+    my @files = grep { $_->{why} ne $HANDED_OUT && $_->{why} !~ /\Q$LATER\E$/ && $_->{why} !~ / was taken$/ } @{$student->{passed} // []};
+    my @telling = grep { $_->{why} ne $OTHER } @files;
+    return @telling || keys %{$student->{tries}} ? @telling : @files;
+}
+
+# why_nothing STUDENT EXERCISE: returns what a student reads of whom nothing is there for an exercise.
+sub why_nothing
+{
+    my ($student, $exercise) = @_;
+    my ($passed) = grep { ($_->{exercise} // '') eq $exercise } @{$student->{passed} // []};
+    return "Nothing was handed in for $exercise: $passed->{path} is $passed->{why}." if $passed;
+    return "The submission could not be read to its end: $student->{why}." if $student->{why};
+    my @files = grep { !defined $_->{exercise} || $_->{why} =~ /^there is no / } uncounted($student);
+    my $more = @files - $SHOWN;
+    my @shown = map { "$_->{path} ($_->{why})" } @files > $SHOWN ? @files[0 .. $SHOWN - 1] : @files;
+    return "Nothing was handed in for $exercise." . (@shown ? ' Not counted: ' . join(', ', @shown) . ($more > 0 ? ", and $more more" : '') . '.' : '')
+        . (grep({ $_->{why} eq $NAMELESS } @files) ? " Call your file $exercise.cu." : '');
+}
+
+# Tells whether something was handed in, and nothing of it could be read.
+sub is_unread
+{
+    my ($student) = @_;
+    return !defined $student->{lost} && !keys %{$student->{tries}} && ($student->{why} || uncounted($student)) ? 1 : 0;
 }
 
 # Puts the file that counts first: the one in the uppermost folder, where folders around all of an entry don't count; there the one with
@@ -101,11 +151,11 @@ sub by_rank
         || $b->{date} <=> $a->{date} || $a->{path} cmp $b->{path};
 }
 
-# choose STUDENT EXERCISES KNOWN: chooses a file for each exercise, the first by rank. If only one exercise is graded, a student's
+# choose STUDENT EXERCISES KNOWN ROOT: chooses a file for each exercise, the first by rank. If only one exercise is graded, a student's
 # only .cu is taken for it, whatever its name.
 sub choose
 {
-    my ($student, $exercises, $known) = @_;
+    my ($student, $exercises, $known, $root) = @_;
     my %asked = map { $_ => 1 } @$exercises;
     my @entries = sort by_rank @{delete $student->{entries} // []};
     $_->{exercise} = exercise_of($_->{path}) for @entries;
@@ -116,7 +166,7 @@ sub choose
     my %files;
     for my $entry (@entries) {
         my $exercise = $entry->{exercise};
-        my $why = why_not($entry, $exercise, \%asked, $known);
+        my $why = why_not($entry, $exercise, \%asked, $known, $root);
         $why //= "$files{$exercise}{path} was taken" if defined $exercise && $files{$exercise};
         if (defined $why) {
             push @{$student->{passed}}, {from => $entry->{from}, path => $entry->{path}, why => $why, exercise => $exercise};
@@ -239,28 +289,36 @@ sub read_attempt
         $student->{late} ||= $owner->{late};
         add($student, $disk, $owner->{rest}, $entry, $sandbox);
     }
-    choose($_, $exercises, $known) for values %students;
+    choose($_, $exercises, $known, $how{root}) for values %students;
     push @passed, map { sort { $a->{path} cmp $b->{path} } @{$students{$_}{passed} // []} } sort keys %students;
     return (\%students, \@passed);
 }
 
-# passed_rows PASSED: returns rows [path, why]. All files of an entry that are no .cu have one row, which names the first.
+# Tells whether a file that was passed over is one that nobody has to look at.
+sub is_usual
+{
+    my ($passed) = @_;
+    return $passed->{why} eq $OTHER || $passed->{why} eq $HANDED_OUT;
+}
+
+# passed_rows PASSED: returns rows [path, why]. All files of an entry that are no .cu have one row, which names the first, and so have all that were
+# handed out.
 sub passed_rows
 {
     my ($passed) = @_;
     my (@rows, %others);
     for (@$passed) {
         my $row = [$_->{from} eq $_->{path} ? $_->{path} : "$_->{from}: $_->{path}", $_->{why}];
-        if ($_->{why} ne $OTHER) {
+        if (!is_usual($_)) {
             push @rows, $row;
-        } elsif (!$others{$_->{from}}++) {
+        } elsif (!$others{"$_->{why} $_->{from}"}++) {
             push @rows, $row;
-            $row->[2] = $_->{from};
+            $row->[2] = "$_->{why} $_->{from}";
         }
     }
     for (grep { defined $_->[2] } @rows) {
         my $count = $others{pop @$_};
-        $_->[1] = "$OTHER, as $count others" if $count > 1;
+        $_->[1] .= ", as $count others" if $count > 1;
     }
     return @rows;
 }

@@ -16,7 +16,7 @@ use Text;
 
 my $LATER = 1e9; # is added to a unit's order where it is judged again
 
-our @EXPORT = qw(class_seed make_unit kept_verdict judge_units judge_partly slow_units with_part);
+our @EXPORT = qw(class_seed make_unit kept_verdict judge_units judge_partly slow_units with_part with_worth);
 
 # class_seed PATH: returns the class's seed; draws it if there is none yet.
 sub class_seed
@@ -56,7 +56,7 @@ sub kept_verdict
 sub keep
 {
     my ($unit, $verdict) = @_;
-    spill("$unit->{place}.json", to_json({%$verdict, key => $unit->{key}, seed => $unit->{seed}}));
+    spill("$unit->{place}.json", to_json({%$verdict, key => $unit->{key}, seed => $unit->{seed}, own => $unit->{own}}));
 }
 
 # Judges units, each asked for ASK. THEN is called with a unit and its verdict.
@@ -128,6 +128,16 @@ sub with_part
     my $why = $verdict->{reached} eq 'right' ? 'the results are right in lockstep' : 'the results are right, and no check has a finding';
     return {%$verdict, score => $score, text => "$verdict->{text}\nIn part: $why.\n",
         tests => [@{$verdict->{tests}}, {name => "in part: $why", score => $score, max_score => 0, status => 'passed', output => ''}]};
+}
+
+# with_worth VERDICT POINTS: returns the verdict as if the exercise were worth so many points; undef: what its judge says.
+sub with_worth
+{
+    my ($verdict, $points) = @_;
+    return $verdict unless defined $points && $verdict->{points};
+    my $scaled = sub { sprintf('%.2f', $_[0] * $points / $verdict->{points}) + 0 };
+    return {%$verdict, points => $points, score => $scaled->($verdict->{score}),
+        tests => [map { {%$_, score => $scaled->($_->{score} // 0), max_score => $scaled->($_->{max_score} // 0)} } @{$verdict->{tests}}]};
 }
 
 1;

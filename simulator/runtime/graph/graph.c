@@ -467,13 +467,13 @@ static cudaError_t replay_end(const void *args, Stream *s)
 static cudaError_t do_in_turn(Graph *g, Stream *s)
 {
     struct CUevent_st *done = &g->done;
-    const Work begin = {NODE_AWAIT, replay_begin, &done, sizeof(struct CUevent_st *), cudaSuccess},
-               end = {NODE_RECORD, replay_end, &done, sizeof(struct CUevent_st *), cudaSuccess};
-    cudaError_t e = done->recorded ? stream_do(s, &begin) : cudaSuccess;
+    const Work wait = {NODE_AWAIT, replay_begin, &done, sizeof(struct CUevent_st *), cudaSuccess},
+               tell = {NODE_RECORD, replay_end, &done, sizeof(struct CUevent_st *), cudaSuccess};
+    cudaError_t e = done->recorded ? stream_do(s, &wait) : cudaSuccess;
     if (e == cudaSuccess)
         e = do_nodes(g, s);
     done->recorded = true;
-    return e == cudaSuccess ? stream_do(s, &end) : e;
+    return e == cudaSuccess ? stream_do(s, &tell) : e;
 }
 
 static cudaError_t launch_graph(cudaGraphExec_t graph, cudaStream_t stream)

@@ -66,12 +66,20 @@ SimFinding *new_finding(const SimWorker *w, SimFindingKind kind, i32 pc, i32 oth
     return f;
 }
 
+// Tells whether a place in shared memory is in the part that is reserved for the system. Only cooperative groups use it.
+static bool is_reserved(const SimWorker *w, u64 address)
+{
+    return address >= w->launch->shared_total - w->launch->shared_reserved;
+}
+
 // Adds " in the shared variable part, byte 4".
 static void append_in_shared(const SimWorker *w, SimFinding *f, u64 address)
 {
     const Var *v = shared_array(w->launch, address);
     Stretch s = v ? stretch_of(w->launch, v) : (Stretch){0};
-    if (address - s.start >= s.size)
+    if (is_reserved(w, address))
+        TEXT_APPEND(f->text, " in shared memory that cooperative groups use for themselves");
+    else if (address - s.start >= s.size)
         TEXT_APPEND(f->text, " outside any variable");
     else if (v->dynamic)
         TEXT_APPEND(f->text, " in dynamic shared memory, byte %l", (i64)(address - s.start));
@@ -117,6 +125,22 @@ static void report_idiom(const SimWorker *w, Idiom idiom, const Access *now, i32
         return;
     TEXT_FORMAT(f->text, "%s", words[idiom]);
     append_who(w, f, place, now->thread, w->block);
+}
+
+// Remarks that two collectives of cooperative groups meet in their own memory. At the end of the first one all lanes of a warp read a
+// word, and in the second one lane 0 writes it, after a shuffle or a vote, which orders nothing. But a GPU's lanes have read before it.
+static void remark_reserved(const SimWorker *w, const Access *p, const Access *now)
+{
+    SimFinding *f = new_finding(w, SIM_FOUND_REMARK, now->pc, p->pc, 0);
+    if (!f)
+        return;
+    TEXT_FORMAT(
+        f->text,
+        "Remark: two collectives of cooperative groups race in memory of their own. That is the "
+        "library's affair, and does no harm on a GPU.\n    The later one");
+    append_who(w, f, now->pc, now->thread, w->block);
+    TEXT_APPEND(f->text, "\n    and the earlier one");
+    append_who(w, f, p->pc, p->thread, p->block - 1);
 }
 
 void report_volatile_lock(SimWorker *w, const VolatileLock *v, u32 thread)
@@ -250,6 +274,10 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
     }
     Apart apart = apart_of(w, p, now);
     bool taken;
+    if (space == SIM_SPACE_SHARED && apart == LANES_OF_WARP && is_reserved(w, address)) {
+        remark_reserved(w, p, now);
+        return;
+    }
     if (apart == BLOCKS_OF_GRID && (p->how & now->how & VOLATILE)) {
         if (w->check->looked_at[now->thread / LANES].address == address)
             return; // it has waited for this very word, and seen the other's store

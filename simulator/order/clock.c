@@ -23,6 +23,14 @@ bool clock_has(const OrderClock *c, u32 chain, u32 number)
     return number_of(c, chain) >= number;
 }
 
+bool clock_covers(const OrderClock *c, const OrderClock *other)
+{
+    u32 i = 0;
+    while (i < other->count && clock_has(c, i, other->at[i]))
+        i++;
+    return i == other->count;
+}
+
 // Makes room for all chains that there are. Without host memory the clock stays as it is, and some order is not known.
 static bool reach(OrderClock *c, u32 count)
 {

@@ -50,7 +50,8 @@ void clock_join(OrderClock *to, const OrderClock *from);
 void clock_copy(OrderClock *to, const OrderClock *from);
 void clock_free(OrderClock *c);
 bool clock_has(const OrderClock *c, u32 chain, u32 number);
-void clock_join_all(OrderClock *to); // all work that there is
+bool clock_covers(const OrderClock *c, const OrderClock *other); // all before `other` is before c
+void clock_join_all(OrderClock *to);                             // all work that there is
 // Finds a chain for work that is put into the stream, and gives it the next number there. False if there are too many chains.
 bool clock_advance(OrderStream *s, u32 *chain, u32 *number);
 void clock_leave(OrderStream *s); // the stream is gone, its chain free, and so is its memory

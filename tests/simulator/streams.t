@@ -77,6 +77,8 @@ WARPSIM=late run timeout 60 "$work/early"
 is 'early: late' "$out" $'too early: 0 0 0\nlater: 6667 6667 6667'
 WARPSIM=late run timeout 60 "$work/early" never
 has 'late: what nobody waits for is not done' "$err" '^WARPSIM: late: the program ended before it waited'
+WARPSIM=late run timeout 60 "$work/early" tidy_up
+is 'late: what is destroyed, freed or recorded after the wait is no such work' "$status/$err" 0/
 WARPSIM=late run timeout 60 "$work/early" ask
 is 'late: to ask again and again is to wait' "$out" $'cudaErrorNotReady\nyes 6667'
 WARPSIM=check run timeout 60 "$work/early"

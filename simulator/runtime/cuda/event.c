@@ -147,7 +147,7 @@ static cudaError_t await(cudaStream_t stream, cudaEvent_t event, unsigned flags)
                                   : stream_do(s, &work);
 }
 
-static cudaError_t wait_for(cudaEvent_t event)
+static cudaError_t wait_for(cudaEvent_t event, bool asks)
 {
     const Event *e = find_event(event);
     if (!e)
@@ -160,9 +160,11 @@ static cudaError_t wait_for(cudaEvent_t event)
     }
     if (capture_forbids(false))
         return cudaErrorStreamCaptureUnsupported;
+    calls_tell(" event=%p", (void *)e);
+    if (asks && follows_asks_event(e))
+        return cudaErrorNotReady;
     later(&rt.host_time, e->time);
     follows_wait_event(e);
-    calls_tell(" event=%p", (void *)e);
     return cudaSuccess;
 }
 
@@ -200,8 +202,8 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
     RETURNS(API_CALL(await(stream, event, flags)));
 cudaError_t cudaEventQuery(cudaEvent_t event)
-    RETURNS(API_ASK(queue_records(event), wait_for(event)));
+    RETURNS(API_ASK(queue_records(event), wait_for(event, true)));
 cudaError_t cudaEventSynchronize(cudaEvent_t event)
-    RETURNS(API_WAIT_FOR(queue_wait_event(event), wait_for(event)));
+    RETURNS(API_WAIT_FOR(queue_wait_event(event), wait_for(event, false)));
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
     RETURNS(API_CALL(elapsed(ms, start, end)));

@@ -66,6 +66,7 @@ static cudaError_t destroy(Graph *g)
         g->first = n->next;
         free_node(n);
     }
+    clock_free(&g->done.order);
     free(g);
     return cudaSuccess;
 }
@@ -435,9 +436,49 @@ static void set_defaults(const Graph *g)
     }
 }
 
+// Returns the executable graph to which the event `done` belongs; NULL if the graph is gone.
+static Graph *graph_done(const void *args)
+{
+    FIND(Graph, g, graphs, &g->done == *(struct CUevent_st *const *)args);
+    return g;
+}
+
+static cudaError_t replay_begin(const void *args, Stream *s)
+{
+    const Graph *g = graph_done(args);
+    if (g) {
+        later(&s->time, g->done.time);
+        follows_await(&g->done, s);
+    }
+    return cudaSuccess;
+}
+
+static cudaError_t replay_end(const void *args, Stream *s)
+{
+    Graph *g = graph_done(args);
+    if (g) {
+        g->done.time = stream_ready(s);
+        follows_record(&g->done, s);
+    }
+    return cudaSuccess;
+}
+
+// Does a graph's nodes, after those of its launch before, whichever stream that was in (CUDA Runtime API, cudaGraphLaunch).
+static cudaError_t do_in_turn(Graph *g, Stream *s)
+{
+    struct CUevent_st *done = &g->done;
+    const Work wait = {NODE_AWAIT, replay_begin, &done, sizeof(struct CUevent_st *), cudaSuccess},
+               tell = {NODE_RECORD, replay_end, &done, sizeof(struct CUevent_st *), cudaSuccess};
+    cudaError_t e = done->recorded ? stream_do(s, &wait) : cudaSuccess;
+    if (e == cudaSuccess)
+        e = do_nodes(g, s);
+    done->recorded = true;
+    return e == cudaSuccess ? stream_do(s, &tell) : e;
+}
+
 static cudaError_t launch_graph(cudaGraphExec_t graph, cudaStream_t stream)
 {
-    const Graph *g = find_executable(graph);
+    Graph *g = find_executable(graph);
     Stream *s = find_stream(stream);
     if (!g)
         return cudaErrorInvalidValue;
@@ -450,7 +491,7 @@ static cudaError_t launch_graph(cudaGraphExec_t graph, cudaStream_t stream)
         queue_wait(s); // frees_first is one graph's, and so are defaults
     set_defaults(g);
     rt.frees_first = g->frees_first;
-    return do_nodes(g, s);
+    return do_in_turn(g, s);
 }
 
 static cudaError_t create(cudaGraph_t *out, unsigned flags)

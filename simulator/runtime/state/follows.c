@@ -15,8 +15,11 @@
 //     a stream                         Each piece of work follows those before it.
 //     the default stream               It follows all streams made without cudaStreamNonBlocking, and these follow it.
 //     an event                         Who waits for it follows all that its stream had before the last cudaEventRecord.
-//     a graph                          Its nodes follow the stream that it is launched in, and the nodes that they depend on.
-//     a question                       cudaStreamQuery and cudaEventQuery that answer cudaSuccess are as good as a wait.
+//     a graph                          Its nodes follow the stream that it is launched in, the nodes that they depend on, and the last launch
+//                                      of the same executable graph, whichever stream that was in.
+//     a question                       cudaStreamQuery and cudaEventQuery that answer cudaSuccess are as good as a wait. Nobody can see
+//                                      whether a program heeds the answer, so the first one about unfinished work is cudaErrorNotReady,
+//                                      as it may be on a GPU: who asks no more has not waited.
 //
 // Source: CUDA Runtime API, "API synchronization behavior" and "Stream synchronization behavior", and the descriptions of cudaMemset,
 // cudaFree and cudaFreeAsync. Where the page says that a call may wait (a copy between the device and pageable memory), it waits here.
@@ -30,6 +33,7 @@
 enum { HOST_PAGE = 4096 };
 
 static OrderClock ended; // of destroyed streams for which the default stream waits
+static OrderClock asked; // what the host has asked about, and was not told that it is done
 static Stream *fresh;    // the stream that the current call has made
 static bool paused;
 
@@ -112,22 +116,40 @@ void follows_await(const struct CUevent_st *e, Stream *s)
     clock_join(&s->order.before, &e->order);
 }
 
+// Returns what comes before the end of a stream's work.
+static const OrderClock *work_of(const Stream *s)
+{
+    return s->id == DEFAULT_STREAM ? &ready(&rt.default_stream)->before : &s->order.before;
+}
+
 void follows_wait(const Stream *s)
 {
-    if (!is_on())
-        return;
-    if (!s)
-        order_host_waits(NULL);
-    else if (s->id == DEFAULT_STREAM)
-        order_host_waits(&ready(&rt.default_stream)->before);
-    else
-        order_host_waits(&s->order.before);
+    if (is_on())
+        order_host_waits(s ? work_of(s) : NULL);
 }
 
 void follows_wait_event(const struct CUevent_st *e)
 {
     if (is_on())
         order_host_waits(&e->order);
+}
+
+static bool asks_first(const OrderClock *work)
+{
+    if (clock_covers(&order_host, work) || clock_covers(&asked, work))
+        return false;
+    clock_join(&asked, work);
+    return true;
+}
+
+bool follows_asks(const Stream *s)
+{
+    return is_on() && asks_first(work_of(s));
+}
+
+bool follows_asks_event(const struct CUevent_st *e)
+{
+    return is_on() && asks_first(&e->order);
 }
 
 void follows_time(const struct CUevent_st *e)

@@ -27,6 +27,9 @@ void follows_await(const struct CUevent_st *e, Stream *s);
 // The host waits: for a stream's work, or all work if it is NULL; for what an event has recorded.
 void follows_wait(const Stream *s);
 void follows_wait_event(const struct CUevent_st *e);
+// Tells whether the host asks about such work for the first time, without having waited for it: then the answer is "not ready".
+bool follows_asks(const Stream *s);
+bool follows_asks_event(const struct CUevent_st *e);
 void follows_time(
     const struct CUevent_st *e); // the host asks when the event was, and must have waited for it
 

@@ -429,6 +429,9 @@ void queue_end(void)
     if (!__atomic_load_n(&first, __ATOMIC_ACQUIRE) || pthread_equal(runner, pthread_self()))
         return;
     if (!running) {
+        FIND(const Item, undone, first, !undone->work || undone->work->type <= NODE_HOST);
+        if (!undone) // a stream is to be destroyed, memory to be freed, or an event recorded
+            return;
         fprintf(stderr, "WARPSIM: late: the program ended before it waited for its last work, "
                         "which was not done\n");
         return;

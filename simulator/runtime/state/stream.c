@@ -258,7 +258,7 @@ void streams_free(void)
     }
 }
 
-static cudaError_t wait_for_stream(cudaStream_t stream)
+static cudaError_t wait_for_stream(cudaStream_t stream, bool asks)
 {
     const Stream *s = find_stream(stream);
     if (capture_refuses(s) || (s && capture_forbids(false)))
@@ -266,8 +266,10 @@ static cudaError_t wait_for_stream(cudaStream_t stream)
     cudaError_t error = stream_usable(s);
     if (error != cudaSuccess)
         return error;
-    stream_wait(s);
     calls_tell(" stream=%llu", s->id);
+    if (asks && follows_asks(s))
+        return cudaErrorNotReady;
+    stream_wait(s);
     return cudaSuccess;
 }
 
@@ -285,12 +287,12 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *pStream, unsigned int fla
     RETURNS(API_CALL(create_stream(pStream, flags, priority)));
 cudaError_t cudaStreamDestroy(cudaStream_t stream) RETURNS(API_CALL(destroy_stream(stream)));
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
-    RETURNS(API_WAIT_FOR(queue_wait_end(find_stream(stream)), wait_for_stream(stream)));
+    RETURNS(API_WAIT_FOR(queue_wait_end(find_stream(stream)), wait_for_stream(stream, false)));
 
-// If all work is done, to query and to wait is the same.
+// If all work is done, to query and to wait is the same, but for the first question of a checked program.
 cudaError_t cudaStreamQuery(cudaStream_t stream)
     RETURNS(API_ASK(find_stream(stream) && queue_runs(find_stream(stream)),
-                    wait_for_stream(stream)));
+                    wait_for_stream(stream, true)));
 cudaError_t cudaStreamGetFlags(cudaStream_t hStream, unsigned int *flags)
     RETURNS(API_CALL(ASK_STREAM(hStream, flags, find_stream(hStream)->flags)));
 cudaError_t cudaStreamGetPriority(cudaStream_t hStream, int *priority)

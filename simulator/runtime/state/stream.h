@@ -19,6 +19,7 @@ struct CUgraph_st {
     Stream *origin;   // the stream in which the capture began; NULL: it has ended
     pthread_t thread; // and the thread
     enum cudaStreamCaptureMode mode;
+    struct CUevent_st done; // executable: each launch records it, and the next one waits for it
 };
 
 typedef cudaError_t Replay(const void *args, Stream *s);

@@ -1,5 +1,5 @@
-// early.cu: a host that reads three kinds of memory too early, that asks again and again, that never waits; and a function in a stream
-// that calls CUDA. For tests/simulator/streams.t.
+// early.cu: a host that reads three kinds of memory too early, that asks again and again, that never waits, that waits and tidies up; and a function in
+// a stream that calls CUDA. For tests/simulator/streams.t.
 #include <cstdio>
 #include <cstring>
 
@@ -44,6 +44,21 @@ static void ask(cudaStream_t s)
     printf("yes %d\n", now(managed));
 }
 
+// All work was waited for; what comes after that is no work.
+static void tidy_up(cudaStream_t s)
+{
+    int *p;
+    cudaEvent_t e;
+    cudaEventCreate(&e);
+    cudaMallocAsync(&p, 4, s);
+    thirds<<<1, 1, 0, s>>>(p);
+    cudaDeviceSynchronize();
+    cudaEventRecord(e, s);
+    cudaFreeAsync(p, s);
+    cudaStreamDestroy(s);
+    cudaEventDestroy(e);
+}
+
 static void early(cudaStream_t s)
 {
     int *view;
@@ -75,6 +90,8 @@ int main(int argc, char **argv)
         ask(s);
     else if (strcmp(what, "never") == 0)
         thirds<<<1, 1, 0, s>>>(d);
+    else if (strcmp(what, "tidy_up") == 0)
+        tidy_up(s);
     else
         early(s);
     return 0;

@@ -332,6 +332,30 @@ static void stream_query(bool right)
     sink = managed[0]; // B
 }
 
+// An answer that nobody looks at is no wait.
+// the host reads what unfinished work writes
+static void event_query_once(bool right)
+{
+    FILL(managed, one); // A
+    cudaEventRecord(event, one);
+    cudaError_t answer = cudaEventQuery(event);
+    if (right && answer == cudaErrorNotReady)
+        cudaEventSynchronize(event);
+    sink = managed[0]; // B
+}
+
+// the host reads what unfinished work writes
+static void stream_query_once(bool right)
+{
+    cudaError_t before = cudaStreamQuery(one);
+    FILL(managed, one); // A
+    if (cudaStreamQuery(one) != cudaSuccess && right)
+        cudaStreamSynchronize(one);
+    if (before != cudaSuccess || (right && cudaStreamQuery(one) != cudaSuccess))
+        return;        // it had no work, and then it was waited for
+    sink = managed[0]; // B
+}
+
 // the host reads what unfinished work writes
 static void other_stream(bool right)
 {
@@ -597,6 +621,32 @@ static void graph_stream(bool right)
     cudaGraphExecDestroy(g);
 }
 
+// Launches of one executable graph follow each other in whatever streams, and pass on what they follow. Another instance doesn't wait.
+// two pieces of work use the same memory
+static void graph_turns(bool right)
+{
+    cudaGraphExec_t g = pair_of(a, b, true), other = pair_of(a, b, true);
+    cudaGraphLaunch(g, one);                 // A
+    cudaGraphLaunch(right ? g : other, two); // B
+    cudaStreamSynchronize(two);
+    cudaDeviceSynchronize();
+    cudaGraphExecDestroy(g);
+    cudaGraphExecDestroy(other);
+}
+
+// the host reads what unfinished work writes
+static void graph_turns_read(bool right)
+{
+    cudaGraphExec_t g = pair_of(managed, b, true);
+    cudaGraphLaunch(g, one); // A
+    if (right)
+        cudaGraphLaunch(g, two);
+    cudaStreamSynchronize(two);
+    sink = managed[9]; // B
+    cudaDeviceSynchronize();
+    cudaGraphExecDestroy(g);
+}
+
 // two pieces of work use the same memory
 static void captured(bool right)
 {
@@ -728,6 +778,8 @@ static const struct {
     CASE(event_of_less),
     CASE(event_query),
     CASE(stream_query),
+    CASE(event_query_once),
+    CASE(stream_query_once),
     CASE(other_stream),
     CASE(default_waits),
     CASE(default_between),
@@ -749,6 +801,8 @@ static const struct {
     CASE(graph_edge),
     CASE(graph_read),
     CASE(graph_stream),
+    CASE(graph_turns),
+    CASE(graph_turns_read),
     CASE(captured),
     CASE(free_device),
     CASE(free_pinned),

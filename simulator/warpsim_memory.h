@@ -133,6 +133,8 @@ void sim_memory_call(SimMemory *m, uint64_t address, const char *name, SimElemen
 void sim_memory_pool(SimMemory *m, uint64_t address, uint64_t *in_use);
 // Tells the checks that the host has written [address, address + size).
 void sim_memory_wrote(SimMemory *m, uint64_t address, size_t size);
+// Tells the checks that bytes were copied on the device: those that nobody has written stay so where they have come.
+void sim_memory_copied(SimMemory *m, uint64_t to, uint64_t from, size_t size);
 // Returns how many bytes of [address, address + size) nobody has written, as far as checks know; *first: the address of the first.
 uint64_t sim_memory_unwritten(const SimMemory *m, uint64_t address, size_t size, uint64_t *first);
 void sim_memory_free(SimMemory *m); // also frees all memory that sim_alloc allocated

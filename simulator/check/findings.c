@@ -94,8 +94,13 @@ static void append_variable(const SimWorker *w, SimFinding *f, SimSpace space, u
         append_in_shared(w, f, address);
         return;
     }
-    TEXT_APPEND(f->text, "\n    Access to 0x%x, byte %l of ", address, (i64)(address - a->base));
-    if (a->name)
+    u64 size = 0,
+        block = a->kind == SIM_HEAP ? heap_block(w->launch->memory->heap, address, &size) : 0;
+    TEXT_APPEND(f->text, "\n    Access to 0x%x, byte %l of ", address,
+                (i64)(address - (block ? block : a->base)));
+    if (block)
+        TEXT_APPEND(f->text, "the %l bytes that a kernel's malloc gave", (i64)size);
+    else if (a->name)
         TEXT_APPEND(f->text, "the variable %s", a->name);
     else
         TEXT_APPEND(f->text, "the allocation of %l bytes", (i64)a->size);

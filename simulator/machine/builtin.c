@@ -67,6 +67,7 @@ static bool answer(const LaneCall *c, u64 value, u64 size)
         return refuse(c, SIM_ILLEGAL_ADDRESS,
                       "A function of the device runtime was given a pointer to nothing");
     memcpy(to, &value, size);
+    sim_memory_wrote(c->w->launch->memory, argument(c, 0), size);
     return true;
 }
 
@@ -163,6 +164,8 @@ static u64 take_memory(const LaneCall *c, u64 size)
     Heap *h = memory_heap(c->w->launch->memory, 0);
     u64 address = heap_take(h, size);
     charge(c, heap_looked(h) / 16);
+    if (address)
+        memory_emptied(c->w->launch->memory, address, size);
     return address;
 }
 

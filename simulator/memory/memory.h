@@ -38,6 +38,9 @@ typedef struct {
     void (*freed)(Shadow *s);
     void (*copied)(Shadow *to, const Shadow *from);       // of allocations of one size
     void (*written)(const SimAlloc *a, u64 from, u64 to); // by the host: bytes [from, to) of it
+    void (*emptied)(const SimAlloc *a, u64 from, u64 to); // they have no value any more
+    // `bytes` bytes were copied, with or without a value.
+    void (*moved)(const SimAlloc *a, u64 at, const SimAlloc *from, u64 from_at, u64 bytes);
     // Counts the bytes of [from, to) that nobody has written; *first: the first of them.
     u64 (*unwritten)(const SimAlloc *a, u64 from, u64 to, u64 *first);
     const struct Observer *machine; // the functions that the machine calls
@@ -61,6 +64,8 @@ const struct Observer *memory_observer(const SimMemory *m); // the machine's; NU
 // Returns the live allocation that holds [address, address+size), or NULL.
 SimAlloc *memory_find(const SimMemory *m, u64 address, u64 size);
 void traces_free(SimTraces *t); // frees the tables
+// Tells the checks that what is at [address, address + size) has no value: it is a new block of the heap.
+void memory_emptied(const SimMemory *m, u64 address, u64 size);
 
 // ---- heap.c: malloc and free of device code ---------------------------------------------------------------------------
 

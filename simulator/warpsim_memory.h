@@ -166,6 +166,9 @@ size_t sim_alloc_count(const SimMemory *m);
 const SimAlloc *sim_alloc_at(const SimMemory *m, size_t i); // in order of address
 uint64_t sim_bytes_in_use(const SimMemory *m);              // live bytes of SIM_GLOBAL and SIM_POOL
 uint64_t sim_heap_in_use(const SimMemory *m); // bytes of malloc in kernels, not yet freed
+// Returns the i-th place in kernels that has called malloc in checked launches, " at kernel in file:12", and how many blocks of it are not
+// freed; NULL past the last one.
+const char *sim_heap_left(const SimMemory *m, size_t i, uint64_t *blocks, uint64_t *bytes);
 
 // A copy of what live allocations hold; NULL if the host has no memory. Restoring it does not change allocations that were made
 // since. The heap of malloc in kernels becomes what it was, too.

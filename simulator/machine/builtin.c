@@ -164,8 +164,12 @@ static u64 take_memory(const LaneCall *c, u64 size)
     Heap *h = memory_heap(c->w->launch->memory, 0);
     u64 address = heap_take(h, size);
     charge(c, heap_looked(h) / 16);
-    if (address)
+    if (address && c->w->observer) {
+        char where[400] = "";
+        append_place(where, sizeof where, c->w->module, c->g->pc);
+        heap_name(h, address, where);
         memory_emptied(c->w->launch->memory, address, size);
+    }
     return address;
 }
 

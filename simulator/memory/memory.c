@@ -26,7 +26,7 @@ SimMemory *sim_memory_new(void)
     return m;
 }
 
-static char *copy_string(const char *s)
+char *copy_string(const char *s)
 {
     if (!s)
         return NULL;
@@ -298,6 +298,11 @@ Heap *memory_heap(SimMemory *m, u64 size)
 u64 sim_heap_in_use(const SimMemory *m)
 {
     return m->heap ? heap_taken(m->heap) : 0;
+}
+
+const char *sim_heap_left(const SimMemory *m, size_t i, u64 *blocks, u64 *bytes)
+{
+    return m->heap ? heap_left(m->heap, i, blocks, bytes) : NULL;
 }
 
 const struct Observer *memory_observer(const SimMemory *m)

@@ -63,7 +63,8 @@ struct SimMemory {
 const struct Observer *memory_observer(const SimMemory *m); // the machine's; NULL without checks
 // Returns the live allocation that holds [address, address+size), or NULL.
 SimAlloc *memory_find(const SimMemory *m, u64 address, u64 size);
-void traces_free(SimTraces *t); // frees the tables
+char *copy_string(const char *s); // NULL of NULL, or without host memory
+void traces_free(SimTraces *t);   // frees the tables
 // Tells the checks that what is at [address, address + size) has no value: it is a new block of the heap.
 void memory_emptied(const SimMemory *m, u64 address, u64 size);
 
@@ -76,6 +77,10 @@ Heap *heap_copy(const Heap *h); // NULL without host memory
 void heap_restore(Heap *h, const Heap *as);
 u64 heap_take(Heap *h, u64 size);     // 0 if there is no room
 bool heap_give(Heap *h, u64 address); // false if no block begins there
+// Says which place in a kernel has taken the block that begins at an address. The name is copied; without host memory it is not kept.
+void heap_name(Heap *h, u64 address, const char *taker);
+// Returns the name of taker i, and how many of its blocks nobody has given back, and their bytes; NULL past the last one.
+const char *heap_left(const Heap *h, size_t i, u64 *blocks, u64 *bytes);
 bool heap_holds(const Heap *h, u64 address, u64 size);
 u64 heap_block(const Heap *h, u64 address,
                u64 *size);     // the block that begins last up to there; 0: none

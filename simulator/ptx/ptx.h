@@ -292,6 +292,7 @@ struct SimModule {
     Loc *locs;
     int loc_count, loc_capacity;
     int units;
+    int ptx_version; // of its newest unit: 80 for .version 8.0
     int ptx_target;
     bool one_target; // see SimFunctionInfo
     bool debug;      // nvcc -G made it: ptxas does not optimize it

@@ -187,10 +187,10 @@ static bool call_assert(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 
 // ---- Memory ----------------------------------------------------------------------------------------------------------
 
 // Returns the address of a block of the heap; 0 if there is no room.
-static u64 take_memory(const LaneCall *c, u64 size)
+static u64 take_memory(const LaneCall *c, u64 size, u64 align)
 {
     Heap *h = memory_heap(c->w->launch->memory, 0);
-    u64 address = heap_take(h, size);
+    u64 address = heap_take(h, size, align);
     charge(c, heap_looked(h) / 16);
     if (address && c->w->observer) {
         char where[400] = "";
@@ -210,7 +210,7 @@ static bool free_memory(const LaneCall *c, u64 address)
 // Does cudaMalloc, from the heap that malloc has.
 static bool call_malloc(const LaneCall *c)
 {
-    u64 size = argument(c, 1), address = take_memory(c, size);
+    u64 size = argument(c, 1), address = take_memory(c, size, 16);
     give_result(c, size && !address ? OUT_OF_MEMORY : SUCCESS);
     return answer(c, address, 8);
 }
@@ -335,7 +335,8 @@ static bool do_call(const LaneCall *c)
     case B_NEW_EVENT: // a number that no special stream and no other handle of the grid has
         give_result(c, SUCCESS);
         return answer(c, CODE_WINDOW + ((c->w->block << 20 | ++c->w->handles) << 4), 8);
-    case B_MALLOC: give_result(c, take_memory(c, first)); break;
+    case B_MALLOC: give_result(c, take_memory(c, first, 16)); break;
+    case B_ALIGNED_MALLOC: give_result(c, take_memory(c, first, argument(c, 1))); break;
     case B_FREE:
         return free_memory(c, first) ||
                refuse(c, SIM_ILLEGAL_ADDRESS,

@@ -101,11 +101,14 @@ static u32 find_free(Heap *h, u32 from, u32 to, u32 count)
     return to;
 }
 
-u64 heap_take(Heap *h, u64 size)
+u64 heap_take(Heap *h, u64 size, u64 align)
 {
-    if (size == 0 || size / GRAIN + 3 > h->grains)
+    u64 step =
+        align > GRAIN ? align / GRAIN : 1; // the block begins at a multiple of so many grains
+    if (size == 0 || (align & (align - 1)) || size / GRAIN + step + 2 > h->grains)
         return 0;
-    u32 used = (u32)((size + GRAIN - 1) / GRAIN), count = used + 2; // one free grain on both sides
+    u32 used = (u32)((size + GRAIN - 1) / GRAIN);
+    u32 count = used + 1 + (u32)step; // one free grain on both sides, and what the alignment takes
     if (count >= h->no_room)
         return 0;
     u32 at = find_free(h, h->next, h->grains, count);
@@ -115,7 +118,8 @@ u64 heap_take(Heap *h, u64 size)
         h->no_room = count;
         return 0;
     }
-    u32 first = at + 1;
+    u64 begins = h->base / GRAIN + at + 1;
+    u32 first = at + 1 + (u32)(round_up(begins, step) - begins);
     for (u32 g = first; g < first + used; g++)
         h->head[g] = first + 1;
     h->bytes[first] = size;

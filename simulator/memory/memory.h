@@ -75,7 +75,8 @@ void heap_free(Heap *h);
 Heap *heap_copy(const Heap *h); // NULL without host memory
 // Makes a heap what `as` is, its copy; NULL: what it was when it was new.
 void heap_restore(Heap *h, const Heap *as);
-u64 heap_take(Heap *h, u64 size);     // 0 if there is no room
+// Returns the address of a new block, a multiple of `align`, which is a power of two; 0 if there is no room.
+u64 heap_take(Heap *h, u64 size, u64 align);
 bool heap_give(Heap *h, u64 address); // false if no block begins there
 // Says which place in a kernel has taken the block that begins at an address. The name is copied; without host memory it is not kept.
 void heap_name(Heap *h, u64 address, const char *taker);

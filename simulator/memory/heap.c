@@ -133,12 +133,12 @@ void heap_name(Heap *h, u64 address, const char *taker)
     while (i < h->taker_count && strcmp(h->takers[i], taker) != 0)
         i++;
     if (i == h->taker_count) {
-        char *copy = array_grow(&h->takers, i, &h->taker_room, sizeof *h->takers)
-                         ? copy_string(taker)
-                         : NULL;
+        size_t size = strlen(taker) + 1;
+        char *copy =
+            array_grow(&h->takers, i, &h->taker_room, sizeof *h->takers) ? malloc(size) : NULL;
         if (!copy)
             return;
-        h->takers[h->taker_count++] = copy;
+        h->takers[h->taker_count++] = memcpy(copy, taker, size);
     }
     if (make_takers(h))
         h->taker[(address - h->base) / GRAIN] = (u32)i + 1;

@@ -26,7 +26,7 @@ SimMemory *sim_memory_new(void)
     return m;
 }
 
-char *copy_string(const char *s)
+static char *copy_string(const char *s)
 {
     if (!s)
         return NULL;

@@ -63,8 +63,7 @@ struct SimMemory {
 const struct Observer *memory_observer(const SimMemory *m); // the machine's; NULL without checks
 // Returns the live allocation that holds [address, address+size), or NULL.
 SimAlloc *memory_find(const SimMemory *m, u64 address, u64 size);
-char *copy_string(const char *s); // NULL of NULL, or without host memory
-void traces_free(SimTraces *t);   // frees the tables
+void traces_free(SimTraces *t); // frees the tables
 // Tells the checks that what is at [address, address + size) has no value: it is a new block of the heap.
 void memory_emptied(const SimMemory *m, u64 address, u64 size);
 

@@ -133,6 +133,8 @@ void sim_memory_call(SimMemory *m, uint64_t address, const char *name, SimElemen
 void sim_memory_pool(SimMemory *m, uint64_t address, uint64_t *in_use);
 // Tells the checks that the host has written [address, address + size).
 void sim_memory_wrote(SimMemory *m, uint64_t address, size_t size);
+// Tells the checks that bytes were copied on the device: those that nobody has written stay so where they have come.
+void sim_memory_copied(SimMemory *m, uint64_t to, uint64_t from, size_t size);
 // Returns how many bytes of [address, address + size) nobody has written, as far as checks know; *first: the address of the first.
 uint64_t sim_memory_unwritten(const SimMemory *m, uint64_t address, size_t size, uint64_t *first);
 void sim_memory_free(SimMemory *m); // also frees all memory that sim_alloc allocated
@@ -164,6 +166,9 @@ size_t sim_alloc_count(const SimMemory *m);
 const SimAlloc *sim_alloc_at(const SimMemory *m, size_t i); // in order of address
 uint64_t sim_bytes_in_use(const SimMemory *m);              // live bytes of SIM_GLOBAL and SIM_POOL
 uint64_t sim_heap_in_use(const SimMemory *m); // bytes of malloc in kernels, not yet freed
+// Returns the i-th place in kernels that has called malloc in checked launches, " at kernel in file:12", and how many blocks of it are not
+// freed; NULL past the last one.
+const char *sim_heap_left(const SimMemory *m, size_t i, uint64_t *blocks, uint64_t *bytes);
 
 // A copy of what live allocations hold; NULL if the host has no memory. Restoring it does not change allocations that were made
 // since. The heap of malloc in kernels becomes what it was, too.

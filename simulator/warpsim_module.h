@@ -57,6 +57,8 @@ int sim_module_kernel_count(const SimModule *mod);
 SimFunction *sim_module_kernel_at(SimModule *mod, int i);
 // From now on messages name elements of the shared arrays that have this name in the source: "part[3]".
 void sim_module_call(SimModule *mod, const char *name, SimElement element);
+// Returns the version of its PTX, 80 for .version 8.0, and the device that it is for, 86 for .target sm_86.
+int sim_module_ptx(const SimModule *mod, int *target);
 bool sim_module_launches(const SimModule *mod); // tells whether its kernels may launch kernels
 
 typedef struct {

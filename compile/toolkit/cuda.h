@@ -17,7 +17,7 @@
 #define __cuda_cuda_h__ // programs ask by this name whether it was included
 
 // The errors. One of the runtime API has the same number, and another name.
-typedef enum cudaError_enum { WARP_ERRORS(WARP_SECOND, WARP_NONE, WARP_ONE) } CUresult;
+typedef enum cudaError_enum { WARP_ERRORS(WARP_SECOND_ERROR, WARP_NONE, WARP_ONE) } CUresult;
 
 #include "cuda_driver_attributes.h"
 #include "cuda_driver_jit.h"

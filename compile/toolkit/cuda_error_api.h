@@ -8,7 +8,7 @@
 WARP_BEGIN_C
 
 enum cudaError {
-    WARP_ERRORS(WARP_FIRST, WARP_ONE_ERROR, WARP_NONE) cudaErrorApiFailureBase =
+    WARP_ERRORS(WARP_FIRST_ERROR, WARP_ONE_ERROR, WARP_NONE) cudaErrorApiFailureBase =
         10000, // toolkits before 13
 };
 typedef enum cudaError cudaError_t;

@@ -4,147 +4,149 @@
 //   BOTH(number, name in the runtime API, name in the driver API)
 //   RUNTIME(number, name)   what the runtime API has alone; of an error there is also the number that the driver API answers instead
 //   DRIVER(number, name)    what the driver API has alone, or a second name
+//
+// An error of the runtime API ends with its text, which is what cudaGetErrorString of NVIDIA's libcudart.so.13 (CUDA 13.0) answers.
 
 #ifndef WARP_CUDA_NUMBERS_H
 #define WARP_CUDA_NUMBERS_H
 
 // clang-format off
 #define WARP_ERRORS(BOTH, RUNTIME, DRIVER) \
-    BOTH(0, cudaSuccess, CUDA_SUCCESS) \
-    BOTH(1, cudaErrorInvalidValue, CUDA_ERROR_INVALID_VALUE) \
-    BOTH(2, cudaErrorMemoryAllocation, CUDA_ERROR_OUT_OF_MEMORY) \
-    BOTH(3, cudaErrorInitializationError, CUDA_ERROR_NOT_INITIALIZED) \
-    BOTH(4, cudaErrorCudartUnloading, CUDA_ERROR_DEINITIALIZED) \
-    BOTH(5, cudaErrorProfilerDisabled, CUDA_ERROR_PROFILER_DISABLED) \
-    BOTH(6, cudaErrorProfilerNotInitialized, CUDA_ERROR_PROFILER_NOT_INITIALIZED) \
-    BOTH(7, cudaErrorProfilerAlreadyStarted, CUDA_ERROR_PROFILER_ALREADY_STARTED) \
-    BOTH(8, cudaErrorProfilerAlreadyStopped, CUDA_ERROR_PROFILER_ALREADY_STOPPED) \
-    RUNTIME(9, cudaErrorInvalidConfiguration, 1) \
-    RUNTIME(12, cudaErrorInvalidPitchValue, 1) \
-    RUNTIME(13, cudaErrorInvalidSymbol, 500) \
-    RUNTIME(16, cudaErrorInvalidHostPointer, 1) \
-    RUNTIME(17, cudaErrorInvalidDevicePointer, 1) \
-    RUNTIME(18, cudaErrorInvalidTexture, 999) \
-    RUNTIME(19, cudaErrorInvalidTextureBinding, 999) \
-    RUNTIME(20, cudaErrorInvalidChannelDescriptor, 1) \
-    RUNTIME(21, cudaErrorInvalidMemcpyDirection, 1) \
-    RUNTIME(22, cudaErrorAddressOfConstant, 999) \
-    RUNTIME(23, cudaErrorTextureFetchFailed, 999) \
-    RUNTIME(24, cudaErrorTextureNotBound, 999) \
-    RUNTIME(25, cudaErrorSynchronizationError, 999) \
-    RUNTIME(26, cudaErrorInvalidFilterSetting, 1) \
-    RUNTIME(27, cudaErrorInvalidNormSetting, 1) \
-    RUNTIME(28, cudaErrorMixedDeviceExecution, 999) \
-    RUNTIME(31, cudaErrorNotYetImplemented, 801) \
-    RUNTIME(32, cudaErrorMemoryValueTooLarge, 999) \
-    BOTH(34, cudaErrorStubLibrary, CUDA_ERROR_STUB_LIBRARY) \
-    RUNTIME(35, cudaErrorInsufficientDriver, 999) \
-    BOTH(36, cudaErrorCallRequiresNewerDriver, CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER) \
-    RUNTIME(37, cudaErrorInvalidSurface, 999) \
-    RUNTIME(43, cudaErrorDuplicateVariableName, 999) \
-    RUNTIME(44, cudaErrorDuplicateTextureName, 999) \
-    RUNTIME(45, cudaErrorDuplicateSurfaceName, 999) \
-    BOTH(46, cudaErrorDevicesUnavailable, CUDA_ERROR_DEVICE_UNAVAILABLE) \
-    RUNTIME(49, cudaErrorIncompatibleDriverContext, 999) \
-    RUNTIME(52, cudaErrorMissingConfiguration, 999) \
-    RUNTIME(53, cudaErrorPriorLaunchFailure, 999) \
-    RUNTIME(65, cudaErrorLaunchMaxDepthExceeded, 999) \
-    RUNTIME(66, cudaErrorLaunchFileScopedTex, 999) \
-    RUNTIME(67, cudaErrorLaunchFileScopedSurf, 999) \
-    RUNTIME(68, cudaErrorSyncDepthExceeded, 999) \
-    RUNTIME(69, cudaErrorLaunchPendingCountExceeded, 999) \
-    RUNTIME(98, cudaErrorInvalidDeviceFunction, 400) \
-    BOTH(100, cudaErrorNoDevice, CUDA_ERROR_NO_DEVICE) \
-    BOTH(101, cudaErrorInvalidDevice, CUDA_ERROR_INVALID_DEVICE) \
-    BOTH(102, cudaErrorDeviceNotLicensed, CUDA_ERROR_DEVICE_NOT_LICENSED) \
-    RUNTIME(103, cudaErrorSoftwareValidityNotEstablished, 999) \
-    RUNTIME(127, cudaErrorStartupFailure, 999) \
-    BOTH(200, cudaErrorInvalidKernelImage, CUDA_ERROR_INVALID_IMAGE) \
-    BOTH(201, cudaErrorDeviceUninitialized, CUDA_ERROR_INVALID_CONTEXT) \
+    BOTH(0, cudaSuccess, CUDA_SUCCESS, "no error") \
+    BOTH(1, cudaErrorInvalidValue, CUDA_ERROR_INVALID_VALUE, "invalid argument") \
+    BOTH(2, cudaErrorMemoryAllocation, CUDA_ERROR_OUT_OF_MEMORY, "out of memory") \
+    BOTH(3, cudaErrorInitializationError, CUDA_ERROR_NOT_INITIALIZED, "initialization error") \
+    BOTH(4, cudaErrorCudartUnloading, CUDA_ERROR_DEINITIALIZED, "driver shutting down") \
+    BOTH(5, cudaErrorProfilerDisabled, CUDA_ERROR_PROFILER_DISABLED, "profiler disabled while using external profiling tool") \
+    BOTH(6, cudaErrorProfilerNotInitialized, CUDA_ERROR_PROFILER_NOT_INITIALIZED, "profiler not initialized: call cudaProfilerInitialize()") \
+    BOTH(7, cudaErrorProfilerAlreadyStarted, CUDA_ERROR_PROFILER_ALREADY_STARTED, "profiler already started") \
+    BOTH(8, cudaErrorProfilerAlreadyStopped, CUDA_ERROR_PROFILER_ALREADY_STOPPED, "profiler already stopped") \
+    RUNTIME(9, cudaErrorInvalidConfiguration, 1, "invalid configuration argument") \
+    RUNTIME(12, cudaErrorInvalidPitchValue, 1, "invalid pitch argument") \
+    RUNTIME(13, cudaErrorInvalidSymbol, 500, "invalid device symbol") \
+    RUNTIME(16, cudaErrorInvalidHostPointer, 1, "invalid host pointer") \
+    RUNTIME(17, cudaErrorInvalidDevicePointer, 1, "invalid device pointer") \
+    RUNTIME(18, cudaErrorInvalidTexture, 999, "invalid texture reference") \
+    RUNTIME(19, cudaErrorInvalidTextureBinding, 999, "texture is not bound to a pointer") \
+    RUNTIME(20, cudaErrorInvalidChannelDescriptor, 1, "invalid channel descriptor") \
+    RUNTIME(21, cudaErrorInvalidMemcpyDirection, 1, "invalid copy direction for memcpy") \
+    RUNTIME(22, cudaErrorAddressOfConstant, 999, "invalid address of constant") \
+    RUNTIME(23, cudaErrorTextureFetchFailed, 999, "fetch from texture failed") \
+    RUNTIME(24, cudaErrorTextureNotBound, 999, "cannot fetch from a texture that is not bound") \
+    RUNTIME(25, cudaErrorSynchronizationError, 999, "incorrect use of __syncthreads()") \
+    RUNTIME(26, cudaErrorInvalidFilterSetting, 1, "linear filtering not supported for non-float type") \
+    RUNTIME(27, cudaErrorInvalidNormSetting, 1, "read as normalized float not supported for data type") \
+    RUNTIME(28, cudaErrorMixedDeviceExecution, 999, "device emulation mode and device execution mode cannot be mixed") \
+    RUNTIME(31, cudaErrorNotYetImplemented, 801, "feature not yet implemented") \
+    RUNTIME(32, cudaErrorMemoryValueTooLarge, 999, "memory size or pointer value too large to fit in 32 bit") \
+    BOTH(34, cudaErrorStubLibrary, CUDA_ERROR_STUB_LIBRARY, "CUDA driver is a stub library") \
+    RUNTIME(35, cudaErrorInsufficientDriver, 999, "CUDA driver version is insufficient for CUDA runtime version") \
+    BOTH(36, cudaErrorCallRequiresNewerDriver, CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER, "API call is not supported in the installed CUDA driver") \
+    RUNTIME(37, cudaErrorInvalidSurface, 999, "invalid surface reference") \
+    RUNTIME(43, cudaErrorDuplicateVariableName, 999, "duplicate global variable looked up by string name") \
+    RUNTIME(44, cudaErrorDuplicateTextureName, 999, "duplicate texture looked up by string name") \
+    RUNTIME(45, cudaErrorDuplicateSurfaceName, 999, "duplicate surface looked up by string name") \
+    BOTH(46, cudaErrorDevicesUnavailable, CUDA_ERROR_DEVICE_UNAVAILABLE, "CUDA-capable device(s) is/are busy or unavailable") \
+    RUNTIME(49, cudaErrorIncompatibleDriverContext, 999, "incompatible driver context") \
+    RUNTIME(52, cudaErrorMissingConfiguration, 999, "__global__ function call is not configured") \
+    RUNTIME(53, cudaErrorPriorLaunchFailure, 999, "unspecified launch failure in prior launch") \
+    RUNTIME(65, cudaErrorLaunchMaxDepthExceeded, 999, "launch would exceed maximum depth of nested launches") \
+    RUNTIME(66, cudaErrorLaunchFileScopedTex, 999, "launch failed because kernel uses unsupported, file-scoped textures (texture objects are supported)") \
+    RUNTIME(67, cudaErrorLaunchFileScopedSurf, 999, "launch failed because kernel uses unsupported, file-scoped surfaces (surface objects are supported)") \
+    RUNTIME(68, cudaErrorSyncDepthExceeded, 999, "cudaDeviceSynchronize failed because caller's grid depth exceeds cudaLimitDevRuntimeSyncDepth") \
+    RUNTIME(69, cudaErrorLaunchPendingCountExceeded, 999, "launch failed because launch would exceed cudaLimitDevRuntimePendingLaunchCount") \
+    RUNTIME(98, cudaErrorInvalidDeviceFunction, 400, "invalid device function") \
+    BOTH(100, cudaErrorNoDevice, CUDA_ERROR_NO_DEVICE, "no CUDA-capable device is detected") \
+    BOTH(101, cudaErrorInvalidDevice, CUDA_ERROR_INVALID_DEVICE, "invalid device ordinal") \
+    BOTH(102, cudaErrorDeviceNotLicensed, CUDA_ERROR_DEVICE_NOT_LICENSED, "device doesn't have valid Grid license") \
+    RUNTIME(103, cudaErrorSoftwareValidityNotEstablished, 999, "integrity checks failed") \
+    RUNTIME(127, cudaErrorStartupFailure, 999, "startup failure in cuda runtime") \
+    BOTH(200, cudaErrorInvalidKernelImage, CUDA_ERROR_INVALID_IMAGE, "device kernel image is invalid") \
+    BOTH(201, cudaErrorDeviceUninitialized, CUDA_ERROR_INVALID_CONTEXT, "invalid device context") \
     DRIVER(202, CUDA_ERROR_CONTEXT_ALREADY_CURRENT) \
-    BOTH(205, cudaErrorMapBufferObjectFailed, CUDA_ERROR_MAP_FAILED) \
-    BOTH(206, cudaErrorUnmapBufferObjectFailed, CUDA_ERROR_UNMAP_FAILED) \
-    BOTH(207, cudaErrorArrayIsMapped, CUDA_ERROR_ARRAY_IS_MAPPED) \
-    BOTH(208, cudaErrorAlreadyMapped, CUDA_ERROR_ALREADY_MAPPED) \
-    BOTH(209, cudaErrorNoKernelImageForDevice, CUDA_ERROR_NO_BINARY_FOR_GPU) \
-    BOTH(210, cudaErrorAlreadyAcquired, CUDA_ERROR_ALREADY_ACQUIRED) \
-    BOTH(211, cudaErrorNotMapped, CUDA_ERROR_NOT_MAPPED) \
-    BOTH(212, cudaErrorNotMappedAsArray, CUDA_ERROR_NOT_MAPPED_AS_ARRAY) \
-    BOTH(213, cudaErrorNotMappedAsPointer, CUDA_ERROR_NOT_MAPPED_AS_POINTER) \
-    BOTH(214, cudaErrorECCUncorrectable, CUDA_ERROR_ECC_UNCORRECTABLE) \
-    BOTH(215, cudaErrorUnsupportedLimit, CUDA_ERROR_UNSUPPORTED_LIMIT) \
-    BOTH(216, cudaErrorDeviceAlreadyInUse, CUDA_ERROR_CONTEXT_ALREADY_IN_USE) \
-    BOTH(217, cudaErrorPeerAccessUnsupported, CUDA_ERROR_PEER_ACCESS_UNSUPPORTED) \
-    BOTH(218, cudaErrorInvalidPtx, CUDA_ERROR_INVALID_PTX) \
-    BOTH(219, cudaErrorInvalidGraphicsContext, CUDA_ERROR_INVALID_GRAPHICS_CONTEXT) \
-    BOTH(220, cudaErrorNvlinkUncorrectable, CUDA_ERROR_NVLINK_UNCORRECTABLE) \
-    BOTH(221, cudaErrorJitCompilerNotFound, CUDA_ERROR_JIT_COMPILER_NOT_FOUND) \
-    BOTH(222, cudaErrorUnsupportedPtxVersion, CUDA_ERROR_UNSUPPORTED_PTX_VERSION) \
-    BOTH(223, cudaErrorJitCompilationDisabled, CUDA_ERROR_JIT_COMPILATION_DISABLED) \
-    BOTH(224, cudaErrorUnsupportedExecAffinity, CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY) \
-    BOTH(225, cudaErrorUnsupportedDevSideSync, CUDA_ERROR_UNSUPPORTED_DEVSIDE_SYNC) \
-    BOTH(226, cudaErrorContained, CUDA_ERROR_CONTAINED) \
-    BOTH(300, cudaErrorInvalidSource, CUDA_ERROR_INVALID_SOURCE) \
-    BOTH(301, cudaErrorFileNotFound, CUDA_ERROR_FILE_NOT_FOUND) \
-    BOTH(302, cudaErrorSharedObjectSymbolNotFound, CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND) \
-    BOTH(303, cudaErrorSharedObjectInitFailed, CUDA_ERROR_SHARED_OBJECT_INIT_FAILED) \
-    BOTH(304, cudaErrorOperatingSystem, CUDA_ERROR_OPERATING_SYSTEM) \
-    BOTH(400, cudaErrorInvalidResourceHandle, CUDA_ERROR_INVALID_HANDLE) \
-    BOTH(401, cudaErrorIllegalState, CUDA_ERROR_ILLEGAL_STATE) \
-    BOTH(402, cudaErrorLossyQuery, CUDA_ERROR_LOSSY_QUERY) \
-    BOTH(500, cudaErrorSymbolNotFound, CUDA_ERROR_NOT_FOUND) \
-    BOTH(600, cudaErrorNotReady, CUDA_ERROR_NOT_READY) \
-    BOTH(700, cudaErrorIllegalAddress, CUDA_ERROR_ILLEGAL_ADDRESS) \
-    BOTH(701, cudaErrorLaunchOutOfResources, CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES) \
-    BOTH(702, cudaErrorLaunchTimeout, CUDA_ERROR_LAUNCH_TIMEOUT) \
-    BOTH(703, cudaErrorLaunchIncompatibleTexturing, CUDA_ERROR_LAUNCH_INCOMPATIBLE_TEXTURING) \
-    BOTH(704, cudaErrorPeerAccessAlreadyEnabled, CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED) \
-    BOTH(705, cudaErrorPeerAccessNotEnabled, CUDA_ERROR_PEER_ACCESS_NOT_ENABLED) \
-    BOTH(708, cudaErrorSetOnActiveProcess, CUDA_ERROR_PRIMARY_CONTEXT_ACTIVE) \
-    BOTH(709, cudaErrorContextIsDestroyed, CUDA_ERROR_CONTEXT_IS_DESTROYED) \
-    BOTH(710, cudaErrorAssert, CUDA_ERROR_ASSERT) \
-    BOTH(711, cudaErrorTooManyPeers, CUDA_ERROR_TOO_MANY_PEERS) \
-    BOTH(712, cudaErrorHostMemoryAlreadyRegistered, CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED) \
-    BOTH(713, cudaErrorHostMemoryNotRegistered, CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED) \
-    BOTH(714, cudaErrorHardwareStackError, CUDA_ERROR_HARDWARE_STACK_ERROR) \
-    BOTH(715, cudaErrorIllegalInstruction, CUDA_ERROR_ILLEGAL_INSTRUCTION) \
-    BOTH(716, cudaErrorMisalignedAddress, CUDA_ERROR_MISALIGNED_ADDRESS) \
-    BOTH(717, cudaErrorInvalidAddressSpace, CUDA_ERROR_INVALID_ADDRESS_SPACE) \
-    BOTH(718, cudaErrorInvalidPc, CUDA_ERROR_INVALID_PC) \
-    BOTH(719, cudaErrorLaunchFailure, CUDA_ERROR_LAUNCH_FAILED) \
-    BOTH(720, cudaErrorCooperativeLaunchTooLarge, CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE) \
-    BOTH(721, cudaErrorTensorMemoryLeak, CUDA_ERROR_TENSOR_MEMORY_LEAK) \
-    BOTH(800, cudaErrorNotPermitted, CUDA_ERROR_NOT_PERMITTED) \
-    BOTH(801, cudaErrorNotSupported, CUDA_ERROR_NOT_SUPPORTED) \
-    BOTH(802, cudaErrorSystemNotReady, CUDA_ERROR_SYSTEM_NOT_READY) \
-    BOTH(803, cudaErrorSystemDriverMismatch, CUDA_ERROR_SYSTEM_DRIVER_MISMATCH) \
-    BOTH(804, cudaErrorCompatNotSupportedOnDevice, CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE) \
-    BOTH(805, cudaErrorMpsConnectionFailed, CUDA_ERROR_MPS_CONNECTION_FAILED) \
-    BOTH(806, cudaErrorMpsRpcFailure, CUDA_ERROR_MPS_RPC_FAILURE) \
-    BOTH(807, cudaErrorMpsServerNotReady, CUDA_ERROR_MPS_SERVER_NOT_READY) \
-    BOTH(808, cudaErrorMpsMaxClientsReached, CUDA_ERROR_MPS_MAX_CLIENTS_REACHED) \
-    BOTH(809, cudaErrorMpsMaxConnectionsReached, CUDA_ERROR_MPS_MAX_CONNECTIONS_REACHED) \
-    BOTH(810, cudaErrorMpsClientTerminated, CUDA_ERROR_MPS_CLIENT_TERMINATED) \
-    BOTH(811, cudaErrorCdpNotSupported, CUDA_ERROR_CDP_NOT_SUPPORTED) \
-    BOTH(812, cudaErrorCdpVersionMismatch, CUDA_ERROR_CDP_VERSION_MISMATCH) \
-    BOTH(900, cudaErrorStreamCaptureUnsupported, CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED) \
-    BOTH(901, cudaErrorStreamCaptureInvalidated, CUDA_ERROR_STREAM_CAPTURE_INVALIDATED) \
-    BOTH(902, cudaErrorStreamCaptureMerge, CUDA_ERROR_STREAM_CAPTURE_MERGE) \
-    BOTH(903, cudaErrorStreamCaptureUnmatched, CUDA_ERROR_STREAM_CAPTURE_UNMATCHED) \
-    BOTH(904, cudaErrorStreamCaptureUnjoined, CUDA_ERROR_STREAM_CAPTURE_UNJOINED) \
-    BOTH(905, cudaErrorStreamCaptureIsolation, CUDA_ERROR_STREAM_CAPTURE_ISOLATION) \
-    BOTH(906, cudaErrorStreamCaptureImplicit, CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) \
-    BOTH(907, cudaErrorCapturedEvent, CUDA_ERROR_CAPTURED_EVENT) \
-    BOTH(908, cudaErrorStreamCaptureWrongThread, CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD) \
-    BOTH(909, cudaErrorTimeout, CUDA_ERROR_TIMEOUT) \
-    BOTH(910, cudaErrorGraphExecUpdateFailure, CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE) \
-    BOTH(911, cudaErrorExternalDevice, CUDA_ERROR_EXTERNAL_DEVICE) \
-    BOTH(912, cudaErrorInvalidClusterSize, CUDA_ERROR_INVALID_CLUSTER_SIZE) \
-    BOTH(913, cudaErrorFunctionNotLoaded, CUDA_ERROR_FUNCTION_NOT_LOADED) \
-    BOTH(914, cudaErrorInvalidResourceType, CUDA_ERROR_INVALID_RESOURCE_TYPE) \
-    BOTH(915, cudaErrorInvalidResourceConfiguration, CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION) \
+    BOTH(205, cudaErrorMapBufferObjectFailed, CUDA_ERROR_MAP_FAILED, "mapping of buffer object failed") \
+    BOTH(206, cudaErrorUnmapBufferObjectFailed, CUDA_ERROR_UNMAP_FAILED, "unmapping of buffer object failed") \
+    BOTH(207, cudaErrorArrayIsMapped, CUDA_ERROR_ARRAY_IS_MAPPED, "array is mapped") \
+    BOTH(208, cudaErrorAlreadyMapped, CUDA_ERROR_ALREADY_MAPPED, "resource already mapped") \
+    BOTH(209, cudaErrorNoKernelImageForDevice, CUDA_ERROR_NO_BINARY_FOR_GPU, "no kernel image is available for execution on the device") \
+    BOTH(210, cudaErrorAlreadyAcquired, CUDA_ERROR_ALREADY_ACQUIRED, "resource already acquired") \
+    BOTH(211, cudaErrorNotMapped, CUDA_ERROR_NOT_MAPPED, "resource not mapped") \
+    BOTH(212, cudaErrorNotMappedAsArray, CUDA_ERROR_NOT_MAPPED_AS_ARRAY, "resource not mapped as array") \
+    BOTH(213, cudaErrorNotMappedAsPointer, CUDA_ERROR_NOT_MAPPED_AS_POINTER, "resource not mapped as pointer") \
+    BOTH(214, cudaErrorECCUncorrectable, CUDA_ERROR_ECC_UNCORRECTABLE, "uncorrectable ECC error encountered") \
+    BOTH(215, cudaErrorUnsupportedLimit, CUDA_ERROR_UNSUPPORTED_LIMIT, "limit is not supported on this architecture") \
+    BOTH(216, cudaErrorDeviceAlreadyInUse, CUDA_ERROR_CONTEXT_ALREADY_IN_USE, "exclusive-thread device already in use by a different thread") \
+    BOTH(217, cudaErrorPeerAccessUnsupported, CUDA_ERROR_PEER_ACCESS_UNSUPPORTED, "peer access is not supported between these two devices") \
+    BOTH(218, cudaErrorInvalidPtx, CUDA_ERROR_INVALID_PTX, "a PTX JIT compilation failed") \
+    BOTH(219, cudaErrorInvalidGraphicsContext, CUDA_ERROR_INVALID_GRAPHICS_CONTEXT, "invalid OpenGL or DirectX context") \
+    BOTH(220, cudaErrorNvlinkUncorrectable, CUDA_ERROR_NVLINK_UNCORRECTABLE, "uncorrectable NVLink error detected during the execution") \
+    BOTH(221, cudaErrorJitCompilerNotFound, CUDA_ERROR_JIT_COMPILER_NOT_FOUND, "PTX JIT compiler library not found") \
+    BOTH(222, cudaErrorUnsupportedPtxVersion, CUDA_ERROR_UNSUPPORTED_PTX_VERSION, "the provided PTX was compiled with an unsupported toolchain.") \
+    BOTH(223, cudaErrorJitCompilationDisabled, CUDA_ERROR_JIT_COMPILATION_DISABLED, "PTX JIT compilation was disabled") \
+    BOTH(224, cudaErrorUnsupportedExecAffinity, CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY, "the provided execution affinity is not supported") \
+    BOTH(225, cudaErrorUnsupportedDevSideSync, CUDA_ERROR_UNSUPPORTED_DEVSIDE_SYNC, "the provided PTX contains unsupported call to cudaDeviceSynchronize") \
+    BOTH(226, cudaErrorContained, CUDA_ERROR_CONTAINED, "Invalid access of peer GPU memory over nvlink or a hardware error") \
+    BOTH(300, cudaErrorInvalidSource, CUDA_ERROR_INVALID_SOURCE, "device kernel image is invalid") \
+    BOTH(301, cudaErrorFileNotFound, CUDA_ERROR_FILE_NOT_FOUND, "file not found") \
+    BOTH(302, cudaErrorSharedObjectSymbolNotFound, CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND, "shared object symbol not found") \
+    BOTH(303, cudaErrorSharedObjectInitFailed, CUDA_ERROR_SHARED_OBJECT_INIT_FAILED, "shared object initialization failed") \
+    BOTH(304, cudaErrorOperatingSystem, CUDA_ERROR_OPERATING_SYSTEM, "OS call failed or operation not supported on this OS") \
+    BOTH(400, cudaErrorInvalidResourceHandle, CUDA_ERROR_INVALID_HANDLE, "invalid resource handle") \
+    BOTH(401, cudaErrorIllegalState, CUDA_ERROR_ILLEGAL_STATE, "the operation cannot be performed in the present state") \
+    BOTH(402, cudaErrorLossyQuery, CUDA_ERROR_LOSSY_QUERY, "attempted introspection would be semantically lossy") \
+    BOTH(500, cudaErrorSymbolNotFound, CUDA_ERROR_NOT_FOUND, "named symbol not found") \
+    BOTH(600, cudaErrorNotReady, CUDA_ERROR_NOT_READY, "device not ready") \
+    BOTH(700, cudaErrorIllegalAddress, CUDA_ERROR_ILLEGAL_ADDRESS, "an illegal memory access was encountered") \
+    BOTH(701, cudaErrorLaunchOutOfResources, CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, "too many resources requested for launch") \
+    BOTH(702, cudaErrorLaunchTimeout, CUDA_ERROR_LAUNCH_TIMEOUT, "the launch timed out and was terminated") \
+    BOTH(703, cudaErrorLaunchIncompatibleTexturing, CUDA_ERROR_LAUNCH_INCOMPATIBLE_TEXTURING, "launch uses incompatible texturing mode") \
+    BOTH(704, cudaErrorPeerAccessAlreadyEnabled, CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED, "peer access is already enabled") \
+    BOTH(705, cudaErrorPeerAccessNotEnabled, CUDA_ERROR_PEER_ACCESS_NOT_ENABLED, "peer access has not been enabled") \
+    BOTH(708, cudaErrorSetOnActiveProcess, CUDA_ERROR_PRIMARY_CONTEXT_ACTIVE, "cannot set while device is active in this process") \
+    BOTH(709, cudaErrorContextIsDestroyed, CUDA_ERROR_CONTEXT_IS_DESTROYED, "context is destroyed") \
+    BOTH(710, cudaErrorAssert, CUDA_ERROR_ASSERT, "device-side assert triggered") \
+    BOTH(711, cudaErrorTooManyPeers, CUDA_ERROR_TOO_MANY_PEERS, "peer mapping resources exhausted") \
+    BOTH(712, cudaErrorHostMemoryAlreadyRegistered, CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED, "part or all of the requested memory range is already mapped") \
+    BOTH(713, cudaErrorHostMemoryNotRegistered, CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED, "pointer does not correspond to a registered memory region") \
+    BOTH(714, cudaErrorHardwareStackError, CUDA_ERROR_HARDWARE_STACK_ERROR, "hardware stack error") \
+    BOTH(715, cudaErrorIllegalInstruction, CUDA_ERROR_ILLEGAL_INSTRUCTION, "an illegal instruction was encountered") \
+    BOTH(716, cudaErrorMisalignedAddress, CUDA_ERROR_MISALIGNED_ADDRESS, "misaligned address") \
+    BOTH(717, cudaErrorInvalidAddressSpace, CUDA_ERROR_INVALID_ADDRESS_SPACE, "operation not supported on global/shared address space") \
+    BOTH(718, cudaErrorInvalidPc, CUDA_ERROR_INVALID_PC, "invalid program counter") \
+    BOTH(719, cudaErrorLaunchFailure, CUDA_ERROR_LAUNCH_FAILED, "unspecified launch failure") \
+    BOTH(720, cudaErrorCooperativeLaunchTooLarge, CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE, "too many blocks in cooperative launch") \
+    BOTH(721, cudaErrorTensorMemoryLeak, CUDA_ERROR_TENSOR_MEMORY_LEAK, "tensor memory not completely freed") \
+    BOTH(800, cudaErrorNotPermitted, CUDA_ERROR_NOT_PERMITTED, "operation not permitted") \
+    BOTH(801, cudaErrorNotSupported, CUDA_ERROR_NOT_SUPPORTED, "operation not supported") \
+    BOTH(802, cudaErrorSystemNotReady, CUDA_ERROR_SYSTEM_NOT_READY, "system not yet initialized") \
+    BOTH(803, cudaErrorSystemDriverMismatch, CUDA_ERROR_SYSTEM_DRIVER_MISMATCH, "system has unsupported display driver / cuda driver combination") \
+    BOTH(804, cudaErrorCompatNotSupportedOnDevice, CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE, "forward compatibility was attempted on non supported HW") \
+    BOTH(805, cudaErrorMpsConnectionFailed, CUDA_ERROR_MPS_CONNECTION_FAILED, "MPS client failed to connect to the MPS control daemon or the MPS server") \
+    BOTH(806, cudaErrorMpsRpcFailure, CUDA_ERROR_MPS_RPC_FAILURE, "the remote procedural call between the MPS server and the MPS client failed") \
+    BOTH(807, cudaErrorMpsServerNotReady, CUDA_ERROR_MPS_SERVER_NOT_READY, "MPS server is not ready to accept new MPS client requests") \
+    BOTH(808, cudaErrorMpsMaxClientsReached, CUDA_ERROR_MPS_MAX_CLIENTS_REACHED, "the hardware resources required to create MPS client have been exhausted") \
+    BOTH(809, cudaErrorMpsMaxConnectionsReached, CUDA_ERROR_MPS_MAX_CONNECTIONS_REACHED, "the hardware resources required to support device connections have been exhausted") \
+    BOTH(810, cudaErrorMpsClientTerminated, CUDA_ERROR_MPS_CLIENT_TERMINATED, "the MPS client has been terminated by the server") \
+    BOTH(811, cudaErrorCdpNotSupported, CUDA_ERROR_CDP_NOT_SUPPORTED, "is using CUDA Dynamic Parallelism, but the current configuration, like MPS, does not support it") \
+    BOTH(812, cudaErrorCdpVersionMismatch, CUDA_ERROR_CDP_VERSION_MISMATCH, "unsupported interaction between different versions of CUDA Dynamic Parallelism") \
+    BOTH(900, cudaErrorStreamCaptureUnsupported, CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "operation not permitted when stream is capturing") \
+    BOTH(901, cudaErrorStreamCaptureInvalidated, CUDA_ERROR_STREAM_CAPTURE_INVALIDATED, "operation failed due to a previous error during capture") \
+    BOTH(902, cudaErrorStreamCaptureMerge, CUDA_ERROR_STREAM_CAPTURE_MERGE, "operation would result in a merge of separate capture sequences") \
+    BOTH(903, cudaErrorStreamCaptureUnmatched, CUDA_ERROR_STREAM_CAPTURE_UNMATCHED, "capture was not ended in the same stream as it began") \
+    BOTH(904, cudaErrorStreamCaptureUnjoined, CUDA_ERROR_STREAM_CAPTURE_UNJOINED, "capturing stream has unjoined work") \
+    BOTH(905, cudaErrorStreamCaptureIsolation, CUDA_ERROR_STREAM_CAPTURE_ISOLATION, "dependency created on uncaptured work in another stream") \
+    BOTH(906, cudaErrorStreamCaptureImplicit, CUDA_ERROR_STREAM_CAPTURE_IMPLICIT, "operation would make the legacy stream depend on a capturing blocking stream") \
+    BOTH(907, cudaErrorCapturedEvent, CUDA_ERROR_CAPTURED_EVENT, "operation not permitted on an event last recorded in a capturing stream") \
+    BOTH(908, cudaErrorStreamCaptureWrongThread, CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD, "attempt to terminate a thread-local capture sequence from another thread") \
+    BOTH(909, cudaErrorTimeout, CUDA_ERROR_TIMEOUT, "wait operation timed out") \
+    BOTH(910, cudaErrorGraphExecUpdateFailure, CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE, "the graph update was not performed because it included changes which violated constraints specific to instantiated graph update") \
+    BOTH(911, cudaErrorExternalDevice, CUDA_ERROR_EXTERNAL_DEVICE, "an async error has occured in external entity outside of CUDA") \
+    BOTH(912, cudaErrorInvalidClusterSize, CUDA_ERROR_INVALID_CLUSTER_SIZE, "a kernel launch error has occurred due to cluster misconfiguration") \
+    BOTH(913, cudaErrorFunctionNotLoaded, CUDA_ERROR_FUNCTION_NOT_LOADED, "the function handle is not loaded when calling an API that requires a loaded function") \
+    BOTH(914, cudaErrorInvalidResourceType, CUDA_ERROR_INVALID_RESOURCE_TYPE, "one or more resources passed in are not valid resource types for the operation") \
+    BOTH(915, cudaErrorInvalidResourceConfiguration, CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION, "one or more resources are insufficient or non-applicable for the operation") \
     DRIVER(916, CUDA_ERROR_KEY_ROTATION) \
-    BOTH(999, cudaErrorUnknown, CUDA_ERROR_UNKNOWN)
+    BOTH(999, cudaErrorUnknown, CUDA_ERROR_UNKNOWN, "unknown error")
 
 #define WARP_DEVICE_ATTRIBUTES(BOTH, RUNTIME, DRIVER) \
     BOTH(1, cudaDevAttrMaxThreadsPerBlock, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK) \
@@ -303,10 +305,12 @@
 // clang-format on
 
 // Enumerators of these lines: of one API, or none.
-#define WARP_FIRST(number, first, second)    first = (number),
-#define WARP_SECOND(number, first, second)   second = (number),
-#define WARP_ONE(number, name)               name = (number),
-#define WARP_ONE_ERROR(number, name, answer) name = (number),
+#define WARP_FIRST(number, first, second)              first = (number),
+#define WARP_SECOND(number, first, second)             second = (number),
+#define WARP_ONE(number, name)                         name = (number),
+#define WARP_FIRST_ERROR(number, first, second, text)  first = (number),
+#define WARP_SECOND_ERROR(number, first, second, text) second = (number),
+#define WARP_ONE_ERROR(number, name, answer, text)     name = (number),
 #define WARP_NONE(...)
 
 #endif

@@ -110,21 +110,19 @@ static void written(const SimAlloc *a, u64 from, u64 to)
     shadow_written(a->shadow, from, to);
 }
 
+static void emptied(const SimAlloc *a, u64 from, u64 to)
+{
+    shadow_emptied(a->shadow, from, to);
+}
+
+static void moved(const SimAlloc *a, u64 at, const SimAlloc *from, u64 from_at, u64 bytes)
+{
+    shadow_moved(a->shadow, at, from->shadow, from_at, bytes);
+}
+
 static u64 unwritten(const SimAlloc *a, u64 from, u64 to, u64 *first)
 {
-    u64 count = 0;
-    *first = from;
-    for (u64 at = from; at < to; at++) {
-        const Line *line = &a->shadow->line[at >> 7];
-        if (line->whole == ~0u && !(at & 127)) { // a line at a time
-            at += 127;
-            continue;
-        }
-        if (written_bytes(line, (int)(at >> 2 & 31)) >> (at & 3) & 1)
-            continue;
-        *first = count++ ? *first : at;
-    }
-    return count;
+    return shadow_unwritten(a->shadow, from, to, first);
 }
 
 // ---- The observer ----------------------------------------------------------------------------------
@@ -139,6 +137,8 @@ void sim_memory_check(SimMemory *m)
                                             .freed = shadow_free,
                                             .copied = shadow_copy,
                                             .written = written,
+                                            .emptied = emptied,
+                                            .moved = moved,
                                             .unwritten = unwritten,
                                             .machine = &checks};
     m->observer = &observer;

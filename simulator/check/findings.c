@@ -6,21 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Adds " at kernel in file:12".
-static void append_place(const SimWorker *w, SimFinding *f, i32 pc)
-{
-    const SimInsnInfo *info = &w->module->infos[pc];
-    TEXT_APPEND(f->text, " at %s", info->function->name);
-    const SimInsnInfo *placed = placed_at(w->module, pc);
-    if (placed->file)
-        TEXT_APPEND(f->text, " in %s:%d", placed->file, placed->line);
-    else
-        TEXT_APPEND(f->text, " (PTX line %d: %s)", info->ptx_line, info->text);
-}
-
 void append_who(const SimWorker *w, SimFinding *f, i32 pc, u32 thread, u64 block)
 {
-    append_place(w, f, pc);
+    append_place(f->text, sizeof f->text, w->module, pc);
     append_thread(f->text, sizeof f->text, w->launch->grid, w->launch->block, thread, block);
 }
 
@@ -28,7 +16,7 @@ void append_who(const SimWorker *w, SimFinding *f, i32 pc, u32 thread, u64 block
 static void append_relative(const SimWorker *w, SimFinding *f, const Access *p)
 {
     const struct Family *family = w->launch->checks->family;
-    append_place(w, f, p->pc);
+    append_place(f->text, sizeof f->text, w->module, p->pc);
     if (p->when >= family->start && p->when < family->end)
         append_thread(f->text, sizeof f->text, family->grid, family->block, p->thread,
                       p->block - 1);
@@ -96,8 +84,13 @@ static void append_variable(const SimWorker *w, SimFinding *f, SimSpace space, u
         append_in_shared(w, f, address);
         return;
     }
-    TEXT_APPEND(f->text, "\n    Access to 0x%x, byte %l of ", address, (i64)(address - a->base));
-    if (a->name)
+    u64 size = 0,
+        block = a->kind == SIM_HEAP ? heap_block(w->launch->memory->heap, address, &size) : 0;
+    TEXT_APPEND(f->text, "\n    Access to 0x%x, byte %l of ", address,
+                (i64)(address - (block ? block : a->base)));
+    if (block)
+        TEXT_APPEND(f->text, "the %l bytes that a kernel's malloc gave", (i64)size);
+    else if (a->name)
         TEXT_APPEND(f->text, "the variable %s", a->name);
     else
         TEXT_APPEND(f->text, "the allocation of %l bytes", (i64)a->size);
@@ -151,7 +144,7 @@ void report_volatile_lock(SimWorker *w, const VolatileLock *v, u32 thread)
     TEXT_FORMAT(f->text,
                 "Remark: a volatile word is used as a lock. Two threads may see it free at "
                 "the same time, and volatile orders nothing.\n    It is looked at");
-    append_place(w, f, v->look);
+    append_place(f->text, sizeof f->text, w->module, v->look);
     TEXT_APPEND(f->text, "\n    and set");
     append_who(w, f, v->set, thread, w->block);
     TEXT_APPEND(f->text,
@@ -238,7 +231,7 @@ static void append_advice(const SimWorker *w, SimFinding *f, const Access *p, co
         TEXT_APPEND(f->text,
                     "\n    The lock is %s without a fence %s it: __threadfence() is missing\n   ",
                     taken ? "taken" : "given back", taken ? "after" : "before");
-        append_place(w, f, lock);
+        append_place(f->text, sizeof f->text, w->module, lock);
         return;
     }
     const Update *u =
@@ -434,7 +427,7 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
             TEXT_APPEND(f->text, "%s[%l],", e.name, e.index);
         else
             TEXT_APPEND(f->text, "it,");
-        append_place(w, f, way);
+        append_place(f->text, sizeof f->text, w->module, way);
         TEXT_APPEND(f->text, "\n    Let it stay, and skip only what it has no element for");
     } else if (space == SIM_SPACE_SHARED)
         TEXT_APPEND(
@@ -550,7 +543,7 @@ void report_left(SimWorker *w, const Access *p)
     append_who(w, f, p->pc, p->thread, p->block - 1);
     TEXT_APPEND(f->text, "\n    to the shared memory of block (%u,%u,%u), which ends",
                 w->block_id[0], w->block_id[1], w->block_id[2]);
-    append_place(w, f, w->check->exit_pc);
+    append_place(f->text, sizeof f->text, w->module, w->check->exit_pc);
     TEXT_APPEND(f->text, "\n    cluster.sync() is missing at the kernel's end");
 }
 
@@ -696,7 +689,7 @@ void report_touched(SimWorker *w, i32 product, i32 touch, u32 thread)
                 "Registers of a warpgroup's product are used before it is done.\n    The use");
     append_who(w, f, touch, thread, w->block);
     TEXT_APPEND(f->text, "\n    and the product");
-    append_place(w, f, product);
+    append_place(f->text, sizeof f->text, w->module, product);
     TEXT_APPEND(
         f->text,
         in->kind == K_STORE && in->access.space == SIM_SPACE_LOCAL
@@ -759,6 +752,6 @@ void report_apart(SimWorker *w, i32 product, i32 other, u32 thread)
     TEXT_FORMAT(f->text, "The four warps of a warpgroup don't do the same product.\n    One");
     append_who(w, f, other, thread, w->block);
     TEXT_APPEND(f->text, "\n    another");
-    append_place(w, f, product);
+    append_place(f->text, sizeof f->text, w->module, product);
     TEXT_APPEND(f->text, "\n    All four execute the same instruction, with the same descriptors");
 }

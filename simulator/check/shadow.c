@@ -127,6 +127,60 @@ void shadow_written(Shadow *s, u64 from, u64 to)
     }
 }
 
+void shadow_emptied(Shadow *s, u64 from, u64 to)
+{
+    for (u64 at = from; at < to;) {
+        Line *line = &s->line[at >> 7];
+        if (!(at & 127) && to - at >= 128) {
+            line->part[0] = line->part[1] = line->whole = 0;
+            at += 128;
+        } else {
+            note_emptied(line, (int)(at >> 2 & 31), (u8)(1u << (at & 3)));
+            at++;
+        }
+    }
+}
+
+u64 shadow_unwritten(const Shadow *s, u64 from, u64 to, u64 *first)
+{
+    u64 count = 0;
+    *first = from;
+    for (u64 at = from; at < to; at++) {
+        const Line *line = &s->line[at >> 7];
+        if (line->whole == ~0u) // nothing to find up to the line's end
+            at |= 127;
+        else if (!(written_bytes(line, (int)(at >> 2 & 31)) >> (at & 3) & 1))
+            *first = count++ ? *first : at;
+    }
+    return count;
+}
+
+// Does shadow_moved's work byte by byte.
+static void move_bytes(Shadow *s, u64 at, const Shadow *from, u64 from_at, u64 bytes)
+{
+    for (u64 i = 0; i < bytes; i++) {
+        u64 to = at + i, of = from_at + i;
+        bool has = written_bytes(&from->line[of >> 7], (int)(of >> 2 & 31)) >> (of & 3) & 1;
+        (has ? note_written : note_emptied)(&s->line[to >> 7], (int)(to >> 2 & 31),
+                                            (u8)(1u << (to & 3)));
+    }
+}
+
+void shadow_moved(Shadow *s, u64 at, const Shadow *from, u64 from_at, u64 bytes)
+{
+    for (u64 done = 0, n; done < bytes; done += n) { // a line of the target at a time
+        u64 to = at + done, of = from_at + done, first;
+        n = 128 - (to & 127) < bytes - done ? 128 - (to & 127) : bytes - done;
+        u64 without = shadow_unwritten(from, of, of + n, &first);
+        if (!without)
+            shadow_written(s, to, to + n);
+        else if (without == n)
+            shadow_emptied(s, to, to + n);
+        else
+            move_bytes(s, to, from, of, n);
+    }
+}
+
 void line_forget(Shadow *s, Line *line, u32 tag)
 {
     for (int k = 0; k < TRACKS; k++)

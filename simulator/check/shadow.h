@@ -105,6 +105,12 @@ void shadow_copy(Shadow *to, const Shadow *from);
 Before *shadow_before(Shadow *s);
 // Notes that bytes [from, to) have a value.
 void shadow_written(Shadow *s, u64 from, u64 to);
+// Notes that bytes [from, to) have none.
+void shadow_emptied(Shadow *s, u64 from, u64 to);
+// Notes that `bytes` bytes were copied: those have a value that had one where they came from.
+void shadow_moved(Shadow *s, u64 at, const Shadow *from, u64 from_at, u64 bytes);
+// Counts the bytes of [from, to) that have no value; *first: the first of them.
+u64 shadow_unwritten(const Shadow *s, u64 from, u64 to, u64 *first);
 // Empties a line of shared memory for another block.
 void line_forget(Shadow *s, Line *line, u32 tag);
 // Makes an access the last one of `words`: word i is accessed by the thread now->thread + (i >> shift). Accesses older than the date
@@ -152,6 +158,15 @@ static inline void track_put(Shadow *s, Track *t, int word, const Access *now, u
 static inline u8 written_bytes(const Line *l, int word)
 {
     return l->whole >> word & 1 ? 15 : l->part[word >> 4] >> (word & 15) * 4 & 15;
+}
+
+// Notes that bytes of a word have no value.
+static inline void note_emptied(Line *l, int word, u8 bytes)
+{
+    u64 left = written_bytes(l, word) & ~bytes & 15u;
+    int shift = (word & 15) * 4;
+    l->part[word >> 4] = (l->part[word >> 4] & ~(15ull << shift)) | left << shift;
+    l->whole &= ~((u32)(left != 15) << word);
 }
 
 // Notes that bytes of a word have a value.

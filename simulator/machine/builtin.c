@@ -67,6 +67,7 @@ static bool answer(const LaneCall *c, u64 value, u64 size)
         return refuse(c, SIM_ILLEGAL_ADDRESS,
                       "A function of the device runtime was given a pointer to nothing");
     memcpy(to, &value, size);
+    sim_memory_wrote(c->w->launch->memory, argument(c, 0), size);
     return true;
 }
 
@@ -143,26 +144,60 @@ static bool call_printf(const LaneCall *c)
     return true;
 }
 
-// Does void __assertfail(const char *message, const char *file, unsigned line, const char *function, size_t).
-static bool call_assert(const LaneCall *c)
+// Writes the line that a GPU prints for a thread whose assertion fails (CUDA C++ Programming Guide, "Assertion"). The arguments are
+// those of void __assertfail(const char *message, const char *file, unsigned line, const char *function, size_t).
+static void format_assertion(char *out, size_t size, const LaneCall *c)
 {
     const char *message = device_string(c, argument(c, 0));
     const char *file = device_string(c, argument(c, 1));
     const char *function = device_string(c, argument(c, 3));
-    char text[512];
-    TEXT_FORMAT(text, "%s:%d: %s: Assertion `%s' failed.", file ? file : "?", (int)argument(c, 2),
-                function ? function : "?", message ? message : "?");
-    return refuse(c, SIM_ASSERT, text);
+    const u32 *grid = c->w->launch->grid, *block = c->w->launch->block;
+    u32 thread = (u32)(c->warp->index * LANES + c->lane), at = (u32)c->w->block;
+    text_format(
+        out, size, "%s:%d: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
+        file ? file : "?", (int)argument(c, 2), function ? function : "?", at % grid[0],
+        at / grid[0] % grid[1], at / grid[0] / grid[1], thread % block[0],
+        thread / block[0] % block[1], thread / block[0] / block[1], message ? message : "?");
+}
+
+// Does __assertfail for the lanes of a warp whose assertions fail together: each has a line, as long as there is room.
+static bool call_assert(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
+{
+    enum { REST = 700 }; // room for what says where that is
+    LaneCall c = {w, warp, g, in->call, 0};
+    char text[sizeof w->err->text - REST] = "", line[1024];
+    int lines = 0, all = __builtin_popcount(mask);
+    EACH_BIT(lane, mask) {
+        c.lane = (int)lane;
+        format_assertion(line, sizeof line, &c);
+        if (strlen(text) + strlen(line) + sizeof "    and so for 31 more threads of its warp" >
+            sizeof text)
+            break;
+        TEXT_APPEND(text, "%s", line);
+        lines++;
+    }
+    if (lines < all)
+        TEXT_APPEND(text, "    and so for %d more threads of its warp", all - lines);
+    else
+        text[strlen(text) - 1] = '\0'; // the end of the last line
+    c.lane = __builtin_ctz(mask);
+    return refuse(&c, SIM_ASSERT, text);
 }
 
 // ---- Memory ----------------------------------------------------------------------------------------------------------
 
 // Returns the address of a block of the heap; 0 if there is no room.
-static u64 take_memory(const LaneCall *c, u64 size)
+static u64 take_memory(const LaneCall *c, u64 size, u64 align)
 {
     Heap *h = memory_heap(c->w->launch->memory, 0);
-    u64 address = heap_take(h, size);
+    u64 address = heap_take(h, size, align);
     charge(c, heap_looked(h) / 16);
+    if (address && c->w->observer) {
+        char where[400] = "";
+        append_place(where, sizeof where, c->w->module, c->g->pc);
+        heap_name(h, address, where);
+        memory_emptied(c->w->launch->memory, address, size);
+    }
     return address;
 }
 
@@ -175,7 +210,7 @@ static bool free_memory(const LaneCall *c, u64 address)
 // Does cudaMalloc, from the heap that malloc has.
 static bool call_malloc(const LaneCall *c)
 {
-    u64 size = argument(c, 1), address = take_memory(c, size);
+    u64 size = argument(c, 1), address = take_memory(c, size, 16);
     give_result(c, size && !address ? OUT_OF_MEMORY : SUCCESS);
     return answer(c, address, 8);
 }
@@ -280,7 +315,6 @@ static bool do_call(const LaneCall *c)
     u32 error;
     switch ((Builtin)c->call->builtin) {
     case B_VPRINTF: return call_printf(c);
-    case B_ASSERT: return call_assert(c);
     case B_CHILD_BUFFER:
     case B_CHILD_BUFFER_V2: call_child_buffer(c, c->call->builtin == B_CHILD_BUFFER_V2); break;
     case B_CHILD_LAUNCH:
@@ -301,7 +335,8 @@ static bool do_call(const LaneCall *c)
     case B_NEW_EVENT: // a number that no special stream and no other handle of the grid has
         give_result(c, SUCCESS);
         return answer(c, CODE_WINDOW + ((c->w->block << 20 | ++c->w->handles) << 4), 8);
-    case B_MALLOC: give_result(c, take_memory(c, first)); break;
+    case B_MALLOC: give_result(c, take_memory(c, first, 16)); break;
+    case B_ALIGNED_MALLOC: give_result(c, take_memory(c, first, argument(c, 1))); break;
     case B_FREE:
         return free_memory(c, first) ||
                refuse(c, SIM_ILLEGAL_ADDRESS,
@@ -319,6 +354,7 @@ static bool do_call(const LaneCall *c)
     case B_WAIT_EVENT:
     case B_RECORD:
     case B_RECORD_FLAGS: give_result(c, SUCCESS); break;
+    case B_ASSERT: // its lanes say it together
     case B_NONE: break;
     }
     return true;
@@ -328,6 +364,8 @@ bool builtin_call(SimWorker *w, Warp *warp, Group *g, const Insn *in, u32 mask)
 {
     if (in->ordered && w->launch->trial)
         return launch_in_vain(w); // nobody could take it back
+    if (in->call->builtin == B_ASSERT)
+        return call_assert(w, warp, g, in, mask);
     EACH_BIT(lane, mask)
         if (!do_call(&(LaneCall){w, warp, g, in->call, (int)lane}))
             return false;

@@ -33,6 +33,16 @@ const SimInsnInfo *placed_at(const SimModule *m, i32 pc)
     return &m->infos[m->infos[before].file ? before : m->infos[behind].file ? behind : pc];
 }
 
+void append_place(char *out, size_t size, const SimModule *m, i32 pc)
+{
+    const SimInsnInfo *info = &m->infos[pc], *placed = placed_at(m, pc);
+    text_append(out, size, " at %s", info->function->name);
+    if (placed->file)
+        text_append(out, size, " in %s:%d", placed->file, placed->line);
+    else
+        text_append(out, size, " (PTX line %d: %s)", info->ptx_line, info->text);
+}
+
 static void append_where(SimWorker *w, const Warp *warp, int lane, int pc)
 {
     SimError *err = w->err;

@@ -531,6 +531,8 @@ void append_invalid(char *out, size_t size, const Insn *in, SimSpace space, cons
 // Returns the instruction whose source line says where `pc` is: itself, or if the compiler gave it no line, the nearest before it in its
 // function that has one, or else behind it.
 const SimInsnInfo *placed_at(const SimModule *m, i32 pc);
+// Adds " at kernel in file:12".
+void append_place(char *out, size_t size, const SimModule *m, i32 pc);
 // These two fill w->err with what happened, and where: kernel, file and line, thread, block. They return false.
 bool fault_at(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status, const char *what);
 bool fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status,

@@ -16,11 +16,14 @@ enum { GRAIN = 16 };
 struct Heap {
     u64 base;
     u32 grains;
-    u32 next;    // the grain where the next search begins
-    u32 no_room; // so many free grains in a row do not exist
-    u64 looked;  // grains that searches have looked at
-    u32 *head;   // (grains) first grain of the block + 1, 0: free
-    u64 *bytes;  // (grains) size of the block that begins here
+    u32 next;      // the grain where the next search begins
+    u32 no_room;   // so many free grains in a row do not exist
+    u64 looked;    // grains that searches have looked at
+    u32 *head;     // (grains) first grain of the block + 1, 0: free
+    u64 *bytes;    // (grains) size of the block that begins here
+    u32 *taker;    // (grains) which of `takers` took it + 1; NULL before one is named
+    char **takers; // (taker_count) the places in kernels that have taken blocks, for the checks
+    size_t taker_count, taker_room;
 };
 
 Heap *heap_new(u64 base, u64 size)
@@ -37,6 +40,14 @@ Heap *heap_new(u64 base, u64 size)
     return NULL;
 }
 
+// Makes `taker`; false if the host has no memory.
+static bool make_takers(Heap *h)
+{
+    if (!h->taker)
+        h->taker = calloc(h->grains + 1, sizeof *h->taker);
+    return h->taker != NULL;
+}
+
 void heap_restore(Heap *h, const Heap *as)
 {
     if (as) {
@@ -46,6 +57,10 @@ void heap_restore(Heap *h, const Heap *as)
         memset(h->head, 0, h->grains * sizeof *h->head);
         memset(h->bytes, 0, h->grains * sizeof *h->bytes);
     }
+    if (h->taker)
+        memset(h->taker, 0, h->grains * sizeof *h->taker);
+    if (as && as->taker && make_takers(h))
+        memcpy(h->taker, as->taker, h->grains * sizeof *h->taker);
     h->next = as ? as->next : 0;
     h->no_room = as ? as->no_room : UINT32_MAX;
 }
@@ -62,6 +77,10 @@ void heap_free(Heap *h)
 {
     if (!h)
         return;
+    for (size_t i = 0; i < h->taker_count; i++)
+        free(h->takers[i]);
+    free(h->takers);
+    free(h->taker);
     free(h->head);
     free(h->bytes);
     free(h);
@@ -82,11 +101,14 @@ static u32 find_free(Heap *h, u32 from, u32 to, u32 count)
     return to;
 }
 
-u64 heap_take(Heap *h, u64 size)
+u64 heap_take(Heap *h, u64 size, u64 align)
 {
-    if (size == 0 || size / GRAIN + 3 > h->grains)
+    u64 step =
+        align > GRAIN ? align / GRAIN : 1; // the block begins at a multiple of so many grains
+    if (size == 0 || (align & (align - 1)) || size / GRAIN + step + 2 > h->grains)
         return 0;
-    u32 used = (u32)((size + GRAIN - 1) / GRAIN), count = used + 2; // one free grain on both sides
+    u32 used = (u32)((size + GRAIN - 1) / GRAIN);
+    u32 count = used + 1 + (u32)step; // one free grain on both sides, and what the alignment takes
     if (count >= h->no_room)
         return 0;
     u32 at = find_free(h, h->next, h->grains, count);
@@ -96,12 +118,43 @@ u64 heap_take(Heap *h, u64 size)
         h->no_room = count;
         return 0;
     }
-    u32 first = at + 1;
+    u64 begins = h->base / GRAIN + at + 1;
+    u32 first = at + 1 + (u32)(round_up(begins, step) - begins);
     for (u32 g = first; g < first + used; g++)
         h->head[g] = first + 1;
     h->bytes[first] = size;
     h->next = first + used;
     return h->base + (u64)first * GRAIN;
+}
+
+void heap_name(Heap *h, u64 address, const char *taker)
+{
+    size_t i = 0;
+    while (i < h->taker_count && strcmp(h->takers[i], taker) != 0)
+        i++;
+    if (i == h->taker_count) {
+        size_t size = strlen(taker) + 1;
+        char *copy =
+            array_grow(&h->takers, i, &h->taker_room, sizeof *h->takers) ? malloc(size) : NULL;
+        if (!copy)
+            return;
+        h->takers[h->taker_count++] = memcpy(copy, taker, size);
+    }
+    if (make_takers(h))
+        h->taker[(address - h->base) / GRAIN] = (u32)i + 1;
+}
+
+const char *heap_left(const Heap *h, size_t i, u64 *blocks, u64 *bytes)
+{
+    *blocks = *bytes = 0;
+    if (i >= h->taker_count)
+        return NULL;
+    for (u32 g = 0; g < h->grains; g++)
+        if (h->taker && h->head[g] == g + 1 && h->taker[g] == i + 1) {
+            ++*blocks;
+            *bytes += h->bytes[g];
+        }
+    return h->takers[i];
 }
 
 bool heap_give(Heap *h, u64 address)

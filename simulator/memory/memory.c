@@ -149,9 +149,12 @@ static void insert_alloc(SimMemory *m, SimAlloc *a, const char *name, const char
 {
     if (m->observer && a->kind != SIM_PARAM && a->kind != SIM_PARAM_BUFFER)
         a->shadow = m->observer->allocated(a->size);
-    // Other memory is always initialized: a variable starts as zero, and the host may write its own memory at any time.
     a->variable = name != NULL;
-    a->tracked = sim_is_devices(a->kind) && !a->variable;
+    // The host may write its own memory at any time.
+    a->tracked =
+        a->shadow && (sim_is_devices(a->kind) || a->kind == SIM_CONSTANT || a->kind == SIM_HEAP);
+    if (a->tracked && a->variable && a->kind != SIM_HEAP) // it starts as zero
+        m->observer->written(a, 0, a->size);
     a->name = copy_string(name);
     a->made = copy_string(made);
     m->in_use[a->kind] += a->size;
@@ -297,6 +300,11 @@ u64 sim_heap_in_use(const SimMemory *m)
     return m->heap ? heap_taken(m->heap) : 0;
 }
 
+const char *sim_heap_left(const SimMemory *m, size_t i, u64 *blocks, u64 *bytes)
+{
+    return m->heap ? heap_left(m->heap, i, blocks, bytes) : NULL;
+}
+
 const struct Observer *memory_observer(const SimMemory *m)
 {
     return m->observer ? m->observer->machine : NULL;
@@ -309,10 +317,27 @@ void sim_memory_wrote(SimMemory *m, u64 address, size_t size)
         m->observer->written(a, address - a->base, address - a->base + size);
 }
 
+void sim_memory_copied(SimMemory *m, u64 to, u64 from, size_t size)
+{
+    const SimAlloc *a = m->observer ? memory_find(m, to, size) : NULL,
+                   *source = a ? memory_find(m, from, size) : NULL;
+    if (a && a->tracked && source && source->tracked)
+        m->observer->moved(a, to - a->base, source, from - source->base, size);
+    else
+        sim_memory_wrote(m, to, size);
+}
+
+void memory_emptied(const SimMemory *m, u64 address, u64 size)
+{
+    const SimAlloc *a = m->observer ? memory_find(m, address, size) : NULL;
+    if (a && a->shadow)
+        m->observer->emptied(a, address - a->base, address - a->base + size);
+}
+
 u64 sim_memory_unwritten(const SimMemory *m, u64 address, size_t size, u64 *first)
 {
     const SimAlloc *a = m->observer ? memory_find(m, address, size) : NULL;
-    if (!a || !a->shadow || !a->tracked)
+    if (!a || !a->tracked)
         return 0;
     u64 from = address - a->base, count = m->observer->unwritten(a, from, from + size, first);
     *first += a->base;

@@ -38,6 +38,9 @@ typedef struct {
     void (*freed)(Shadow *s);
     void (*copied)(Shadow *to, const Shadow *from);       // of allocations of one size
     void (*written)(const SimAlloc *a, u64 from, u64 to); // by the host: bytes [from, to) of it
+    void (*emptied)(const SimAlloc *a, u64 from, u64 to); // they have no value any more
+    // `bytes` bytes were copied, with or without a value.
+    void (*moved)(const SimAlloc *a, u64 at, const SimAlloc *from, u64 from_at, u64 bytes);
     // Counts the bytes of [from, to) that nobody has written; *first: the first of them.
     u64 (*unwritten)(const SimAlloc *a, u64 from, u64 to, u64 *first);
     const struct Observer *machine; // the functions that the machine calls
@@ -61,6 +64,8 @@ const struct Observer *memory_observer(const SimMemory *m); // the machine's; NU
 // Returns the live allocation that holds [address, address+size), or NULL.
 SimAlloc *memory_find(const SimMemory *m, u64 address, u64 size);
 void traces_free(SimTraces *t); // frees the tables
+// Tells the checks that what is at [address, address + size) has no value: it is a new block of the heap.
+void memory_emptied(const SimMemory *m, u64 address, u64 size);
 
 // ---- heap.c: malloc and free of device code ---------------------------------------------------------------------------
 
@@ -69,8 +74,13 @@ void heap_free(Heap *h);
 Heap *heap_copy(const Heap *h); // NULL without host memory
 // Makes a heap what `as` is, its copy; NULL: what it was when it was new.
 void heap_restore(Heap *h, const Heap *as);
-u64 heap_take(Heap *h, u64 size);     // 0 if there is no room
+// Returns the address of a new block, a multiple of `align`, which is a power of two; 0 if there is no room.
+u64 heap_take(Heap *h, u64 size, u64 align);
 bool heap_give(Heap *h, u64 address); // false if no block begins there
+// Says which place in a kernel has taken the block that begins at an address. The name is copied; without host memory it is not kept.
+void heap_name(Heap *h, u64 address, const char *taker);
+// Returns the name of taker i, and how many of its blocks nobody has given back, and their bytes; NULL past the last one.
+const char *heap_left(const Heap *h, size_t i, u64 *blocks, u64 *bytes);
 bool heap_holds(const Heap *h, u64 address, u64 size);
 u64 heap_block(const Heap *h, u64 address,
                u64 *size);     // the block that begins last up to there; 0: none

@@ -212,6 +212,12 @@ void sim_module_call(SimModule *m, const char *name, SimElement element)
         call(m, f->vars, name, element);
 }
 
+int sim_module_ptx(const SimModule *m, int *target)
+{
+    *target = m->ptx_target;
+    return m->ptx_version;
+}
+
 bool sim_module_launches(const SimModule *m)
 {
     return m->launches;

@@ -786,9 +786,12 @@ static void parse_version(Parser *p)
 {
     Lexer *x = &p->x;
     const bool whole = x->token.kind != T_FLOAT64;
-    if ((whole ? (double)x->token.value : f64_of(x->token.value)) >= NEWEST + 1) {
+    const double version = whole ? (double)x->token.value : f64_of(x->token.value);
+    if (version >= NEWEST + 1) {
         refuse_token(p, "PTX of .version %s: the simulator knows it up to 9");
         x->err->status = SIM_NEWER_PTX;
+    } else if (10 * version > p->m->ptx_version) {
+        p->m->ptx_version = (int)(10 * version + 0.5);
     }
     if (whole)
         take_integer(p);

@@ -237,6 +237,7 @@ bool parse_unit(SimModule *m, const char *ptx, size_t length, int unit, SimError
     X(VPRINTF,          "vprintf",                         ORDERED)            \
     X(ASSERT,           "__assertfail",                    0)                  \
     X(MALLOC,           "malloc",                          ORDERED | HEAP)     \
+    X(ALIGNED_MALLOC,   "__cuda_syscall_aligned_malloc",   ORDERED | HEAP)     \
     X(FREE,             "free",                            ORDERED | HEAP)     \
     X(DEVICE_MALLOC,    "__cudaCDP2Malloc",                ORDERED | HEAP)     \
     X(DEVICE_FREE,      "__cudaCDP2Free",                  ORDERED | HEAP)     \
@@ -292,6 +293,7 @@ struct SimModule {
     Loc *locs;
     int loc_count, loc_capacity;
     int units;
+    int ptx_version; // of its newest unit: 80 for .version 8.0
     int ptx_target;
     bool one_target; // see SimFunctionInfo
     bool debug;      // nvcc -G made it: ptxas does not optimize it

@@ -13,7 +13,7 @@ printf '\177ELF, and machine code' >"$work/kernels.cubin"
 cd "$work" || exit
 
 run ./driver
-asked=306
+asked=309
 if [ "$(nvcc_version)" = 12 ]; then # some of the calls came with CUDA 12.5 and 13
     case $("$("$need_sh" nvcc)" --version) in
     *release\ 12.[0-4],*) asked=297 ;;

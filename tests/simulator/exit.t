@@ -29,6 +29,12 @@ is 'fork: the child ends' "$status/$(head -n 1 <<<"$out")" 0/0
 is 'fork: one summary' "$(grep -c 'ERROR SUMMARY' <<<"$err")" 1
 is 'fork: one profile' "$(grep -c '^spread(int' <<<"$out")" 1
 
+# Nor can it call for one. Not measured on a GPU yet.
+run env WARPSIM=check timeout 60 "$work/exit" fork-call
+is 'fork: the child has no device' "$out" 3
+has 'fork: says why' "$err" 'A process that fork\(\) made after its parent had used CUDA has no device'
+is 'fork: the parent still has it' "$(tail -n 1 <<<"$err")" '========= ERROR SUMMARY: 0 errors, 1 remark'
+
 # A child whose parent has not used the device has it, and its parent reports nothing.
 run env WARPSIM='check profile' timeout 60 "$work/exit" child-race
 is "a child's error: the exit status of the child and of its parent" "$(tail -n 1 <<<"$out"),$status" 4,0

@@ -19,6 +19,34 @@ has 'freed twice' "$status $err" '^3 .*free of an address that malloc did not re
 run "$work/heap" 4
 has 'freed from the inside of a block' "$status $err" '^3 .*free of an address that malloc did not return'
 
+# Memory with an alignment, of which free has its address.
+cat >"$work/aligned.cu" <<'END'
+#include <stdio.h>
+
+__global__ void take(int *wrong)
+{
+    for (size_t align = 1; align <= 4096; align *= 2) {
+        char *p = (char *)__nv_aligned_device_malloc(100, align);
+        *wrong += !p || (size_t)p % align != 0;
+        p[99] = 1;
+        free(p);
+    }
+}
+
+int main()
+{
+    int *wrong;
+    cudaMallocManaged(&wrong, sizeof *wrong);
+    *wrong = 0;
+    take<<<1, 1>>>(wrong);
+    cudaError_t e = cudaDeviceSynchronize();
+    printf("%d wrong, %s\n", *wrong, cudaGetErrorString(e));
+}
+END
+./warpcc "$work/aligned.cu" -o "$work/aligned"
+run "$work/aligned"
+is 'aligned memory' "$status $out" '0 0 wrong, no error'
+
 # "After launching any kernel that uses malloc or free" the heap keeps its size: CUDA Runtime API, cudaDeviceSetLimit. Other kernels
 # of the program leave it open.
 cat >"$work/limit.cu" <<'END'

@@ -12,4 +12,18 @@ run ./warpcc -w tests/simulator/calls/pools.cu -o "$work/pools"
 run "$work/pools"
 is 'pools of memory' "$status/$out" "0/$(cat tests/simulator/calls/pools.txt)"
 
+# NVIDIA's own library names errors without a GPU. Each toolkit knows those of its time.
+run ./warpcc -w tests/simulator/calls/texts.cu -o "$work/texts"
+run "$work/texts"
+is 'names and texts of errors' "$status/$(grep -v unrecognized <<<"$out")" "0/$(cat tests/simulator/calls/texts.txt)"
+theirs=
+[ "$(nvcc_version)" != 13 ] ||
+    theirs=$(find "$(dirname "$(realpath "$("$need_sh" cuda)")")/.." -name libcudart.so.13 | head -n 1)
+if [ -n "$theirs" ]; then
+    run "$work/texts" "$theirs"
+    is "... and NVIDIA's library has the same" "$status/$(grep -v unrecognized <<<"$out")" "0/$(cat tests/simulator/calls/texts.txt)"
+else
+    ok "... and NVIDIA's library has the same # SKIP there is no libcudart.so.13" true
+fi
+
 done_testing

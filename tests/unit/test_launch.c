@@ -818,8 +818,15 @@ static void test_assert(void **state)
         "st.param.b64 [f], %d4; st.param.b32 [l], 12; st.param.b64 [n], %d4; st.param.b64 [s], 1;\n"
         "call __assertfail, (m, f, l, n, s); }\nFINE:" KERNEL_END);
     assert_int_equal(RUN(.block = {32}), SIM_ASSERT);
-    expect_text("a.cu:12: a.cu: Assertion `x > 0' failed.");
+    expect_text(
+        "a.cu:12: a.cu: block: [0,0,0], thread: [5,0,0] Assertion `x > 0` failed.\n    at ");
     expect_text("by thread (5,0,0)");
+    assert_int_equal(RUN(.grid = {2, 3}, .block = {8, 2, 2}), SIM_ASSERT); // four threads of a warp
+    expect_text(
+        "thread: [5,0,0] Assertion `x > 0` failed.\n"
+        "a.cu:12: a.cu: block: [0,0,0], thread: [5,1,0] Assertion `x > 0` failed.\n"
+        "a.cu:12: a.cu: block: [0,0,0], thread: [5,0,1] Assertion `x > 0` failed.\n"
+        "a.cu:12: a.cu: block: [0,0,0], thread: [5,1,1] Assertion `x > 0` failed.\n    at ");
     expect_ok(RUN(.block = {5}));
 }
 

@@ -29,15 +29,34 @@ static void test_a_full_heap_is_not_searched(void **state)
     (void)state;
     enum { SIZE = 1 << 20 };
     Heap *h = heap_new(4096, SIZE);
-    uint64_t all = heap_take(h, SIZE - 64);
+    uint64_t all = heap_take(h, SIZE - 64, 16);
     assert_true(all != 0);
-    assert_int_equal(heap_take(h, 1000), 0);
+    assert_int_equal(heap_take(h, 1000, 16), 0);
     assert_true(heap_looked(h) > SIZE / 16);
     for (int i = 0; i < 100; i++)
-        assert_int_equal(heap_take(h, 1000 + i), 0);
+        assert_int_equal(heap_take(h, 1000 + i, 16), 0);
     assert_int_equal(heap_looked(h), 0);
     assert_true(heap_give(h, all));
-    assert_true(heap_take(h, 1000) != 0);
+    assert_true(heap_take(h, 1000, 16) != 0);
+    heap_free(h);
+}
+
+// An aligned block begins at a multiple of its alignment, and stays apart from others.
+static void test_aligned_blocks(void **state)
+{
+    (void)state;
+    Heap *h = heap_new(4096 + 512, 1 << 20);
+    uint64_t size, end = 0;
+    for (uint64_t align = 1; align <= 65536; align *= 2) {
+        uint64_t at = heap_take(h, 100, align);
+        assert_true(at >= end + 16 && at % align == 0 && at % 16 == 0);
+        assert_int_equal(heap_block(h, at + 50, &size), at);
+        assert_int_equal(size, 100);
+        assert_true(heap_holds(h, at, 100) && !heap_holds(h, at, 101));
+        end = at + 100;
+    }
+    assert_int_equal(heap_take(h, 100, 48), 0);
+    assert_int_equal(heap_take(h, 100, 1ull << 40), 0);
     heap_free(h);
 }
 
@@ -165,6 +184,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_aligned_blocks),
         cmocka_unit_test(test_bounds),
         cmocka_unit_test(test_a_full_heap_is_not_searched),
         cmocka_unit_test(test_nearest_tells_the_origin),

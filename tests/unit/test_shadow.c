@@ -61,7 +61,7 @@ static void test_random_accesses(void **state)
                       .thread = (u16)(random_below(8) * 32),
                       .bytes = 15,
                       .how = (u8)random_below(2)};
-        switch (random_below(8)) {
+        switch (random_below(9)) {
         case 0: { // one word, or one that others surround
             int word = (int)random_below(LANES);
             now.bytes = (u8)(1 + random_below(15));
@@ -80,7 +80,27 @@ static void test_random_accesses(void **state)
                 plain.written[b / 4] |= (u8)(1u << b % 4);
             break;
         }
-        case 2: // rarely: another block, a copy there and back, or a date before which nothing matters
+        case 2: { // bytes that are copied from another shadow, or that lose their value
+            u64 from = random_below((uint32_t)(4 * WORDS)),
+                to = random_below((uint32_t)(4 * WORDS)),
+                most = 4 * WORDS - (from > to ? from : to), bytes = random_below(300);
+            bytes = bytes < most ? bytes : most;
+            shadow_copy(other, s);
+            Plain before = plain;
+            bool copies = random_below(4) != 0;
+            if (copies)
+                shadow_moved(s, to, other, from, bytes);
+            else
+                shadow_emptied(s, to, to + bytes);
+            for (u64 b = 0; b < bytes; b++) {
+                u8 bit = (u8)(1u << (to + b) % 4);
+                bool has = copies && before.written[(from + b) / 4] >> (from + b) % 4 & 1;
+                plain.written[(to + b) / 4] &= (u8)~bit;
+                plain.written[(to + b) / 4] |= has ? bit : 0;
+            }
+            break;
+        }
+        case 3: // rarely: another block, a copy there and back, or a date before which nothing matters
             if (!random_below(8)) {
                 line_forget(s, line, now.block);
                 memset(plain.last + l * LANES, 0, LANES * sizeof *plain.last);

@@ -164,10 +164,13 @@ __device__ int printf(const char *format, ...);
 __device__ int vprintf(const char *format, const char *arguments);
 __device__ void *malloc(size_t bytes);
 __device__ void free(void *pointer);
+__device__ void *__cuda_syscall_aligned_malloc(size_t bytes, size_t alignment);
 __device__ void __assertfail(const char *condition, const char *file, unsigned int line,
                              const char *function, size_t size) __attribute__((noreturn));
 }
 
+DEVICE_FUNCTION void *__nv_aligned_device_malloc(size_t bytes, size_t alignment)
+    WARP_RETURNS(__cuda_syscall_aligned_malloc(bytes, alignment));
 DEVICE_FUNCTION void *memcpy(void *to, const void *from, size_t bytes)
     WARP_RETURNS(__builtin_memcpy(to, from, bytes));
 DEVICE_FUNCTION void *memset(void *to, int byte, size_t bytes)

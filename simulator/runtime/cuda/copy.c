@@ -145,7 +145,10 @@ static void do_copy(const Copied *w, Stream *s, bool loose)
             first = more && !unwritten ? here : first;
             unwritten += more;
         }
-        if (w->up)
+        if (w->up && w->down)
+            sim_memory_copied(rt.memory, (uintptr_t)w->to.at + to, (uintptr_t)w->from.at + from,
+                              w->width);
+        else if (w->up)
             sim_memory_wrote(rt.memory, (uintptr_t)w->to.at + to, w->width);
     }
     follows_done(s, order);

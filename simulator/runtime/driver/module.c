@@ -141,6 +141,37 @@ static cudaError_t add_images(Module *m, char *kept, size_t size, SimError *err)
     return e;
 }
 
+// Returns the newest PTX that the driver of this CUDA compiles (PTX ISA, "Release Notes"): 90 for 9.0.
+static int newest_ptx(void)
+{
+    static const int of_12[] = {80, 81, 82, 83, 84, 85, 85, 86, 87, 88};
+    int major = CUDA_VERSION / 1000, minor = CUDA_VERSION % 1000 / 10;
+    if (major == 12 && minor < 10)
+        return of_12[minor];
+    return (major < 12 ? 70 : 90) + minor;
+}
+
+// Returns why a driver would not compile the PTX of a module for this device, with *err; cudaSuccess if it would.
+static cudaError_t compilable(const Module *m, SimError *err)
+{
+    int target, version = sim_module_ptx(m->sim, &target), newest = newest_ptx(),
+                capability = 10 * rt.device->major + rt.device->minor;
+    if (version > newest) {
+        snprintf(err->text, sizeof err->text,
+                 "PTX of .version %d.%d: a driver of CUDA %d.%d knows it up to %d.%d", version / 10,
+                 version % 10, CUDA_VERSION / 1000, CUDA_VERSION % 1000 / 10, newest / 10,
+                 newest % 10);
+        return cudaErrorUnsupportedPtxVersion;
+    }
+    if (target > capability) {
+        snprintf(err->text, sizeof err->text,
+                 "PTX of .target sm_%d: the device has compute capability %d.%d", target,
+                 rt.device->major, rt.device->minor);
+        return cudaErrorInvalidPtx;
+    }
+    return cudaSuccess;
+}
+
 static cudaError_t load(Module **out, const void *code, const Jit *j)
 {
     SimError err;
@@ -157,6 +188,8 @@ static cudaError_t load(Module **out, const void *code, const Jit *j)
         e = err.status == SIM_NO_MEMORY   ? cudaErrorMemoryAllocation
             : err.status == SIM_NEWER_PTX ? cudaErrorUnsupportedPtxVersion
                                           : cudaErrorInvalidPtx;
+    if (e == cudaSuccess && !m->assembled.at)
+        e = compilable(m, &err);
     tell_compiler(j, e == cudaSuccess ? NULL : &err);
     if (e != cudaSuccess) {
         m->unloaded = true;

@@ -21,6 +21,7 @@ _Thread_local unsigned char own_default_stream;
 static _Thread_local cudaError_t last_error;
 static bool in_use;        // a thread has called the runtime or the driver
 static bool left_to_child; // the program has forked before
+static bool orphan;        // this process is a child whose parent had used the device
 
 static void print_speed(void)
 {
@@ -86,6 +87,11 @@ static void note_fork(void)
     left_to_child |= !in_use;
 }
 
+static void note_birth(void)
+{
+    orphan |= in_use;
+}
+
 static void start(void)
 {
     cpu_must_suffice();
@@ -137,7 +143,7 @@ static void start(void)
         calls_tape(rt.options.tape);
     settings_reset();
     rt.owner = getpid();
-    pthread_atfork(NULL, note_fork, NULL);
+    pthread_atfork(NULL, note_fork, note_birth);
     crash_watch();
     on_exit(finish, NULL);
 }
@@ -160,6 +166,12 @@ void api_enter(void)
 
 cudaError_t api_bars(void)
 {
+    if (orphan) {
+        reason_set(
+            "A process that fork() made after its parent had used CUDA has no device: fork first, "
+            "or start the child by exec");
+        return cudaErrorInitializationError;
+    }
     if (rt.fault || !this_thread.hosts)
         return rt.fault;
     reason_set(

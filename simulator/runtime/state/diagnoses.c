@@ -202,6 +202,24 @@ static void report_leaks(void)
     }
 }
 
+// Reports the memory that kernels took from their heap and never freed.
+static void report_heap_leaks(void)
+{
+    uint64_t blocks, bytes;
+    const char *taker;
+    for (size_t i = 0; (taker = sim_heap_left(rt.memory, i, &blocks, &bytes)); i++) {
+        if (!blocks)
+            continue;
+        char text[512];
+        snprintf(text, sizeof text,
+                 "Leaked %" PRIu64 " byte%s of the heap of malloc in kernels, in %" PRIu64
+                 " block%s\n    allocated%s",
+                 bytes, bytes == 1 ? "" : "s", blocks, blocks == 1 ? "" : "s", taker);
+        callsite_print(stderr, "========= ", text);
+        *(rt.options.leaks ? &rt.found : &rt.leaks) += 1;
+    }
+}
+
 void print_libraries(FILE *out)
 {
     for (int i = 0; i < MOST_LIBRARIES && rt.libraries[i]; i++)
@@ -213,10 +231,12 @@ int print_summary(int status)
     if (!rt.options.check)
         return status;
     fflush(stdout);
-    if (!rt.fault && !rt.pending)
+    if (!rt.fault && !rt.pending) {
         report_leaks();
-    else
+        report_heap_leaks();
+    } else {
         rt.found++; // the fault has been printed already
+    }
     again += order_again();
     if (again)
         fprintf(stderr, "========= found again in later launches: %" PRIu64 "\n", again);

@@ -224,6 +224,25 @@ static bool leak(void)
     return deviceInt(x, 0) == 7;
 }
 
+// case leak-heap
+// Each thread takes a node from the heap, and only every other one gives it back.
+// expect: Leaked 512 bytes of the heap of malloc in kernels, in 32 blocks allocated at keeps.* @h
+__global__ void keeps(int *out)
+{
+    int *node = (int *)malloc(16); // @h
+    *node = threadIdx.x;
+    atomicAdd(out, *node);
+    if (threadIdx.x % 2)
+        free(node);
+}
+
+static bool leakHeap(void)
+{
+    int *out = deviceZeros(1);
+    keeps<<<1, 64>>>(out);
+    return deviceInt(out, 0) == 2016;
+}
+
 // case copied-unwritten
 // A kernel stops short of the end, and the whole array is copied back, twice.
 // remark: Remark: 96 bytes that nobody wrote are copied to the host the first is byte 160 of the allocation of 256 bytes made at
@@ -258,6 +277,7 @@ int main(int argc, char **argv)
         {"misaligned-global", misalignedGlobal},
         {"misaligned-shared", misalignedShared},
         {"leak", leak},
+        {"leak-heap", leakHeap},
         {"copied-unwritten", copiedUnwritten},
     };
     return RUN_CASE(CASES);

@@ -214,6 +214,63 @@ static bool onlyHalfAWord(void)
     return deviceInt(out, 0) == 1;
 }
 
+// case copied
+// A copy on the device, from an odd place to another, brings no value where there was none.
+// expect: Uninitialized __global__ memory read of size 4 bytes at copyCopied.* @k by thread \((13|31),0,0\) in block \(0,0,0\) .*byte (52|124) of the allocation of 256 bytes made at .* \[51 hazards\]
+__global__ void copyCopied(const int *x, int *y)
+{
+    y[threadIdx.x] = x[threadIdx.x]; // @k
+}
+
+static bool copied(void)
+{
+    int *x = deviceInts(65), *copy = deviceZeros(64), *y = deviceZeros(64);
+    cudaCheck(cudaMemset(x, 0, 53)); // the last byte of the word at 51 has no value
+    cudaCheck(cudaMemcpyAsync(copy, (char *)x + 1, 256, cudaMemcpyDeviceToDevice));
+    copyCopied<<<1, 64>>>(copy, y);
+    return deviceInt(y, 0) == 0;
+}
+
+// case copied-to-variable
+// So does a copy to a variable, which had a value before.
+// expect: Uninitialized __global__ memory read of size 4 bytes at readTable.* @a by thread \((0|31),0,0\) in block \(0,0,0\) .*byte (128|252) of the variable table \[32 hazards\]
+__device__ int table[64];
+
+__global__ void readTable(int *y)
+{
+    y[threadIdx.x] = table[threadIdx.x + 32]; // @a
+}
+
+static bool copiedToVariable(void)
+{
+    int *x = deviceInts(64), *y = deviceZeros(64);
+    cudaCheck(cudaMemset(x, 0, 128));
+    cudaCheck(cudaMemcpyToSymbol(table, x, 256, 0, cudaMemcpyDeviceToDevice));
+    readTable<<<1, 32>>>(y);
+    return deviceInt(y, 0) == 0;
+}
+
+// case heap
+// Memory that a kernel's malloc gives has no value, even where an earlier block of the heap had one.
+// expect: Uninitialized __global__ memory read of size 4 bytes at takes.* @e by thread \(0,0,0\) in block \(0,0,0\) Access to 0x[0-9a-f]+, byte 8 of the 5242880 bytes that a kernel's malloc gave
+__global__ void takes(int *out, int value)
+{
+    for (int i = 0; i < 2; i++) { // the heap has no room for two such blocks side by side
+        int *p = (int *)malloc(5 << 20);
+        if (i == 0)
+            p[2] = value;
+        *out += p[2]; // @e
+        free(p);
+    }
+}
+
+static bool heap(void)
+{
+    int *out = deviceZeros(1);
+    takes<<<1, 1>>>(out, 5);
+    return deviceInt(out, 0) == 10;
+}
+
 int main(int argc, char **argv)
 {
     static const Case CASES[] = {
@@ -228,6 +285,9 @@ int main(int argc, char **argv)
         {"left-early", theyLeftEarly},
         {"not-written", somewhereNotWritten},
         {"half-a-word", onlyHalfAWord},
+        {"copied", copied},
+        {"copied-to-variable", copiedToVariable},
+        {"heap", heap},
     };
     return RUN_CASE(CASES);
 }

@@ -55,6 +55,16 @@ int main(int argc, char **argv)
         waitpid(child, &ended, 0);
         printf("%d\n", ended);
     }
+    if (strcmp(what, "fork-call") == 0) {
+        fflush(NULL);
+        pid_t child = fork();
+        if (child == 0)
+            _exit(cudaMalloc(&x, 4));
+        waitpid(child, &ended, 0);
+        printf("%d\n", WEXITSTATUS(ended));
+        cudaMalloc(&x, 4); // the parent still can
+        cudaFree(x);
+    }
     if (strcmp(what, "empty") == 0) {
         CUmodule m;
         left = 2; // enough for the call's copy of the text, not for its module

@@ -154,6 +154,13 @@ static void modules(void)
     EXPECT(strlen(log) + 1, values[1]);
     EXPECT(CUDA_ERROR_UNSUPPORTED_PTX_VERSION,
            cuModuleLoadData(&m, ".version 10.0\n.target sm_80\n.address_size 64\n"));
+    EXPECT(CUDA_ERROR_UNSUPPORTED_PTX_VERSION,
+           cuModuleLoadData(&m, ".version 9.9\n.target sm_80\n.address_size 64\n"));
+    values[1] = (void *)sizeof log;
+    EXPECT(CUDA_ERROR_INVALID_PTX,
+           cuModuleLoadDataEx(&m, ".version 8.0\n.target sm_999\n.address_size 64\n", 2, options,
+                              values));
+    SIMULATED(0, strncmp(log, "PTX of .target sm_999: the device has", 37));
     char *cubin = readFile("kernels.cubin"), *fatbin = readFile("kernels.fatbin");
     EXPECT(CUDA_ERROR_NO_BINARY_FOR_GPU, cuModuleLoadData(&m, cubin));
 

@@ -15,7 +15,10 @@
 
 #include <string.h>
 
-enum { MOST_SLOTS = 64 }; // registers that are followed
+enum {
+    MOST_SLOTS = 64,
+    PLACE_STEPS = 8
+}; // registers that are followed; steps from an address to its name
 
 // The registers that were met on the way.
 typedef struct {
@@ -99,16 +102,23 @@ static bool stores_the_same(const SimModule *m, i32 store)
 
 // ---- A load that only decides whether to store that value ---------------------------------------------------------------
 
+// Returns the only instruction of the function that writes the register; NONE if there is none, or several.
+static i32 only_writer(const SimModule *m, const SimFunction *f, i32 slot)
+{
+    i32 writer = NONE;
+    for (i32 pc = f->entry; pc < f->end; pc++)
+        if (insn_writes(&m->code[pc], slot)) {
+            if (writer != NONE)
+                return NONE;
+            writer = pc;
+        }
+    return writer;
+}
+
 i32 immediate_of(const SimModule *m, const SimFunction *f, i32 slot)
 {
     for (int steps = 0; steps < 4 && slot >= (i32)f->const_bytes; steps++) {
-        i32 writer = NONE;
-        for (i32 pc = f->entry; pc < f->end; pc++)
-            if (insn_writes(&m->code[pc], slot)) {
-                if (writer != NONE)
-                    return NONE;
-                writer = pc;
-            }
+        i32 writer = only_writer(m, f, slot);
         if (writer == NONE || m->code[writer].kind != K_ALU ||
             strncmp(m->infos[writer].text, "mov.", 4) != 0)
             return NONE;
@@ -181,17 +191,109 @@ static bool only_decides_store(const SimModule *m, i32 load, i32 store)
 
 // ---- A guess --------------------------------------------------------------------------------------------------------
 
-// Tells whether an atomicCAS follows at the address that the load has read.
+// An address as far as the code shows it: what is in a register that nothing or one instruction writes, and a number.
+typedef struct {
+    i32 slot; // NONE: the number is all
+    i64 number;
+} Place;
+
+// Adds an operand to a place: a number, or else the register that is still to be followed.
+static void add_operand(Place *p, const SimFunction *f, i32 slot, u8 bytes)
+{
+    u64 wide = 0;
+    u32 narrow;
+    if (slot < 0)
+        return;
+    if (slot >= (i32)f->const_bytes) {
+        p->slot = slot;
+    } else if (bytes == sizeof narrow) {
+        memcpy(&narrow, f->const_image + slot, sizeof narrow);
+        p->number += (i32)narrow;
+    } else {
+        memcpy(&wide, f->const_image + slot, bytes < sizeof wide ? bytes : sizeof wide);
+        p->number += (i64)wide;
+    }
+}
+
+// Returns where an instruction accesses memory. nvcc gives a load the name of a variable, but an atomic a register with its address, to
+// which it may have added a member's offset.
+static Place place_of(const SimModule *m, const SimFunction *f, const Insn *in)
+{
+    static const char *const follows[] = {"mov.", "add.", "cvta.global.", "cvta.to.global."};
+    Place p = {in->a, in->access.offset};
+    for (int steps = 0; steps < PLACE_STEPS && p.slot != NONE; steps++) {
+        i32 pc = only_writer(m, f, p.slot);
+        const Insn *writer = pc == NONE ? NULL : &m->code[pc];
+        bool known = false;
+        for (size_t i = 0; writer && i < sizeof follows / sizeof *follows; i++)
+            known |= strncmp(m->infos[pc].text, follows[i], strlen(follows[i])) == 0;
+        if (!known || writer->kind != K_ALU || writer->guard >= 0 || writer->c >= 0 ||
+            (writer->a >= (i32)f->const_bytes && writer->b >= (i32)f->const_bytes))
+            break;
+        p.slot = NONE;
+        add_operand(&p, f, writer->a, writer->alu.d_bytes);
+        add_operand(&p, f, writer->b, writer->alu.d_bytes);
+    }
+    return p;
+}
+
+// Tells whether the instruction reads one of the registers.
+static bool reads_slot(const Slots *s, const Insn *in)
+{
+    for (int k = 0, end = written_end(in); k < SLOTS; k++)
+        if ((k < WRITTEN || k >= end) && in->slots[k] >= 0 && has_slot(s, in->slots[k]))
+            return true;
+    return false;
+}
+
+// Adds the registers that an instruction writes. False if there are too many.
+static bool add_results(Slots *s, const Insn *in)
+{
+    for (int k = WRITTEN, end = written_end(in); k < end; k++)
+        if (in->slots[k] >= 0 && !add_slot(s, in->slots[k]))
+            return false;
+    return true;
+}
+
+// Tells whether what was loaded goes into the atomic, or decides whether it is done.
+static bool leads_to(const SimModule *m, i32 load, i32 atomic)
+{
+    const SimFunction *f = m->infos[load].function;
+    Slots s = {.count = 0};
+    if (!add_results(&s, &m->code[load]))
+        return true;
+    for (int known = 0; known < s.count;) {
+        known = s.count;
+        for (i32 pc = f->entry; pc < f->end; pc++)
+            if (m->code[pc].kind == K_ALU && reads_slot(&s, &m->code[pc]) &&
+                !add_results(&s, &m->code[pc]))
+                return true; // a value with so many descendants may well be one of the atomic's
+    }
+    if (reads_slot(&s, &m->code[atomic]))
+        return true;
+    for (i32 pc = load + 1; pc < f->end; pc++) {
+        const Insn *in = &m->code[pc];
+        if (in->kind == K_BRANCH && has_slot(&s, in->guard) &&
+            (pc < atomic || in->branch.target <= atomic))
+            return true;
+    }
+    return false;
+}
+
+// Tells whether the load is the guess of an atomicCAS at the same address.
 static bool is_guess(const SimModule *m, i32 load, i32 atomic)
 {
     const Insn *in = &m->code[load];
     const SimFunction *f = m->infos[load].function;
     if (in->kind != K_LOAD || in->access.order != ORDER_WEAK || m->code[atomic].kind != K_ATOMIC)
         return false;
+    Place p = place_of(m, f, in);
     for (i32 pc = f->entry; pc < f->end; pc++) {
         const Insn *other = &m->code[pc];
-        if (other->kind == K_ATOMIC && other->access.op == A_CAS && other->a == in->a &&
-            other->access.offset == in->access.offset)
+        if (other->kind != K_ATOMIC || other->access.op != A_CAS)
+            continue;
+        Place at = place_of(m, f, other);
+        if (at.slot == p.slot && at.number == p.number && leads_to(m, load, pc))
             return true;
     }
     return false;

@@ -34,6 +34,7 @@
 //                       or volatile read, a thread follows all that its own block has released until then. Of other blocks
 //                       it follows what was released before the last signal in the very word that it reads. An atomic that
 //                       takes a lock, as in atomicCAS(lock, 0, 1), needs a fence behind it, too (locks.c).
+//                       A signal passes on what its thread has from a barrier (PTX ISA, "Causality Order", which is transitive).
 //   acquire             Of another block PTX wants more: an acquire sees its signal, or an atomic or volatile read and then a fence of the same
 //                       thread (PTX ISA, "Release and Acquire Patterns"). __syncthreads() passes on what a thread has acquired, and
 //                       acquires nothing for it.
@@ -156,6 +157,8 @@ struct Check {
     u32 (*lanes)[LANES][LANES]; // (warps) [v][u]: the same for lanes of the warp
     u32 brought[16][LANES];     // `known` of the warps that arrived at a barrier and did not wait
     Signals warp[LANES], thread[LANES * LANES];
+    // What warp u, or a thread, did before this date was released by others of the block, who had met it at a barrier.
+    u32 warp_passed[LANES], thread_passed[LANES * LANES];
     Released released[LANES];      // (warps)
     Lock lock[LANES];              // (warps)
     Seen seen[LANES];              // (warps)

@@ -141,9 +141,14 @@ void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_b
     Released *r = &c->released[warp->index];
     if (fence != c->warp[warp->index].release || met != r->met)
         *r = (Released){.met = met};
-    Signals *t = &c->thread[(size_t)warp->index * LANES];
-    EACH_BIT(l, mask & ~r->lanes)
+    size_t first = (size_t)warp->index * LANES;
+    Signals *t = &c->thread[first];
+    if (mask & ~r->lanes) // what has not changed was passed on before
+        take_later(c->warp_passed, c->known[warp->index]);
+    EACH_BIT(l, mask & ~r->lanes) {
         t[l].release = later(t[l].fence, met);
+        take_later(&c->thread_passed[first], c->lanes[warp->index][l]);
+    }
     r->lanes |= mask;
     c->warp[warp->index].release = fence;
     if (to_blocks)
@@ -159,13 +164,14 @@ void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 from_b
     if (in_block) {
         u32 released[LANES];
         for (int u = 0; u < LANES; u++)
-            released[u] = c->thread[warp->index * LANES + u].release;
+            released[u] = later(c->thread[warp->index * LANES + u].release,
+                                c->thread_passed[warp->index * LANES + u]);
         EACH_BIT(lane, mask) {
             take_later(c->lanes[warp->index][lane], released);
             c->thread[warp->index * LANES + lane].acquire = when;
         }
         for (int u = 0; u < LANES; u++)
-            released[u] = c->warp[u].release;
+            released[u] = later(c->warp[u].release, c->warp_passed[u]);
         take_later(c->known[warp->index], released);
         c->warp[warp->index].acquire = when;
     }

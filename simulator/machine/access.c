@@ -452,6 +452,7 @@ static __attribute__((noinline)) void count_global(Request *r, u32 mask)
             missed = cache_read(&w->l1, line, missed, &r->warp->user);
             w->reread += w->l1.away > w->l2_reach ? (u64)__builtin_popcount(missed) : 0;
             in_l2 &= !w->l1.alone || !missed;
+            missed = in->access.by_l2 ? mask_of_line : missed; // L1 only knows that L2 has it
         } else if (is_load) {
             in_l2 &= cache_has(&w->l1, line, missed);
         } else if (in->kind == K_STORE) {
@@ -502,6 +503,7 @@ static inline __attribute__((always_inline)) void count_line(SimWorker *w, Warp 
     bool is_load = in->kind == K_LOAD, cached = is_load && !insn_is_volatile(in);
     user_goes_on(&warp->user, is_load);
     u8 missed = cached ? cache_read(&w->l1, line, ALL_SECTORS, &warp->user) : ALL_SECTORS;
+    missed = in->access.by_l2 ? ALL_SECTORS : missed;
     if (in->kind == K_STORE && w->launch->warps > 1)
         missed = stores_in_step(&w->stored, w->block, line, missed, &warp->user);
     w->reread += missed && cached && w->l1.away > w->l2_reach ? 4 : 0;

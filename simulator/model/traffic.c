@@ -129,7 +129,7 @@ Traffic traffic_of(const SimLaunch *l)
         bool load =
             info->kind == SIM_LOAD || (in->kind == K_BULK && in->bulk.to == SIM_SPACE_SHARED);
         loaded += load ? bytes : 0;
-        through_l1 += load && !insn_is_volatile(in) ? bytes : 0;
+        through_l1 += load && !insn_is_volatile(in) && !insn_by_l2(in) ? bytes : 0;
     }
     double local_loads = local.missed + local.spill_loads * spill_misses(l, local.thread);
     double sms = l->blocks < (u64)d->sms ? (double)l->blocks : d->sms;

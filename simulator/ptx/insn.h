@@ -192,6 +192,7 @@ struct Insn {
             bool stays : 1;         // a load that such a one joins
             bool late : 1;          // a store for which those before it came too early to join
             bool one_address : 1;   // ptxas does this atomic once for all lanes (uniform.c)
+            bool by_l2 : 1;         // a load that L2 answers, whatever L1 has (.cg, .cv)
         } access;
         struct {
             i32 target; // instruction
@@ -393,6 +394,12 @@ static inline int written_end(const Insn *in)
 static inline bool insn_is_volatile(const Insn *in)
 {
     return in->kind == K_LOAD && in->access.order != ORDER_WEAK;
+}
+
+// Tells whether an instruction is a load that asks L2 whatever L1 has.
+static inline bool insn_by_l2(const Insn *in)
+{
+    return in->kind == K_LOAD && in->access.by_l2;
 }
 
 #endif

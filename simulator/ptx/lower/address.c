@@ -88,7 +88,7 @@ i32 address_slot(Lower *lo, const Operand *o, SimSpace space)
 void take_order(Lower *lo, Insn *in)
 {
     static const char *const defaults[] = {"weak", "gpu", "sys", "cluster", "unified", NULL};
-    static const char *const operators[] = {"ca", "cg", "cs", "lu", "cv", "wb", "wt", "nc", NULL};
+    static const char *const operators[] = {"ca", "cs", "lu", "wb", "wt", "nc", NULL};
     static const char *const levels[] = {"L1::evict_normal", "L1::evict_unchanged",
                                          "L1::evict_first",  "L1::evict_last",
                                          "L1::no_allocate",  "L2::64B",
@@ -98,6 +98,8 @@ void take_order(Lower *lo, Insn *in)
     in->access.block_scope = has_part(lo, "cta");
     in->access.system_scope = has_part(lo, "sys");
     in->access.read_only = has_part(lo, "nc");
+    bool cg = has_part(lo, "cg"), cv = has_part(lo, "cv");
+    in->access.by_l2 = in->kind == K_LOAD && (cg || cv);
     ignore_parts(lo, defaults);
     ignore_parts(lo, operators);
     ignore_parts(lo, levels);

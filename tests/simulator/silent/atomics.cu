@@ -228,6 +228,33 @@ static bool pipeline(void)
     return deviceInt(out, 5) == 255 * 128;
 }
 
+// Two producer warps meet at a named barrier, and one of their threads arrives for both at the mbarrier where the consumer waits.
+__global__ void arriveForBoth(const int *x, int *out)
+{
+    __shared__ int data[64];
+    __shared__ cuda::barrier<cuda::thread_scope_block> full;
+    int t = threadIdx.x;
+    if (t == 0)
+        init(&full, 33);
+    __syncthreads();
+    if (t < 64) {
+        data[t] = x[t] + 1;
+        asm volatile("bar.sync 1, 64;" ::: "memory");
+        if (t == 0)
+            (void)full.arrive();
+    } else {
+        full.arrive_and_wait();
+        out[t - 64] = data[127 - t];
+    }
+}
+
+static bool elected(void)
+{
+    int *x = deviceCounting(64), *out = deviceZeros(32);
+    arriveForBoth<<<1, 96>>>(x, out);
+    return deviceInt(out, 0) == 64;
+}
+
 int main(int argc, char **argv)
 {
     static const Case CASES[] = {
@@ -240,6 +267,7 @@ int main(int argc, char **argv)
         {"fence", fence},
         {"barrier-object", barrierObject},
         {"pipeline", pipeline},
+        {"elected", elected},
     };
     return RUN_CASE(CASES);
 }

@@ -157,6 +157,46 @@ static bool specialized(void)
     return deviceInt(x, 0) == 126 && deviceInt(x, 127) == 63;
 }
 
+// Two warps meet at a named barrier, and then one thread tells a third warp, for both, that their data are there. That warp tells a fourth.
+__global__ void passOn(const int *x, int *out)
+{
+    __shared__ int data[64], flag, flagToo;
+    int t = threadIdx.x;
+    if (t == 0)
+        flag = flagToo = 0;
+    __syncthreads();
+    if (t < 64) {
+        data[t] = x[t] + 1;
+        asm volatile("bar.sync 1, 64;" ::: "memory");
+        if (t == 0) {
+            __threadfence_block();
+            atomicExch(&flag, 1);
+        }
+    } else if (t < 96) {
+        while (atomicAdd(&flag, 0) == 0)
+            ;
+        __threadfence_block();
+        out[t - 64] = data[127 - t];
+        __syncwarp();
+        if (t == 70) {
+            __threadfence_block();
+            atomicExch(&flagToo, 1);
+        }
+    } else {
+        while (atomicAdd(&flagToo, 0) == 0)
+            ;
+        __threadfence_block();
+        out[t - 64] = data[127 - t] + out[127 - t];
+    }
+}
+
+static bool passedOn(void)
+{
+    int *x = deviceCounting(64), *out = deviceZeros(64);
+    passOn<<<1, 128>>>(x, out);
+    return deviceInt(out, 0) == 64 && deviceInt(out, 63) == 1 + 64;
+}
+
 // A warp tells another by a volatile flag in shared memory that its data are there.
 __global__ void tell(int *out)
 {
@@ -479,6 +519,7 @@ int main(int argc, char **argv)
         {"scan-by-warps", scanByWarps},
         {"producer", producer},
         {"specialized", specialized},
+        {"passed-on", passedOn},
         {"warp-flag", warpFlag},
         {"histogram", histograms},
         {"transpose", transposed},

@@ -243,6 +243,37 @@ static bool agreement(void)
     return deviceInt(out, 0) == 8 + 1 + 1 + 31 * 16;
 }
 
+// Eight lanes meet, and one of them tells another lane for all: data, barrier, fence, volatile flag.
+__global__ void tellForAll(int *out)
+{
+    __shared__ int data[8];
+    __shared__ volatile int flag;
+    int lane = threadIdx.x;
+    if (lane == 0)
+        flag = 0;
+    __syncwarp();
+    if (lane < 8) {
+        data[lane] = lane;
+        __syncwarp(0xff);
+        if (lane == 5) {
+            __threadfence_block();
+            flag = 1;
+        }
+    } else if (lane == 20) {
+        while (flag == 0)
+            ;
+        __threadfence_block();
+        *out = data[0] + data[3] + data[7];
+    }
+}
+
+static bool lanesTell(void)
+{
+    int *out = deviceZeros(1);
+    tellForAll<<<1, 32>>>(out);
+    return deviceInt(out, 0) == 10;
+}
+
 // A function that is called, not inlined, sums over the warp.
 __device__ __noinline__ int warpSum(int value)
 {
@@ -272,6 +303,7 @@ int main(int argc, char **argv)
         {"aggregated", aggregated},    {"lanes-lock", lanesLock},
         {"lane-flag", laneFlag},       {"leaving", leaving},
         {"agreement", agreement},      {"called", called},
+        {"lanes-tell", lanesTell},
     };
     return RUN_CASE(CASES);
 }

@@ -9,14 +9,17 @@ bool on_launch_began(SimLaunch *l)
 {
     l->checks = calloc(1, sizeof *l->checks);
     Signals *block = calloc((size_t)l->blocks, sizeof *block);
+    Published *published = calloc((size_t)l->blocks * (size_t)l->warps, sizeof *published);
     Lock *lock = calloc((size_t)l->blocks, sizeof *lock);
-    if (!l->checks || !block || !lock) {
+    if (!l->checks || !block || !published || !lock) {
         free(block);
+        free(published);
         free(lock);
         return false;
     }
     struct LaunchCheck *c = l->checks;
     c->block = block;
+    c->published = published;
     c->lock = lock;
     c->start = c->settled = ++l->memory->clock;
     struct Family *f = l->siblings ? l->siblings->family : NULL;
@@ -40,6 +43,7 @@ void on_launch_ended(SimLaunch *l)
 {
     if (l->checks) {
         free(l->checks->block);
+        free(l->checks->published);
         free(l->checks->lock);
         free(l->checks->nested);
     }

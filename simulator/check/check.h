@@ -91,6 +91,11 @@ typedef struct {
     u32 lanes, met;
 } Released;
 
+// What a warp has done that its block has released to others: all that its lanes did before `all`, and what `lanes` did before `own`.
+typedef struct {
+    u32 all, own, lanes;
+} Published;
+
 // Where and when a warp or a block last took a lock, and gave it back (locks.c).
 typedef struct {
     u64 address;
@@ -174,6 +179,7 @@ struct Check {
     u32 proxy[LANES];            // (warps) the date of the last fence.proxy.async
     Access visits[MOST_CLUSTER]; // by rank: that block's last access to this block's shared memory
     struct Products *products;   // NULL if the module has no products of warpgroups
+    u32 multiplied[LANES];       // (warps) the date of its last product that its warpgroup knows to be done
     u64 *began;                  // (segments) how often each had run when the block began
 };
 
@@ -204,8 +210,9 @@ struct Family {
 
 // The data that all blocks of a launch share.
 struct LaunchCheck {
-    Signals *block; // (blocks)
-    Lock *lock;     // (blocks)
+    Signals *block;       // (blocks)
+    Published *published; // (blocks, warps)
+    Lock *lock;           // (blocks)
     u32 start;      // when it began
     u32 settled;    // what is older comes before it, whoever did it
     const struct Family *family;

@@ -300,6 +300,10 @@ void save_line(const SimWorker *w, const SimAlloc *a, u64 line);
 // Tells whether the thread has seen a signal that is newer than the access p, which is no order yet: p's thread must have fenced between.
 bool has_seen_signal_after(const SimWorker *w, const Access *p, u32 thread);
 
+// Tells whether the thread has seen a signal that is newer than the access p of another block, which fenced before it, but by a thread
+// that nothing has told of p.
+bool is_past_signal(const SimWorker *w, const Access *p, u32 thread);
+
 // locks.c
 // Tells whether the atomic at `pc` takes a lock.
 bool takes_lock(const SimWorker *w, i32 pc);

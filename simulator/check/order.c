@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-// Tells whether a block has released what it did by the access p.
+// Tells whether another block has released what it did by the access p.
 static bool is_published(const SimWorker *w, const Access *p)
 {
     size_t warp = (size_t)(p->block - 1) * (size_t)w->launch->warps + p->thread / LANES;
@@ -43,6 +43,12 @@ bool has_seen_signal_after(const SimWorker *w, const Access *p, u32 thread)
                          : p->thread / LANES != thread / LANES ? &c->warp[thread / LANES]
                                                                : &c->thread[thread];
     return p->when < now->acquire;
+}
+
+bool is_past_signal(const SimWorker *w, const Access *p, u32 thread)
+{
+    return p->when < w->launch->checks->block[p->block - 1].release &&
+           has_seen_signal_after(w, p, thread) && !is_published(w, p);
 }
 
 // Notes a fence, or the part of one that a release is.

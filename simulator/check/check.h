@@ -44,7 +44,9 @@
 //
 // Fences and signals are judged generously, so that no correct program is accused. Within a block a signal counts wherever it is
 // seen. What one thread fences or sees counts for its whole warp (against other warps of the block) or its whole block (against
-// other blocks). Between blocks only fences and signals of that scope count; __syncthreads() is not one of them.
+// other blocks). But a signal to other blocks releases only what comes before it in its own block: what the signalling lanes did, and
+// what other lanes and warps did before barriers or signals that order them before these (Published). Between blocks only fences
+// and signals of that scope count; __syncthreads() is not one of them.
 //
 // A load that only lacks the acquire is a finding of a kind of its own, SIM_FOUND_ACQUIRE. It is a remark, as much code waits for a volatile
 // word or draws a ticket without the second fence, and is right on a GPU unless the SM has the line in L1 already. To a judge it is an

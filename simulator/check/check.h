@@ -181,8 +181,9 @@ struct Check {
     u32 proxy[LANES];            // (warps) the date of the last fence.proxy.async
     Access visits[MOST_CLUSTER]; // by rank: that block's last access to this block's shared memory
     struct Products *products;   // NULL if the module has no products of warpgroups
-    u32 multiplied[LANES];       // (warps) the date of its last product that its warpgroup knows to be done
-    u64 *began;                  // (segments) how often each had run when the block began
+    u32 multiplied
+        [LANES]; // (warps) the date of its last product that its warpgroup knows to be done
+    u64 *began;  // (segments) how often each had run when the block began
 };
 
 // A launch by a kernel, and what its thread had seen of the grid: what lanes of its warp and other warps did before these
@@ -215,8 +216,8 @@ struct LaunchCheck {
     Signals *block;       // (blocks)
     Published *published; // (blocks, warps)
     Lock *lock;           // (blocks)
-    u32 start;      // when it began
-    u32 settled;    // what is older comes before it, whoever did it
+    u32 start;            // when it began
+    u32 settled;          // what is older comes before it, whoever did it
     const struct Family *family;
     u32 member;
     Nested *nested; // (most_children) the launches that it has made

@@ -13,7 +13,8 @@ void on_cluster_opens(Cluster *c)
         Check *check = w->check;
         Signals *block = &w->launch->checks->block[w->block];
         block->release = c->relaxed ? block->fence : now;
-        Published *warps = &w->launch->checks->published[(size_t)w->block * (size_t)w->launch->warps];
+        Published *warps =
+            &w->launch->checks->published[(size_t)w->block * (size_t)w->launch->warps];
         for (int i = 0; i < w->launch->warps; i++)
             warps[i].all = later(warps[i].all, block->release);
         block->acquire = block->sure = now;

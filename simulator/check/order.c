@@ -162,7 +162,8 @@ static void publish(SimWorker *w, const Warp *warp, u32 mask)
     if (!fence)
         return;
     for (int u = 0; u < w->launch->warps; u++) {
-        u32 heard = sooner(c->warp[warp->index].acquire, later(c->warp[u].release, c->warp_passed[u])),
+        u32 heard =
+                sooner(c->warp[warp->index].acquire, later(c->warp[u].release, c->warp_passed[u])),
             known = later(later(c->all, c->known[warp->index][u]), later(heard, c->multiplied[u]));
         if (u != warp->index)
             all[u].all = later(all[u].all, sooner(known, fence));

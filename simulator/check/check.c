@@ -10,8 +10,10 @@ bool on_launch_began(SimLaunch *l)
     l->checks = calloc(1, sizeof *l->checks);
     Signals *block = calloc((size_t)l->blocks, sizeof *block);
     Published *published = calloc((size_t)l->blocks * (size_t)l->warps, sizeof *published);
+    Heard *heard = calloc((size_t)l->blocks, sizeof *heard);
     Lock *lock = calloc((size_t)l->blocks, sizeof *lock);
-    if (!l->checks || !block || !published || !lock) {
+    if (!l->checks || !block || !published || !heard || !lock) {
+        free(heard);
         free(block);
         free(published);
         free(lock);
@@ -20,6 +22,7 @@ bool on_launch_began(SimLaunch *l)
     struct LaunchCheck *c = l->checks;
     c->block = block;
     c->published = published;
+    c->heard = heard;
     c->lock = lock;
     c->start = c->settled = ++l->memory->clock;
     struct Family *f = l->siblings ? l->siblings->family : NULL;
@@ -44,6 +47,7 @@ void on_launch_ended(SimLaunch *l)
     if (l->checks) {
         free(l->checks->block);
         free(l->checks->published);
+        free(l->checks->heard);
         free(l->checks->lock);
         free(l->checks->nested);
     }

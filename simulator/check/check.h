@@ -32,7 +32,8 @@
 //                       (Volta Compatibility Guide, "Independent Thread Scheduling Compatibility").
 //   fence, then signal  An atomic or volatile write after a fence releases all that comes before the fence. After an atomic
 //                       or volatile read, a thread follows all that its own block has released until then. Of other blocks
-//                       it follows what was released before the last signal in the very word that it reads. An atomic that
+//                       it follows what was released before the last signal in the very word that it reads, by the block that
+//                       wrote it, and by those of which that one had heard in turn (Heard). An atomic that
 //                       takes a lock, as in atomicCAS(lock, 0, 1), needs a fence behind it, too (locks.c).
 //                       A signal passes on what its thread has from a barrier (PTX ISA, "Causality Order", which is transitive).
 //   acquire             Of another block PTX wants more: an acquire sees its signal, or an atomic or volatile read and then a fence of the same
@@ -97,6 +98,17 @@ typedef struct {
 typedef struct {
     u32 all, own, lanes;
 } Published;
+
+// Of which blocks a block has heard, by their signals and by those of blocks that had heard of them, and the date of each one's last
+// signal. If they are more than MOST_HEARD, it is `many` for good: then `any` is the date of the last signal, whose ever it was.
+enum { MOST_HEARD = 6 };
+typedef struct {
+    u32 any, count;
+    bool many;
+    struct {
+        u32 block, when; // block: + 1
+    } from[MOST_HEARD];
+} Heard;
 
 // Where and when a warp or a block last took a lock, and gave it back (locks.c).
 typedef struct {
@@ -214,6 +226,7 @@ struct Family {
 // The data that all blocks of a launch share.
 struct LaunchCheck {
     Signals *block;       // (blocks)
+    Heard *heard;         // (blocks)
     Published *published; // (blocks, warps)
     Lock *lock;           // (blocks)
     u32 start;            // when it began
@@ -267,6 +280,10 @@ void lanes_meet(const SimWorker *w, int warp, u32 lanes, u32 now);
 void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_blocks);
 // Notes that the lanes see a signal, and acquire what was released. `from_blocks`: the date of another block's signal, or 0.
 void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 from_blocks);
+// Notes that the block looks at a word of global memory in which this signal is, or writes another one there.
+void hear(const SimWorker *w, const Access *signal);
+// Notes that it hears of all signals before a date.
+void hear_all(const SimWorker *w, u32 date);
 // Notes how the warp has seen another block's signal of this date: by an acquire, or by an access that a fence must follow.
 void note_seen(SimWorker *w, const Warp *warp, i32 pc, u32 from_blocks);
 // Tells whether a read follows the write p of another block only by a signal that nobody has acquired.

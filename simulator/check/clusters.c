@@ -18,6 +18,7 @@ void on_cluster_opens(Cluster *c)
         for (int i = 0; i < w->launch->warps; i++)
             warps[i].all = later(warps[i].all, block->release);
         block->acquire = block->sure = now;
+        hear_all(w, now);
         check->all = c->relaxed ? check->all : now;
         for (int i = 0; i < w->launch->warps && c->relaxed; i++) {
             Signals *warp = &check->warp[i];

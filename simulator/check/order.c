@@ -12,6 +12,53 @@ static bool is_published(const SimWorker *w, const Access *p)
     return p->when < of->all || ((of->lanes >> p->thread % LANES & 1) && p->when < of->own);
 }
 
+void hear_all(const SimWorker *w, u32 date)
+{
+    Heard *h = &w->launch->checks->heard[w->block];
+    h->any = later(h->any, date);
+}
+
+// Notes a block's signal.
+static void hear_of(Heard *h, u32 block, u32 when)
+{
+    u32 i = 0;
+    while (i < h->count && h->from[i].block != block)
+        i++;
+    if (i == MOST_HEARD) {
+        h->many = true;
+        for (u32 k = 0; k < h->count; k++)
+            h->any = later(h->any, h->from[k].when);
+        h->any = later(h->any, when);
+        return;
+    }
+    h->count += i == h->count;
+    h->from[i].block = block;
+    h->from[i].when = later(h->from[i].when, when);
+}
+
+void hear(const SimWorker *w, const Access *signal)
+{
+    Heard *mine = &w->launch->checks->heard[w->block];
+    if (!is_strangers(w, signal) || (w->launch->trial && !w->turn))
+        return;
+    const Heard *his = &w->launch->checks->heard[signal->block - 1];
+    mine->many |= his->many;
+    mine->any = later(mine->any, mine->many ? signal->when : his->any);
+    hear_of(mine, signal->block, signal->when);
+    for (u32 i = 0; i < his->count && !mine->many; i++)
+        hear_of(mine, his->from[i].block, his->from[i].when);
+}
+
+// Tells whether the block has heard of the block of p since p.
+static bool has_heard(const SimWorker *w, const Access *p)
+{
+    const Heard *h = &w->launch->checks->heard[w->block];
+    bool heard = p->when < h->any;
+    for (u32 i = 0; i < h->count; i++)
+        heard |= h->from[i].block == p->block && p->when < h->from[i].when;
+    return heard;
+}
+
 bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread)
 {
     const Check *c = w->check;
@@ -33,6 +80,8 @@ bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread)
     // On trial, what a block did before it had the turn would in order have come after all that earlier blocks did.
     if (w->launch->trial && other && !(then->turned && then->turned <= now->acquire))
         return false;
+    if (other && !has_heard(w, p))
+        return false;
     return (p->how & STRONG) || (other ? is_published(w, p) : p->when < then->release);
 }
 
@@ -42,7 +91,8 @@ bool has_seen_signal_after(const SimWorker *w, const Access *p, u32 thread)
     const Signals *now = p->block != (u32)w->block + 1         ? &w->launch->checks->block[w->block]
                          : p->thread / LANES != thread / LANES ? &c->warp[thread / LANES]
                                                                : &c->thread[thread];
-    return p->when < now->acquire;
+    bool strangers = p->block != (u32)w->block + 1;
+    return p->when < now->acquire && (!strangers || has_heard(w, p));
 }
 
 bool is_past_signal(const SimWorker *w, const Access *p, u32 thread)

@@ -496,6 +496,31 @@ static bool flagOfOneLane(void)
     return deviceInt(out, 0) == 31;
 }
 
+// case flag-of-another
+// Two blocks raise a flag each, and the third waits for the wrong one of them.
+// expect: Race reported between Read access at followAnother.* @r by thread \(0,0,0\) in block \(2,0,0\) and Write access at followAnother.* @w by thread \(0,0,0\) in block \(0,0,0\) .*nothing orders the two blocks
+__global__ void followAnother(int *data, int *flag, int *out)
+{
+    int b = blockIdx.x;
+    if (b < 2) {
+        data[b] = 42; // @w
+        __threadfence();
+        atomicExch(&flag[b], 1);
+    } else {
+        while (atomicAdd(&flag[1], 0) == 0)
+            ;
+        __threadfence();
+        *out = data[0]; // @r
+    }
+}
+
+static bool flagOfAnother(void)
+{
+    int *data = deviceZeros(2), *flag = deviceZeros(2), *out = deviceZeros(1);
+    followAnother<<<3, 1>>>(data, flag, out);
+    return deviceInt(out, 0) == 42;
+}
+
 int main(int argc, char **argv)
 {
     static const Case CASES[] = {
@@ -522,6 +547,7 @@ int main(int argc, char **argv)
         {"ticket-without-barrier", ticketWithoutBarrier},
         {"flag-without-barrier", flagWithoutBarrier},
         {"flag-of-one-lane", flagOfOneLane},
+        {"flag-of-another", flagOfAnother},
     };
     return RUN_CASE(CASES);
 }

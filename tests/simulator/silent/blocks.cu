@@ -611,6 +611,33 @@ static bool someHaveMet(void)
     return right;
 }
 
+// Three blocks have a flag each, and these are bytes of one word; the last block waits for all.
+__global__ void byteFlags(int *data, volatile unsigned char *flag, int *out)
+{
+    int b = blockIdx.x;
+    if (b < 3) {
+        data[b] = b + 1;
+        __threadfence();
+        flag[b] = 1;
+    } else {
+        int sum = 0;
+        for (int i = 0; i < 3; i++) {
+            while (flag[i] == 0)
+                ;
+            __threadfence();
+            sum += data[i];
+        }
+        *out = sum;
+    }
+}
+
+static bool bytes(void)
+{
+    int *data = deviceZeros(3), *flag = deviceZeros(1), *out = deviceZeros(1);
+    byteFlags<<<4, 1>>>(data, (volatile unsigned char *)flag, out);
+    return deviceInt(out, 0) == 6;
+}
+
 int main(int argc, char **argv)
 {
     static const Case CASES[] = {
@@ -621,6 +648,7 @@ int main(int argc, char **argv)
         {"ticket-volatile", ticketVolatile},
         {"look-twice", twice},
         {"some-have-met", someHaveMet},
+        {"byte-flags", bytes},
         {"flags", flags},
         {"rounds", rounds},
         {"look-back", lookBack},

@@ -225,7 +225,7 @@ static u32 signal_seen(const Request *r, const Track *t, u32 words)
 {
     u32 seen = 0;
     if (!t->each)
-        return t->words & words ? shown_by(r, &t->all) : 0;
+        return (t->words & words) ? shown_by(r, &t->all) : 0;
     EACH_BIT(i, words)
         seen = later(seen, shown_by(r, &t->each[i]));
     return seen;

@@ -9,14 +9,20 @@ bool on_launch_began(SimLaunch *l)
 {
     l->checks = calloc(1, sizeof *l->checks);
     Signals *block = calloc((size_t)l->blocks, sizeof *block);
+    Published *published = calloc((size_t)l->blocks * (size_t)l->warps, sizeof *published);
+    Heard *heard = calloc((size_t)l->blocks, sizeof *heard);
     Lock *lock = calloc((size_t)l->blocks, sizeof *lock);
-    if (!l->checks || !block || !lock) {
+    if (!l->checks || !block || !published || !heard || !lock) {
+        free(heard);
         free(block);
+        free(published);
         free(lock);
         return false;
     }
     struct LaunchCheck *c = l->checks;
     c->block = block;
+    c->published = published;
+    c->heard = heard;
     c->lock = lock;
     c->start = c->settled = ++l->memory->clock;
     struct Family *f = l->siblings ? l->siblings->family : NULL;
@@ -40,6 +46,8 @@ void on_launch_ended(SimLaunch *l)
 {
     if (l->checks) {
         free(l->checks->block);
+        free(l->checks->published);
+        free(l->checks->heard);
         free(l->checks->lock);
         free(l->checks->nested);
     }

@@ -32,7 +32,8 @@
 //                       (Volta Compatibility Guide, "Independent Thread Scheduling Compatibility").
 //   fence, then signal  An atomic or volatile write after a fence releases all that comes before the fence. After an atomic
 //                       or volatile read, a thread follows all that its own block has released until then. Of other blocks
-//                       it follows what was released before the last signal in the very word that it reads. An atomic that
+//                       it follows what was released before the last signal in the very word that it reads, by the block that
+//                       wrote it, and by those of which that one had heard in turn (Heard). An atomic that
 //                       takes a lock, as in atomicCAS(lock, 0, 1), needs a fence behind it, too (locks.c).
 //                       A signal passes on what its thread has from a barrier (PTX ISA, "Causality Order", which is transitive).
 //   acquire             Of another block PTX wants more: an acquire sees its signal, or an atomic or volatile read and then a fence of the same
@@ -44,7 +45,9 @@
 //
 // Fences and signals are judged generously, so that no correct program is accused. Within a block a signal counts wherever it is
 // seen. What one thread fences or sees counts for its whole warp (against other warps of the block) or its whole block (against
-// other blocks). Between blocks only fences and signals of that scope count; __syncthreads() is not one of them.
+// other blocks). But a signal to other blocks releases only what comes before it in its own block: what the signalling lanes did, and
+// what other lanes and warps did before barriers or signals that order them before these (Published). Between blocks only fences
+// and signals of that scope count; __syncthreads() is not one of them.
 //
 // A load that only lacks the acquire is a finding of a kind of its own, SIM_FOUND_ACQUIRE. It is a remark, as much code waits for a volatile
 // word or draws a ticket without the second fence, and is right on a GPU unless the SM has the line in L1 already. To a judge it is an
@@ -90,6 +93,22 @@ typedef struct {
 typedef struct {
     u32 lanes, met;
 } Released;
+
+// What a warp has done that its block has released to others: all that its lanes did before `all`, and what `lanes` did before `own`.
+typedef struct {
+    u32 all, own, lanes;
+} Published;
+
+// Of which blocks a block has heard, by their signals and by those of blocks that had heard of them, and the date of each one's last
+// signal. If they are more than MOST_HEARD, it is `many` for good: then `any` is the date of the last signal, whose ever it was.
+enum { MOST_HEARD = 6 };
+typedef struct {
+    u32 any, count;
+    bool many;
+    struct {
+        u32 block, when; // block: + 1
+    } from[MOST_HEARD];
+} Heard;
 
 // Where and when a warp or a block last took a lock, and gave it back (locks.c).
 typedef struct {
@@ -174,7 +193,9 @@ struct Check {
     u32 proxy[LANES];            // (warps) the date of the last fence.proxy.async
     Access visits[MOST_CLUSTER]; // by rank: that block's last access to this block's shared memory
     struct Products *products;   // NULL if the module has no products of warpgroups
-    u64 *began;                  // (segments) how often each had run when the block began
+    u32 multiplied
+        [LANES]; // (warps) the date of its last product that its warpgroup knows to be done
+    u64 *began;  // (segments) how often each had run when the block began
 };
 
 // A launch by a kernel, and what its thread had seen of the grid: what lanes of its warp and other warps did before these
@@ -204,10 +225,12 @@ struct Family {
 
 // The data that all blocks of a launch share.
 struct LaunchCheck {
-    Signals *block; // (blocks)
-    Lock *lock;     // (blocks)
-    u32 start;      // when it began
-    u32 settled;    // what is older comes before it, whoever did it
+    Signals *block;       // (blocks)
+    Heard *heard;         // (blocks)
+    Published *published; // (blocks, warps)
+    Lock *lock;           // (blocks)
+    u32 start;            // when it began
+    u32 settled;          // what is older comes before it, whoever did it
     const struct Family *family;
     u32 member;
     Nested *nested; // (most_children) the launches that it has made
@@ -257,6 +280,10 @@ void lanes_meet(const SimWorker *w, int warp, u32 lanes, u32 now);
 void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_blocks);
 // Notes that the lanes see a signal, and acquire what was released. `from_blocks`: the date of another block's signal, or 0.
 void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 from_blocks);
+// Notes that the block looks at a word of global memory in which this signal is, or writes another one there.
+void hear(const SimWorker *w, const Access *signal);
+// Notes that it hears of all signals before a date.
+void hear_all(const SimWorker *w, u32 date);
 // Notes how the warp has seen another block's signal of this date: by an acquire, or by an access that a fence must follow.
 void note_seen(SimWorker *w, const Warp *warp, i32 pc, u32 from_blocks);
 // Tells whether a read follows the write p of another block only by a signal that nobody has acquired.
@@ -292,6 +319,10 @@ void save_line(const SimWorker *w, const SimAlloc *a, u64 line);
 
 // Tells whether the thread has seen a signal that is newer than the access p, which is no order yet: p's thread must have fenced between.
 bool has_seen_signal_after(const SimWorker *w, const Access *p, u32 thread);
+
+// Tells whether the thread has seen a signal that is newer than the access p of another block, which fenced before it, but by a thread
+// that nothing has told of p.
+bool is_past_signal(const SimWorker *w, const Access *p, u32 thread);
 
 // locks.c
 // Tells whether the atomic at `pc` takes a lock.

@@ -13,7 +13,12 @@ void on_cluster_opens(Cluster *c)
         Check *check = w->check;
         Signals *block = &w->launch->checks->block[w->block];
         block->release = c->relaxed ? block->fence : now;
+        Published *warps =
+            &w->launch->checks->published[(size_t)w->block * (size_t)w->launch->warps];
+        for (int i = 0; i < w->launch->warps; i++)
+            warps[i].all = later(warps[i].all, block->release);
         block->acquire = block->sure = now;
+        hear_all(w, now);
         check->all = c->relaxed ? check->all : now;
         for (int i = 0; i < w->launch->warps && c->relaxed; i++) {
             Signals *warp = &check->warp[i];

@@ -192,6 +192,10 @@ static const char *missing_order(const SimWorker *w, const Access *p, const Acce
                    ? "A nested launch does not wait for its grid: __syncthreads() before it, or a "
                      "tail launch"
                    : "Nothing orders the two launches: one stream or a tail launch would";
+    if (apart == BLOCKS_OF_GRID && !atomics && is_past_signal(w, p, now->thread))
+        return "Another thread of its block signals, and nothing orders the access before that: "
+               "__syncthreads() is missing between the access and the fence before the signal; "
+               "__syncwarp() is enough where a lane signals for its warp alone";
     if (apart == BLOCKS_OF_GRID)
         return atomics ? "The atomic's scope is its block: threads of other blocks may not see it"
                : cluster_member(w, p->block - 1)

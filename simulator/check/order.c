@@ -4,6 +4,61 @@
 
 #include <string.h>
 
+// Tells whether another block has released what it did by the access p.
+static bool is_published(const SimWorker *w, const Access *p)
+{
+    size_t warp = (size_t)(p->block - 1) * (size_t)w->launch->warps + p->thread / LANES;
+    const Published *of = &w->launch->checks->published[warp];
+    return p->when < of->all || ((of->lanes >> p->thread % LANES & 1) && p->when < of->own);
+}
+
+void hear_all(const SimWorker *w, u32 date)
+{
+    Heard *h = &w->launch->checks->heard[w->block];
+    h->any = later(h->any, date);
+}
+
+// Notes a block's signal.
+static void hear_of(Heard *h, u32 block, u32 when)
+{
+    u32 i = 0;
+    while (i < h->count && h->from[i].block != block)
+        i++;
+    if (i == MOST_HEARD) {
+        h->many = true;
+        for (u32 k = 0; k < h->count; k++)
+            h->any = later(h->any, h->from[k].when);
+        h->any = later(h->any, when);
+        return;
+    }
+    h->count += i == h->count;
+    h->from[i].block = block;
+    h->from[i].when = later(h->from[i].when, when);
+}
+
+void hear(const SimWorker *w, const Access *signal)
+{
+    Heard *mine = &w->launch->checks->heard[w->block];
+    if (!is_strangers(w, signal) || (w->launch->trial && !w->turn))
+        return;
+    const Heard *his = &w->launch->checks->heard[signal->block - 1];
+    mine->many |= his->many;
+    mine->any = later(mine->any, mine->many ? signal->when : his->any);
+    hear_of(mine, signal->block, signal->when);
+    for (u32 i = 0; i < his->count && !mine->many; i++)
+        hear_of(mine, his->from[i].block, his->from[i].when);
+}
+
+// Tells whether the block has heard of the block of p since p.
+static bool has_heard(const SimWorker *w, const Access *p)
+{
+    const Heard *h = &w->launch->checks->heard[w->block];
+    bool heard = p->when < h->any;
+    for (u32 i = 0; i < h->count; i++)
+        heard |= h->from[i].block == p->block && p->when < h->from[i].when;
+    return heard;
+}
+
 bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread)
 {
     const Check *c = w->check;
@@ -25,7 +80,9 @@ bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread)
     // On trial, what a block did before it had the turn would in order have come after all that earlier blocks did.
     if (w->launch->trial && other && !(then->turned && then->turned <= now->acquire))
         return false;
-    return (p->how & STRONG) || p->when < then->release;
+    if (other && !has_heard(w, p))
+        return false;
+    return (p->how & STRONG) || (other ? is_published(w, p) : p->when < then->release);
 }
 
 bool has_seen_signal_after(const SimWorker *w, const Access *p, u32 thread)
@@ -34,7 +91,14 @@ bool has_seen_signal_after(const SimWorker *w, const Access *p, u32 thread)
     const Signals *now = p->block != (u32)w->block + 1         ? &w->launch->checks->block[w->block]
                          : p->thread / LANES != thread / LANES ? &c->warp[thread / LANES]
                                                                : &c->thread[thread];
-    return p->when < now->acquire;
+    bool strangers = p->block != (u32)w->block + 1;
+    return p->when < now->acquire && (!strangers || has_heard(w, p));
+}
+
+bool is_past_signal(const SimWorker *w, const Access *p, u32 thread)
+{
+    return p->when < w->launch->checks->block[p->block - 1].release &&
+           has_seen_signal_after(w, p, thread) && !is_published(w, p);
 }
 
 // Notes a fence, or the part of one that a release is.
@@ -132,6 +196,38 @@ bool find_unfenced(const SimWorker *w, const SimWorker *owner, u32 thread, u64 *
     return false;
 }
 
+static u32 sooner(u32 a, u32 b)
+{
+    return a < b ? a : b;
+}
+
+// Releases to other blocks what the lanes have done, and what they know of other lanes and warps of their block, up to its last fence.
+static void publish(SimWorker *w, const Warp *warp, u32 mask)
+{
+    const Check *c = w->check;
+    const struct LaunchCheck *l = w->launch->checks;
+    u32 fence = l->block[w->block].fence;
+    Published *all = &l->published[(size_t)w->block * (size_t)w->launch->warps],
+              *own = &all[warp->index];
+    if (!fence)
+        return;
+    for (int u = 0; u < w->launch->warps; u++) {
+        u32 heard =
+                sooner(c->warp[warp->index].acquire, later(c->warp[u].release, c->warp_passed[u])),
+            known = later(later(c->all, c->known[warp->index][u]), later(heard, c->multiplied[u]));
+        if (u != warp->index)
+            all[u].all = later(all[u].all, sooner(known, fence));
+    }
+    u32 met = lanes_step(w) ? now_of(w) : later(c->all, c->met[warp->index]);
+    own->all = later(own->all, sooner(met, fence));
+    own->own = fence;
+    EACH_BIT(lane, mask & ~own->lanes) {
+        for (int m = 0; m < LANES; m++)
+            own->lanes |= (u32)(c->lanes[warp->index][lane][m] > own->all) << m;
+    }
+    own->lanes |= mask;
+}
+
 void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_blocks)
 {
     Check *c = w->check;
@@ -151,8 +247,10 @@ void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_b
     }
     r->lanes |= mask;
     c->warp[warp->index].release = fence;
-    if (to_blocks)
+    if (to_blocks) {
         w->launch->checks->block[w->block].release = w->launch->checks->block[w->block].fence;
+        publish(w, warp, mask);
+    }
 }
 
 // Acquires after an atomic access or volatile load: what comes now follows what was released. Of another block it follows only

@@ -215,6 +215,8 @@ static bool are_written(const Request *r, const Track *t, u32 words)
 // counter it shows those before it, too.
 static u32 shown_by(const Request *r, const Access *signal)
 {
+    if ((r->now.how & SIGNAL) && r->space != SIM_SPACE_SHARED)
+        hear(r->w, signal);
     return signal->block != r->now.block || signal->when < r->start ? signal->when : r->known;
 }
 
@@ -403,6 +405,8 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
             a = memory_find(w->launch->memory, at, (u64)size);
         if (!a || !a->shadow) {
             r->seen = r->now.when;
+            if (how & SIGNAL)
+                hear_all(w, r->seen);
             return false;
         }
         at -= a->base;
@@ -662,6 +666,8 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
             w->check->heard = w->check->signalled;
         if (between_blocks && space == SIM_SPACE_SHARED && owner == w)
             seen = later(seen, w->check->signalled);
+        if (space == SIM_SPACE_SHARED && between_blocks)
+            hear_all(w, seen);
         if (in->kind == K_ATOMIC && takes_lock(w, g->pc)) {
             keep_for_fence(w, warp, mask, seen);
         } else {

@@ -418,6 +418,109 @@ static bool flagBlockFence(void)
     return deviceInt(out, 0) == 42;
 }
 
+// case ticket-without-barrier
+// Every thread fences what it has stored, but one draws the block's ticket before the others have come so far.
+// expect: Race reported between Read access at lastHasty.* @r by thread .* in block .* and Write access at lastHasty.* @w by thread .* in block .*Another thread of its block signals, and nothing orders the access before that: __syncthreads\(\) is missing between the access and the fence before the signal
+__global__ void lastHasty(int *part, int *ticket, int *out)
+{
+    __shared__ bool last;
+    part[blockIdx.x * 96 + threadIdx.x] = threadIdx.x; // @w
+    __threadfence();
+    if (threadIdx.x == 95)
+        last = atomicAdd(ticket, 1) == (int)gridDim.x - 1;
+    __syncthreads();
+    __threadfence();
+    if (last) {
+        int sum = 0;
+        for (int b = 0; b < (int)gridDim.x; b++)
+            sum += part[b * 96 + threadIdx.x]; // @r
+        atomicAdd(out, sum);
+    }
+}
+
+static bool ticketWithoutBarrier(void)
+{
+    int *part = deviceZeros(4 * 96), *ticket = deviceZeros(1), *out = deviceZeros(1);
+    lastHasty<<<4, 96>>>(part, ticket, out);
+    return deviceInt(out, 0) == 4 * 95 * 48;
+}
+
+// case flag-without-barrier
+// A thread of the second warp releases a flag for its block, which has not met: only what it did itself comes before that.
+// expect: Race reported between Read access at followHasty.* @r by thread .* in block \(1,0,0\) and Write access at followHasty.* @w by thread .* in block \(0,0,0\) .*Another thread of its block signals, and nothing orders the access before that
+__global__ void followHasty(int *data, int *flag, int *out)
+{
+    if (blockIdx.x == 0) {
+        data[threadIdx.x] = threadIdx.x; // @w
+        if (threadIdx.x == 40)
+            asm volatile("st.release.gpu.u32 [%0], 1;" ::"l"(flag) : "memory");
+    } else {
+        int seen = 0;
+        while (threadIdx.x == 0 && !seen)
+            asm volatile("ld.acquire.gpu.u32 %0, [%1];" : "=r"(seen) : "l"(flag) : "memory");
+        __syncthreads();
+        out[threadIdx.x] = data[63 - threadIdx.x]; // @r
+    }
+}
+
+static bool flagWithoutBarrier(void)
+{
+    int *data = deviceZeros(64), *flag = deviceZeros(1), *out = deviceZeros(64);
+    followHasty<<<2, 64>>>(data, flag, out);
+    return deviceInt(out, 0) == 63;
+}
+
+// case flag-of-one-lane
+// One lane fences and raises the flag for its warp, whose lanes have not met; if it runs ahead, the others even store after that.
+// expect: Race reported between Read access at followLane.* @r by thread .* in block \(1,0,0\) and Write access at followLane.* @w by thread .* in block \(0,0,0\) .*nothing orders the (access before that: .*__syncwarp\(\) is enough where a lane signals for its warp alone|two blocks)
+__global__ void followLane(int *data, int *flag, int *out)
+{
+    if (blockIdx.x == 0) {
+        data[threadIdx.x] = threadIdx.x; // @w
+        if (threadIdx.x == 0) {
+            __threadfence();
+            atomicExch(flag, 1);
+        }
+    } else {
+        while (atomicAdd(flag, 0) == 0)
+            ;
+        __threadfence();
+        out[threadIdx.x] = data[31 - threadIdx.x]; // @r
+    }
+}
+
+static bool flagOfOneLane(void)
+{
+    int *data = deviceZeros(32), *flag = deviceZeros(1), *out = deviceZeros(32);
+    followLane<<<2, 32>>>(data, flag, out);
+    return deviceInt(out, 0) == 31;
+}
+
+// case flag-of-another
+// Two blocks raise a flag each, and the third waits for the wrong one of them.
+// expect: Race reported between Read access at followAnother.* @r by thread \(0,0,0\) in block \(2,0,0\) and Write access at followAnother.* @w by thread \(0,0,0\) in block \(0,0,0\) .*nothing orders the two blocks
+__global__ void followAnother(int *data, int *flag, int *out)
+{
+    int b = blockIdx.x;
+    if (b < 2) {
+        data[b] = 42; // @w
+        __threadfence();
+        atomicExch(&flag[b], 1);
+    } else {
+        while (atomicAdd(&flag[1], 0) == 0)
+            ;
+        __threadfence();
+        *out = data[0]; // @r
+    }
+}
+
+static bool flagOfAnother(void)
+{
+    int *data = deviceZeros(2), *flag = deviceZeros(2), *out = deviceZeros(1);
+    followAnother<<<3, 1>>>(data, flag, out);
+    return deviceInt(out, 0) == 42;
+}
+
 int main(int argc, char **argv)
 {
     static const Case CASES[] = {
@@ -441,6 +544,10 @@ int main(int argc, char **argv)
         {"ticket-releases-only", ticketReleasesOnly},
         {"flag-without-acquire", flagWithoutAcquire},
         {"flag-block-fence", flagBlockFence},
+        {"ticket-without-barrier", ticketWithoutBarrier},
+        {"flag-without-barrier", flagWithoutBarrier},
+        {"flag-of-one-lane", flagOfOneLane},
+        {"flag-of-another", flagOfAnother},
     };
     return RUN_CASE(CASES);
 }

@@ -551,6 +551,93 @@ static bool launches(void)
     return deviceInt(x, 255) == 0;
 }
 
+// What other threads of its block did comes before a thread's flag in four ways that are no __syncthreads(): by a named barrier, by an
+// arrival there, by a flag within the block, and by a __syncwarp of some lanes.
+__device__ void meetSome(int way, int *near)
+{
+    int warp = threadIdx.x / 32;
+    if (way == 0 && warp < 2)
+        asm volatile("bar.sync 1, 64;" ::: "memory");
+    if (way == 1 && warp == 0)
+        asm volatile("bar.sync 1, 64;" ::: "memory");
+    if (way == 1 && warp == 1)
+        asm volatile("bar.arrive 1, 64;" ::: "memory");
+    if (way == 2 && warp < 2) {
+        __syncwarp();
+        if (threadIdx.x == 32) {
+            __threadfence_block();
+            atomicExch_block(near, 1);
+        }
+        while (threadIdx.x == 0 && atomicAdd_block(near, 0) == 0)
+            ;
+        __threadfence_block();
+    }
+    if (way == 3 && threadIdx.x < 4)
+        __syncwarp(15);
+}
+
+__global__ void someMeet(int *data, int *flag, int *out, int way)
+{
+    __shared__ int near;
+    int t = threadIdx.x, stored = way == 3 ? 4 : 64, first = way == 1 || way == 2 ? 32 : 0;
+    if (t == 0)
+        near = 0;
+    __syncthreads();
+    if (blockIdx.x == 0) {
+        if (t < stored)
+            data[t] = t + 1;
+        meetSome(way, &near);
+        if (t == 0) {
+            __threadfence();
+            atomicExch(flag, 1);
+        }
+    } else {
+        while (t == 0 && atomicAdd(flag, 0) == 0)
+            ;
+        __threadfence();
+        __syncthreads();
+        out[t] = t >= first && t < stored ? data[t] : t + 1;
+    }
+}
+
+static bool someHaveMet(void)
+{
+    bool right = true;
+    for (int way = 0; way < 4; way++) {
+        int *data = deviceZeros(96), *flag = deviceZeros(1), *out = deviceZeros(96);
+        someMeet<<<2, 96>>>(data, flag, out, way);
+        right &= deviceInt(out, 63) == 64;
+    }
+    return right;
+}
+
+// Three blocks have a flag each, and these are bytes of one word; the last block waits for all.
+__global__ void byteFlags(int *data, volatile unsigned char *flag, int *out)
+{
+    int b = blockIdx.x;
+    if (b < 3) {
+        data[b] = b + 1;
+        __threadfence();
+        flag[b] = 1;
+    } else {
+        int sum = 0;
+        for (int i = 0; i < 3; i++) {
+            while (flag[i] == 0)
+                ;
+            __threadfence();
+            sum += data[i];
+        }
+        *out = sum;
+    }
+}
+
+static bool bytes(void)
+{
+    int *data = deviceZeros(3), *flag = deviceZeros(1), *out = deviceZeros(1);
+    byteFlags<<<4, 1>>>(data, (volatile unsigned char *)flag, out);
+    return deviceInt(out, 0) == 6;
+}
+
 int main(int argc, char **argv)
 {
     static const Case CASES[] = {
@@ -560,6 +647,8 @@ int main(int argc, char **argv)
         {"ticket-ordered", ticketOrdered},
         {"ticket-volatile", ticketVolatile},
         {"look-twice", twice},
+        {"some-have-met", someHaveMet},
+        {"byte-flags", bytes},
         {"flags", flags},
         {"rounds", rounds},
         {"look-back", lookBack},

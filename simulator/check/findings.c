@@ -320,7 +320,7 @@ void report_unacquired(SimWorker *w, const Access *p, const Access *now, SimSpac
     i32 flag = unacquired_signal(w, p, now->thread);
     if (flag != NONE) {
         TEXT_APPEND(f->text, "\n    The flag is seen");
-        append_place(w, f, flag);
+        append_place(f->text, sizeof f->text, w->module, flag);
     }
     TEXT_APPEND(f->text,
                 "\n    __threadfence() belongs after that, in the same thread; an access with "

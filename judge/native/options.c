@@ -38,7 +38,7 @@ static void usage(const char *name)
            "  --keep-going          go on after a failed case\n"
            "  --debug               compiled for a debugger (nvcc -G)\n"
            "  --case N              only this one, of those that are listed\n"
-           "  --order ORDER         with --case: serial, random or lockstep (default), in which\n"
+           "  --order ORDER         with --case: serial, random or lockstep, in which\n"
            "                        it runs first: that in which it failed before\n"
            "  --keep FILE           to look inside: keeps the run that failed; shows what\n"
            "                        kernels print; build/judge/device-sim FILE runs it\n"

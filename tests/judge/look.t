@@ -110,7 +110,7 @@ run bash -c 'printf "g 5\np\nq\n" | make -s step-ex3-1 CASE=2'
 has 'another case, step by step' "$out" '^ex3-1 case 2 '
 by_nvcc has 'with the names of variables' "$out" '^  t = 0 in lane 0$'
 run make -s ex2-1 # as it is given
-has 'a verdict on one order' "$out" 'threads one after the other, all checks$'
+has 'a verdict on one order' "$out" 'order: threads one after the other$'
 run bash -c 'echo c | make -s step-ex2-1'
 has 'the stepper opens that order' "$out" '^ex2-1 case 2 seed [0-9]+ order serial: one warp$'
 has 'in which lanes run one by one' "$out" '^warp 0   #\.{31}$'

@@ -15,7 +15,7 @@ enum { WORDS = 32, THREADS = 64, BLOCKS = 4, BYTES = 4 * WORDS * (1 + BLOCKS) };
 #define MEETS     "bar.sync 0;\n"
 #define OWN       "@%p0 st.global.u32 [%d4], %r5;\n"
 #define SIGNALS(flag) \
-    "bar.sync 0; membar.gl; @%p1 atom.global.add.u32 %r7, [" flag "], 1; bar.sync 0;\n"
+    "bar.sync 0; membar.gl; @%p1 atom.global.add.u32 %r7, [" flag "], 1; membar.gl; bar.sync 0;\n"
 #define NOTES \
     "bar.sync 0; membar.gl; @%p1 red.global.add.u32 [%d1], 1; bar.sync 0;\n" // nobody sees the result
 #define PUBLISHES "bar.sync 0; membar.gl; @%p1 st.volatile.global.u32 [%d1+4], %r6;\n"

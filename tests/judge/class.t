@@ -373,7 +373,7 @@ is "feedback says all that a total is made of" "$(sed -n 's/^Participant.*,-,//p
 "ex3-1: 2.5 by hand (one barrier short, else right); ex3-2: 3; late: -0.3 (1 day); extra: 1 (helped)"'
 # shellcheck disable=SC2016 # perl's variables
 is "and so does Gradescope's" "$(perl -MJSON::PP -0777 -ne 'print decode_json($_)->{output}' "$to/results/Bob Baker_2346.json")" \
-    '6.2 points
+    '6.2 of 6 points
 ex3-1: 2.5 by hand (one barrier short, else right)
 late: -0.3 (1 day)
 extra: 1 (helped)'

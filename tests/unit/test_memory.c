@@ -48,12 +48,12 @@ static void test_aligned_blocks(void **state)
     Heap *h = heap_new(4096 + 512, 1 << 20);
     uint64_t size, end = 0;
     for (uint64_t align = 1; align <= 65536; align *= 2) {
-        uint64_t at = heap_take(h, 100, align);
-        assert_true(at >= end + 16 && at % align == 0 && at % 16 == 0);
-        assert_int_equal(heap_block(h, at + 50, &size), at);
+        uint64_t begin = heap_take(h, 100, align);
+        assert_true(begin >= end + 16 && begin % align == 0 && begin % 16 == 0);
+        assert_int_equal(heap_block(h, begin + 50, &size), begin);
         assert_int_equal(size, 100);
-        assert_true(heap_holds(h, at, 100) && !heap_holds(h, at, 101));
-        end = at + 100;
+        assert_true(heap_holds(h, begin, 100) && !heap_holds(h, begin, 101));
+        end = begin + 100;
     }
     assert_int_equal(heap_take(h, 100, 48), 0);
     assert_int_equal(heap_take(h, 100, 1ull << 40), 0);

@@ -18,7 +18,7 @@ endif
 handout:
 	$(aloud)tools/class/handout.sh $(if $(OUT),-o '$(OUT)') $(if $(STUDENTS),-c '$(STUDENTS)',$(if $(STUDENT),-s '$(STUDENT)')) $(CHOSEN)
 
-## points              what exercises are worth, and how long they take; EX=…
+## points              what exercises are worth and how long they take; EX=…
 points:
 	@tools/class/points.sh $(CHOSEN)
 

@@ -452,7 +452,7 @@ __global__ void followHasty(int *data, int *flag, int *out)
 {
     if (blockIdx.x == 0) {
         data[threadIdx.x] = threadIdx.x; // @w
-        if (threadIdx.x == 40)
+        if (threadIdx.x == 63)
             asm volatile("st.release.gpu.u32 [%0], 1;" ::"l"(flag) : "memory");
     } else {
         int seen = 0;

@@ -233,7 +233,7 @@ static bool copied(void)
 
 // case copied-to-variable
 // So does a copy to a variable, which had a value before.
-// expect: Uninitialized __global__ memory read of size 4 bytes at readTable.* @a by thread \((0|31),0,0\) in block \(0,0,0\) .*byte (128|252) of the variable table \[32 hazards\]
+// expect: Uninitialized __global__ memory read of size 4 bytes at readTable.* @a by thread \((0|31),0,0\) in block \(0,0,0\) .*byte (128|252) of the variable table .*Only its first 128 bytes were ever written.* \[32 hazards\]
 __device__ int table[64];
 
 __global__ void readTable(int *y)

@@ -413,7 +413,8 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
     }
     const SimLaunch *l = w->launch;
     bool tracked = shared ? at < l->shared_total - l->shared_reserved : a->tracked;
-    bool differs = in->kind != K_STORE || r->begins || stores_other(r->g, in, lane, r->host[lane]);
+    bool differs = in->kind != K_STORE || r->begins || !r->host[lane] ||
+                   stores_other(r->g, in, lane, r->host[lane]);
     w->altered += in->kind != K_LOAD && differs && !r->begins;
     bool plain = in->kind == K_LOAD && how == 0, quiet = plain;
     Shadow *s = shared ? r->owner->check->shared : a->shadow;
@@ -466,7 +467,7 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
                          *other = track_at(&t[READ_TOO], word, &room[READ_TOO]);
             bool changes = differs || unwritten;
             if (races(w, write, now) &&
-                !is_echo(w, r->warp, r->g, in, write, r->mask, lane, changes))
+                (r->begins || !is_echo(w, r->warp, r->g, in, write, r->mask, lane, changes)))
                 report_race(w, write, now, r->space, address[lane], a, !changes);
             if (races(w, signal, now))
                 report_race(w, signal, now, r->space, address[lane], a, false);

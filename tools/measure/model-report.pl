@@ -595,7 +595,7 @@ Farthest off are loops in which lanes leave at different times (`smoothingFilter
 few blocks (`haccmk_kernel`, `kernel_gpu_cuda`: here too slow), and `distance`, of whose instructions two fifths are missing here: perhaps its
 divisions go the long way, which depends on their operands. Of L2's bytes are off: what an SM's other blocks bring, where the SMs
 on which blocks come next are not those of the model (`encoder_forward_kernel2` with blocks of one warp), or of L1's room for rows that
-are loaded again (`softMax2`); blocks of several waves that are in step after all (`sgemm_global_mem_coalesce`); few stores that
+are loaded again (`softMax2`); blocks of several waves that are in step after all (`sgemm_global_mem_coalesce`), or that aren't, since they calculate more than they wait (`distance`, `zoom_in_kernel`); few stores that
 mostly go to L2's other part (`mean_kernel`); and stores, of which a GPU joins more (`kQuantize`, `sgemm2DBlocktiling`). A warp that stores the same words again in the next turn of a loop writes to L2 each time
 here; where the LSU is busy, a GPU joins some of these, too (`mvt_kernel1`, `atax_kernel1`: 1.3 of 2.1 million sectors).
 END

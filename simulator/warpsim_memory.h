@@ -85,12 +85,11 @@ typedef struct {
 
 // What a launch does to an allocation (footprint.c).
 typedef struct {
-    // Tables, or NULL. touched: 2 bits for each 32-byte sector, read and written. asked: how often the SMs of each GPC asked L2
-    // for a sector, 4 bits each, and when their blocks did, a bit for each time. Both begin with the 128-byte line that holds the first byte.
+    // Tables, or NULL. touched: 2 bits for each 32-byte sector, read and written. asked: in the lower half of a sector's word how often
+    // the SMs of each GPC asked L2 for it, 4 bits each; in the upper half when their blocks did, a bit for each time. Both begin with the
+    // 128-byte line that holds the first byte.
     uint32_t *touched;
-    struct SimAsked {
-        uint32_t by_gpc, times;
-    } * asked;
+    uint64_t *asked;
     // What tensor maps made L2 fetch as a whole: bits 0 and 1 for the lines of 256 bytes, bit 2 for both at once. NULL without such maps.
     uint8_t *promoted;
     uint64_t missed;   // sectors that loads missed in the L1s of blocks

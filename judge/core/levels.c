@@ -322,9 +322,8 @@ void levels_print(FILE *out, const Verdict *v)
     if (!s->level)
         return;
     char *head = text_make("%s, %s", s->c->what, sim_device(levels_device(e))->name);
-    int kept = v->terms->best
-                   ? COLUMN
-                   : 0; // in a grading nobody keeps the best pass, so there is no column for it
+    // In a grading nobody keeps the best pass, so there is no column for it.
+    int kept = v->terms->best ? COLUMN : 0;
     fprintf(out, "%-*s%*s%*s%*s\n", FIRST_COLUMN, head, COLUMN, "yours", kept,
             kept ? "your best" : "", COLUMN, "solution");
     free(head);

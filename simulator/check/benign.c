@@ -16,9 +16,9 @@
 #include <string.h>
 
 enum {
-    MOST_SLOTS = 64,
-    PLACE_STEPS = 8
-}; // registers that are followed; steps from an address to its name
+    MOST_SLOTS = 64, // registers that are followed
+    PLACE_STEPS = 8  // steps from an address to its name
+};
 
 // The registers that were met on the way.
 typedef struct {

@@ -193,9 +193,9 @@ struct Check {
     u32 proxy[LANES];            // (warps) the date of the last fence.proxy.async
     Access visits[MOST_CLUSTER]; // by rank: that block's last access to this block's shared memory
     struct Products *products;   // NULL if the module has no products of warpgroups
-    u32 multiplied
-        [LANES]; // (warps) the date of its last product that its warpgroup knows to be done
-    u64 *began;  // (segments) how often each had run when the block began
+    // (warps) the date of its last product that its warpgroup knows to be done
+    u32 multiplied[LANES];
+    u64 *began; // (segments) how often each had run when the block began
 };
 
 // A launch by a kernel, and what its thread had seen of the grid: what lanes of its warp and other warps did before these

@@ -12,9 +12,9 @@ static const double MOST_JOINED = 4; // the most requests that an H200 merges; s
 
 enum { SECTORS_A_WORD = 16, LINES_A_WORD = 4, GPC_BITS = 4, MOST_ASKED = 15 };
 // Requests merge if one comes before the other is answered. On an H200 those of two SMs did that began 200 cycles one after the other, and
-// hardly any of those 3,000 cycles apart (results/h200-caches.csv). Bits of SimTraces.times: one for each TIME_CYCLES, and then over again.
+// hardly any of those 3,000 cycles apart (results/h200-caches.csv). The times of SimTraces.asked: one for each TIME_CYCLES, and then over again.
 // Blocks that are not in step have times of their own, so many bits further on.
-enum { TIMES = 32, TIME_CYCLES = 512, TIMES_BEHIND = 9 };
+enum { TIMES = 32, TIMES_FROM = 32, TIME_CYCLES = 512, TIMES_BEHIND = 9 };
 // Of a tensor map's promotion: L2 fetches lines of 128 bytes as a whole, or two such lines. Of SimTraces.promoted: both at once.
 enum { PROMOTED_LINE = 2, BOTH_LINES = 4 };
 static const u32 READ_BITS =
@@ -171,18 +171,16 @@ void footprint_ask(SimAlloc *a, const Asks *asks, u64 line, u8 mask)
     const u64 first = 4 * (line - (a->base >> 7));
     const unsigned shift = GPC_BITS * asks->gpc;
     const u32 behind = TIMES_BEHIND * (asks->met ? asks->round : asks->wave);
-    const u32 time = 1u << (asks->cycles / TIME_CYCLES + behind) % TIMES;
+    const u64 time = 1ull << (TIMES_FROM + (asks->cycles / TIME_CYCLES + behind) % TIMES);
     for (u64 s = 0; s < 4; s++) {
         if (!(mask >> s & 1))
             continue;
-        struct SimAsked *asked = &a->traces.asked[first + s];
-        if (!(__atomic_load_n(&asked->times, __ATOMIC_RELAXED) & time))
-            __atomic_fetch_or(&asked->times, time, __ATOMIC_RELAXED);
-        u32 *word = &asked->by_gpc, old = __atomic_load_n(word, __ATOMIC_RELAXED);
-        while ((old >> shift & MOST_ASKED) < MOST_ASKED &&
-               !__atomic_compare_exchange_n(word, &old, old + (1u << shift), true, __ATOMIC_RELAXED,
-                                            __ATOMIC_RELAXED)) {
-        }
+        u64 *asked = &a->traces.asked[first + s], old = __atomic_load_n(asked, __ATOMIC_RELAXED),
+            now;
+        do
+            now = (old | time) + ((old >> shift & MOST_ASKED) < MOST_ASKED ? 1ull << shift : 0);
+        while (now != old && !__atomic_compare_exchange_n(asked, &old, now, true, __ATOMIC_RELAXED,
+                                                          __ATOMIC_RELAXED));
     }
 }
 
@@ -232,10 +230,10 @@ static int times_apart(u32 times)
 }
 
 // Adds a sector's loads, of all GPCs, to the footprint. Only loads at the same time can merge.
-static void add_asked(Footprint *f, const struct SimAsked *asked)
+static void add_asked(Footprint *f, u64 asked)
 {
-    const int apart = times_apart(asked->times);
-    for (u32 by_gpc = asked->by_gpc; by_gpc; by_gpc >>= GPC_BITS) {
+    const int apart = times_apart((u32)(asked >> TIMES_FROM));
+    for (u32 by_gpc = (u32)asked; by_gpc; by_gpc >>= GPC_BITS) {
         double loads = by_gpc & MOST_ASKED, at_once = loads / apart;
         f->asked += loads;
         if (at_once > 1)
@@ -305,7 +303,7 @@ Footprint footprint_of(const SimLaunch *l, double waves)
             f.written += 32. * __builtin_popcount(written);
             f.rewritten += 32. * __builtin_popcount(read & written);
             for (u64 s = 0; a->traces.asked && read && s < SECTORS_A_WORD; s++)
-                add_asked(&f, &a->traces.asked[SECTORS_A_WORD * k + s]);
+                add_asked(&f, a->traces.asked[SECTORS_A_WORD * k + s]);
         }
         f.repeated += (double)a->traces.repeated;
         double again = kept_in_l1(l, a, f.read - read_before, held);

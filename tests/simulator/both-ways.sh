@@ -12,12 +12,7 @@ if [[ ! ${1-} =~ ^[0-9]+$ ]] || [[ ! ${2-1} =~ ^[0-9]+$ ]]; then
     exit 2
 fi
 unset WARPSIM WARPSIM_DEFAULTS
-work=$(mktemp -d)
-export work
-trap 'rm -rf "$work"' EXIT
-./warpcc --version >/dev/null || exit # before all call it at once
-echo '__global__ void k() {} int main(void) { return 0; }' >"$work/first.cu"
-./warpcc "$work/first.cu" -o "$work/first" || exit
+. tests/harness/many.sh
 
 # one GENERATOR SEED: prints "same" or "differs", the program, its kernels, and what both ways took.
 one()

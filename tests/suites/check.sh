@@ -13,12 +13,7 @@ if [ $# = 0 ] || [[ $1 != *=* ]]; then
     exit 2
 fi
 export LIMIT=${LIMIT:-60}
-work=$(mktemp -d)
-export work
-trap 'rm -rf "$work"' EXIT
-./warpcc --version >/dev/null || exit # before all call it at once
-echo '__global__ void k() {} int main(void) { return 0; }' >"$work/first.cu"
-./warpcc "$work/first.cu" -o "$work/first" || exit
+. tests/harness/many.sh
 
 # check_code LINE: prints the row of a code: "suite,name,truth,ours,finding,seconds".
 check_code()

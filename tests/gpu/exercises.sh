@@ -27,7 +27,10 @@ judge_one()
     local slug wanted name kept device verdict
     slug=$(basename "$(dirname "$1")")
     wanted=failed
-    [[ $1 != solutions/* ]] && ! grep -q '^// passes: ' <(head -n 1 "$1") || wanted=passed
+    case $1 in
+    solutions/* | exercises/ex9-*) wanted=passed ;; # a kernel of golf is right, and slow, as given
+    *) ! grep -q '^// passes: ' <(head -n 1 "$1") || wanted=passed ;;
+    esac
     name=$(cut -d- -f1,2 <<<"$slug")
     kept=$folder/reports/${1//\//%}
     verdict=

@@ -82,6 +82,8 @@ SimFunctionInfo sim_function_info(const SimFunction *f);
 // Returns how many registers of 32 bits hold values from memory at once, about and by its PTX alone; 0 if the host has no memory.
 int sim_function_live(const SimFunction *f);
 void sim_function_set_assembled(SimFunction *f, const SimAssembled *assembled);
+// Tells whether kernels may launch it with as much shared memory as the device can give a block. Without that they have what each program may have.
+void sim_function_set_large_shared(SimFunction *f, bool large);
 // Sets the byte offset and size of kernel parameter i; false past the last one.
 bool sim_function_param(const SimFunction *f, int i, size_t *offset, size_t *size);
 // Returns the name, as the PTX has it, of a kernel's static shared array i, and where it lies; NULL past the last one.

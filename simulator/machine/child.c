@@ -68,7 +68,9 @@ static bool fits_device(const SimLaunch *parent, SimChild *child)
 {
     SimError unused;
     SimLaunch l = sim_child_launch(parent, &(SimChildren){.child = child, .count = 1}, 0);
-    return sim_launch_limit(&l, &unused) == SIM_FITS;
+    const SimFunction *f = child->kernel;
+    const int most = f->large_shared ? l.device->shared_optin : l.device->shared_per_block;
+    return sim_launch_limit(&l, &unused) == SIM_FITS && f->shared_bytes + l.shared <= (size_t)most;
 }
 
 u32 child_kernel(const SimWorker *w, u64 kernel, SimChild *child)

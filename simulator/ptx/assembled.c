@@ -354,6 +354,11 @@ static void set_function(SimFunction *f, const SimAssembled *all)
     note_ways(m, f, &own);
 }
 
+void sim_function_set_large_shared(SimFunction *f, bool large)
+{
+    f->large_shared = large;
+}
+
 void sim_function_set_assembled(SimFunction *f, const SimAssembled *assembled)
 {
     f->registers = assembled->registers;

@@ -215,6 +215,8 @@ struct SimFunction {
     bool mallocs;      // it calls malloc or free; a kernel: or a function does that it may call
     bool reads_gridid; // the same about %gridid
     bool in_order;     // a kernel: a checked launch of it can't run its blocks at once
+    bool
+        large_shared; // a kernel: kernels may launch it with more shared memory than every program may have
     const SimFunction *met; // the kernel whose walk over the call graph met it last
     SimFunction **reached;  // (reached_count) a kernel: the functions that it may run, itself first
     int reached_count;

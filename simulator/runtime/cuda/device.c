@@ -1,7 +1,7 @@
 // device.c: the only device: its attributes, its limits, its reset.
 //
 // attribute_of answers everything that a program may ask; cudaGetDeviceProperties uses it, too. Attributes of things that the
-// simulator does not have (clusters, peers, IPC) are 0.
+// simulator does not have (peers, IPC) are 0.
 
 #include "runtime/cuda/cuda.h"
 #include "runtime/state/follows.h"
@@ -12,6 +12,18 @@
 
 // CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED: the runtime has no name for it.
 #define VIRTUAL_MEMORY ((enum cudaDeviceAttr)102)
+// cudaDevAttrClusterLaunch, which toolkits before 11.8 don't name.
+#define CLUSTER_LAUNCH ((enum cudaDeviceAttr)120)
+
+enum {
+    L2_PARTS = 16
+}; // an H200 sets lines that persist aside by sixteenths of its L2, and at most ten
+
+// Returns how many bytes of L2 can be set aside for lines that persist; 0 before compute capability 8.0.
+static int most_persisting(const SimDevice *d)
+{
+    return d->major >= 8 ? d->l2 / L2_PARTS * 10 : 0;
+}
 
 static int attribute_of(const SimDevice *d, enum cudaDeviceAttr a)
 {
@@ -42,6 +54,8 @@ static int attribute_of(const SimDevice *d, enum cudaDeviceAttr a)
     case cudaDevAttrMemoryClockRate: return d->memory_khz;
     case cudaDevAttrGlobalMemoryBusWidth: return d->bus_bits;
     case cudaDevAttrL2CacheSize: return d->l2;
+    case cudaDevAttrMaxPersistingL2CacheSize: return most_persisting(d);
+    case cudaDevAttrMaxAccessPolicyWindowSize: return most_persisting(d) ? 128 << 20 : 0;
     case cudaDevAttrComputeCapabilityMajor: return d->major;
     case cudaDevAttrComputeCapabilityMinor: return d->minor;
     case cudaDevAttrSingleToDoublePrecisionPerfRatio: return d->fp32 / d->fp64;
@@ -61,7 +75,10 @@ static int attribute_of(const SimDevice *d, enum cudaDeviceAttr a)
     case cudaDevAttrCanUseHostPointerForRegisteredMem:
     case cudaDevAttrHostRegisterSupported:
     case cudaDevAttrMemoryPoolsSupported: return 1; // for cudaMallocAsync and cudaFreeAsync
-    default: return a == VIRTUAL_MEMORY ? 1 : texture_attribute(a); // driver/map.c has it
+    default:
+        return a == VIRTUAL_MEMORY   ? 1 // driver/map.c has it
+               : a == CLUSTER_LAUNCH ? d->major >= 9
+                                     : texture_attribute(a);
     }
 }
 
@@ -134,6 +151,8 @@ static cudaError_t properties(struct cudaDeviceProp *p, int device)
     FIELD(minor, ComputeCapabilityMinor);
     FIELD(memoryBusWidth, GlobalMemoryBusWidth);
     FIELD(l2CacheSize, L2CacheSize);
+    FIELD(persistingL2CacheMaxSize, MaxPersistingL2CacheSize);
+    FIELD(accessPolicyMaxWindowSize, MaxAccessPolicyWindowSize);
     FIELD(canMapHostMemory, CanMapHostMemory);
     FIELD(concurrentKernels, ConcurrentKernels);
     FIELD(asyncEngineCount, AsyncEngineCount);
@@ -148,6 +167,7 @@ static cudaError_t properties(struct cudaDeviceProp *p, int device)
 #if CUDART_VERSION >= 12000
     FIELD(hostRegisterSupported, HostRegisterSupported);
     FIELD(memoryPoolsSupported, MemoryPoolsSupported);
+    p->clusterLaunch = attribute_of(d, CLUSTER_LAUNCH);
 #endif
 #if CUDART_VERSION < 13000 || defined WARP_CUDA_DEVICE_API_H // our own header has them, too
     FIELD(clockRate, ClockRate);
@@ -171,8 +191,9 @@ static cudaError_t known_limit(enum cudaLimit limit)
     case cudaLimitMallocHeapSize:
     case cudaLimitDevRuntimePendingLaunchCount:
     case cudaLimitMaxL2FetchGranularity: return cudaSuccess; // the latter is a hint
-    case cudaLimitDevRuntimeSyncDepth:
-    case cudaLimitPersistingL2CacheSize: return cudaErrorUnsupportedLimit;
+    case cudaLimitPersistingL2CacheSize:
+        return most_persisting(rt.device) ? cudaSuccess : cudaErrorUnsupportedLimit;
+    case cudaLimitDevRuntimeSyncDepth: return cudaErrorUnsupportedLimit;
     }
     return cudaErrorInvalidValue;
 }
@@ -202,14 +223,23 @@ static cudaError_t set_limit(enum cudaLimit limit, size_t value)
     cudaError_t e = known_limit(limit);
     if (e == cudaSuccess &&
         (is_used(limit) || (limit == cudaLimitStackSize && value > most_stack) ||
-         (limit == cudaLimitMaxL2FetchGranularity && value > 128)))
+         (limit == cudaLimitMaxL2FetchGranularity && value > 128) ||
+         (limit == cudaLimitPersistingL2CacheSize && value > (size_t)most_persisting(rt.device))))
         e = cudaErrorInvalidValue;
-    if (e == cudaSuccess)
-        rt.limits[limit] = limit == cudaLimitStackSize ? round_up(value, 16)
-                           : limit == cudaLimitPrintfFifoSize
-                               ? round_up(value < least_fifo ? least_fifo : value, record)
-                           : limit == cudaLimitMallocHeapSize && value < least_heap ? least_heap
-                                                                                    : value;
+    if (e != cudaSuccess)
+        return e;
+    switch (limit) {
+    case cudaLimitStackSize: value = round_up(value, 16); break;
+    case cudaLimitPrintfFifoSize:
+        value = round_up(value < least_fifo ? least_fifo : value, record);
+        break;
+    case cudaLimitMallocHeapSize: value = value < least_heap ? least_heap : value; break;
+    case cudaLimitPersistingL2CacheSize:
+        value = round_up(value, (size_t)rt.device->l2 / L2_PARTS);
+        break;
+    default: break;
+    }
+    rt.limits[limit] = value;
     return e;
 }
 

@@ -69,6 +69,8 @@ static cudaError_t set_attribute(const void *func, enum cudaFuncAttribute attrib
         if (value < 0 || (size_t)value + fixed > (size_t)rt.device->shared_optin)
             return cudaErrorInvalidValue;
         f->dynamic_limit = value;
+        // On an H200 a kernel that may have more than 48 KiB gets from kernels all that there is.
+        sim_function_set_large_shared(f->sim, value + fixed > (size_t)rt.device->shared_per_block);
         return cudaSuccess;
     case cudaFuncAttributePreferredSharedMemoryCarveout:
         if (value < -1 || value > 100)

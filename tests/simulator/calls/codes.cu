@@ -41,6 +41,17 @@ static void limits(int *x)
     SAY(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 1000));
     cudaDeviceGetLimit(&value, cudaLimitMallocHeapSize);
     printf("heap %zu\n", value);
+    int l2, most, clusters, capability;
+    cudaDeviceGetAttribute(&l2, cudaDevAttrL2CacheSize, 0);
+    cudaDeviceGetAttribute(&most, cudaDevAttrMaxPersistingL2CacheSize, 0);
+    cudaDeviceGetAttribute(&clusters, cudaDevAttrClusterLaunch, 0);
+    cudaDeviceGetAttribute(&capability, cudaDevAttrComputeCapabilityMajor, 0);
+    SAY(cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, 1));
+    cudaDeviceGetLimit(&value, cudaLimitPersistingL2CacheSize);
+    printf("a sixteenth of L2: %d\n", value == (size_t)l2 / 16);
+    SAY(cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, most));
+    SAY(cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, most + 1));
+    printf("clusters from 9.0 on: %d\n", clusters == (capability >= 9));
     quiet<<<1, 1>>>(x);
     SAY(cudaDeviceSetLimit(cudaLimitPrintfFifoSize, 2 << 20));
     loud<<<1, 1>>>(x);

@@ -27,7 +27,7 @@ __global__ void top(void)
     cudaStreamDestroy(s);
 }
 
-__device__ int deepest, error, errors, attribute;
+__device__ int deepest, error, errors, attribute, shared[3];
 __global__ void deep(int depth)
 {
     deepest = depth;
@@ -54,6 +54,18 @@ __global__ void bad(void)
     int device;
     cudaGetDevice(&device);
     cudaDeviceGetAttribute(&attribute, cudaDevAttrWarpSize, device);
+}
+
+// The host has allowed `allowed` more than 48 KiB, so it gets from kernels all that a block can have.
+__global__ void allowed(int) {}
+__global__ void large(int most)
+{
+    nothing<<<1, 1, 48 << 10>>>(0);
+    shared[0] = cudaGetLastError();
+    nothing<<<1, 1, (48 << 10) + 1>>>(0);
+    shared[1] = cudaGetLastError();
+    allowed<<<1, 1, most>>>(0);
+    shared[2] = cudaGetLastError();
 }
 
 struct Wide {
@@ -144,6 +156,14 @@ int main(int argc, char **argv)
     bad<<<1, 1>>>();
     cudaDeviceSynchronize();
     printf("%s, warp size %d\n", cudaGetErrorName((cudaError_t)get(&error)), get(&attribute));
+    int most, of[3];
+    cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0);
+    cudaFuncSetAttribute(allowed, cudaFuncAttributeMaxDynamicSharedMemorySize, 50000);
+    large<<<1, 1>>>(most);
+    cudaDeviceSynchronize();
+    cudaMemcpyFromSymbol(of, shared, sizeof of);
+    printf("shared memory: 48 KiB %d, a byte more %d, all that a block can have %d\n", of[0], of[1],
+           of[2]);
     double *out, sum = 0;
     cudaMallocManaged(&out, 32 * sizeof *out);
     addAll<<<1, 32>>>(out);

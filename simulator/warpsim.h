@@ -87,7 +87,7 @@ typedef struct {
 
 // The data that all blocks of a launch share: what the host asks for, what it gets, and what the core keeps for itself.
 typedef struct {
-    // ---- The host fills these in, before sim_launch_prepare. ----
+    // ---- The host fills these in, before sim_launch_prepare. What results depend on is compared in is_same, too (repeat.c). ----
     const SimDevice *device;
     SimMemory *memory;
     SimFunction *kernel;

@@ -85,12 +85,16 @@ void repeats_forget(void)
         forget(&repeats);
 }
 
+// Compares all that the host fills, and that may differ from one launch to the next and decides about results. A kernel that
+// depends on `number`, `heap` or `most_children` is run each time.
 static bool is_same(const Repeat *r, const SimLaunch *l, size_t param_size)
 {
     const SimLaunch *k = &r->launch;
     return k->kernel == l->kernel && memcmp(k->grid, l->grid, sizeof k->grid) == 0 &&
-           memcmp(k->block, l->block, sizeof k->block) == 0 && k->shared == l->shared &&
-           k->cooperative == l->cooperative && r->param_size == param_size &&
+           memcmp(k->block, l->block, sizeof k->block) == 0 &&
+           memcmp(k->cluster, l->cluster, sizeof k->cluster) == 0 &&
+           k->large_clusters == l->large_clusters && k->shared == l->shared &&
+           k->cooperative == l->cooperative && k->stack == l->stack && r->param_size == param_size &&
            memcmp(r->params, l->params, param_size) == 0;
 }
 

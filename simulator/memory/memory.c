@@ -1,8 +1,8 @@
 // memory.c: the allocations that kernels may touch.
 //
 // They are in one array, ordered by device address. Addresses only go up and are never used again. A freed allocation stays in
-// the array, so that a finding can name it when a kernel accesses it. Between two allocations is a gap of at least GAP bytes,
-// so that an index past the end never reaches the next allocation.
+// the array, so that a finding can name it when a kernel accesses it, until its addresses, if they are the host's, are used again.
+// Between two allocations is a gap of at least GAP bytes, so that an index past the end never reaches the next allocation.
 //
 // A device address is not a host address: a host program that uses one as a pointer crashes, as it does with a GPU. Pinned
 // and managed memory are the exception, as on a GPU.
@@ -49,6 +49,11 @@ static size_t upper_bound(const SimMemory *m, u64 address)
             high = middle;
     }
     return low;
+}
+
+static u64 end_of(const SimAlloc *a)
+{
+    return a->base + a->size;
 }
 
 // Returns the allocation that begins at the address, live or freed; NULL if none does.
@@ -159,12 +164,13 @@ static void insert_alloc(SimMemory *m, SimAlloc *a, const char *name, const char
     a->made = copy_string(made);
     m->in_use[a->kind] += a->size;
 
-    // The host may use an address again, and so may a mapping: then the freed allocation at this address is removed.
+    // The host may use an address again, and so may a mapping: what was freed there is removed, so that no two items overlap.
     size_t at = upper_bound(m, a->base);
-    while (at > 0 && !m->items[at - 1]->live && m->items[at - 1]->base == a->base) {
-        at--;
+    while (at > 0 && !m->items[at - 1]->live &&
+           (m->items[at - 1]->base == a->base || end_of(m->items[at - 1]) > a->base))
+        remove_alloc(m, --at);
+    while (at < m->count && !m->items[at]->live && m->items[at]->base < end_of(a))
         remove_alloc(m, at);
-    }
     memmove(m->items + at + 1, m->items + at, (m->count - at) * sizeof(SimAlloc *));
     m->items[at] = a;
     m->count++;
@@ -236,15 +242,10 @@ void sim_forget(SimMemory *m, u64 address)
 
 SimAlloc *memory_find(const SimMemory *m, u64 address, u64 size)
 {
-    // Host ranges may overlap freed ones, so look a few items back.
-    for (size_t at = upper_bound(m, address); at > 0; at--) {
-        SimAlloc *a = m->items[at - 1];
-        if (a->live && address - a->base <= a->size && size <= a->size - (address - a->base))
-            return a;
-        if (a->live)
-            return NULL;
-    }
-    return NULL;
+    size_t at = upper_bound(m, address);
+    SimAlloc *a = at ? m->items[at - 1] : NULL;
+    bool inside = a && a->live && address <= end_of(a) && size <= end_of(a) - address;
+    return inside ? a : NULL;
 }
 
 const SimAlloc *sim_nearest(const SimMemory *m, u64 address)
@@ -254,8 +255,7 @@ const SimAlloc *sim_nearest(const SimMemory *m, u64 address)
     const SimAlloc *above = at < m->count ? m->items[at] : NULL;
     if (!below || !above)
         return below ? below : above;
-    u64 below_end = below->base + below->size;
-    u64 to_below = address < below_end ? 0 : address - below_end;
+    u64 to_below = address < end_of(below) ? 0 : address - end_of(below);
     return to_below <= above->base - address ? below : above;
 }
 

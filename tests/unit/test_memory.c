@@ -138,6 +138,33 @@ static void test_host_memory(void **state)
     sim_memory_free(m);
 }
 
+// What was freed where a new block is, wholly or in part, is not told any more, so that all of the block is the block's.
+static void test_nearest_in_memory_used_again(void **state)
+{
+    (void)state;
+    SimMemory *m = sim_memory_new();
+    static char host[400];
+    const uint64_t address = (uint64_t)(uintptr_t)host;
+    for (int begin = 0; begin < 300; begin += 100) { // one begins before the new one, one is inside, one ends after it
+        sim_alloc(m, 100, SIM_HOST, host + begin, NULL, "old");
+        sim_release(m, address + (uint64_t)begin, NULL);
+    }
+    sim_alloc(m, 200, SIM_HOST, host + 50, NULL, "new");
+    for (uint64_t i = 50; i < 250; i++) {
+        assert_true(sim_nearest(m, address + i)->live);
+        assert_non_null(sim_pointer(m, address + i, 1));
+    }
+    assert_string_equal(sim_nearest(m, address + 250)->made, "new"); // just past its end
+    assert_int_equal(sim_alloc_count(m), 1);
+    // Neighbours stay.
+    sim_alloc(m, 50, SIM_HOST, host, NULL, NULL);
+    sim_release(m, address, "freed");
+    sim_release(m, address + 50, NULL);
+    sim_alloc(m, 100, SIM_HOST, host + 50, NULL, NULL);
+    assert_string_equal(sim_nearest(m, address + 49)->freed, "freed");
+    sim_memory_free(m);
+}
+
 enum { MOST = 400 };
 
 static void test_random_sequence(void **state)
@@ -189,6 +216,7 @@ int main(void)
         cmocka_unit_test(test_a_full_heap_is_not_searched),
         cmocka_unit_test(test_nearest_tells_the_origin),
         cmocka_unit_test(test_host_memory),
+        cmocka_unit_test(test_nearest_in_memory_used_again),
         cmocka_unit_test(test_random_sequence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

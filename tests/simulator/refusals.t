@@ -12,6 +12,11 @@ run ./warpcc -w tests/simulator/calls/pools.cu -o "$work/pools"
 run "$work/pools"
 is 'pools of memory' "$status/$out" "0/$(cat tests/simulator/calls/pools.txt)"
 
+run ./warpcc -w tests/simulator/calls/thrown.cu -o "$work/thrown"
+run "$work/thrown"
+is 'arguments that throw: later launches run' "$status/$out" \
+    $'0/100 10 cudaSuccess\n26 cudaSuccess\n42 cudaErrorMissingConfiguration'
+
 # NVIDIA's own library names errors without a GPU. Each toolkit knows those of its time.
 run ./warpcc -w tests/simulator/calls/texts.cu -o "$work/texts"
 run "$work/texts"

@@ -536,12 +536,13 @@ static cudaError_t launch_from(const void *kernel, dim3 grid, dim3 block, void *
     return api_leave(e, "cudaLaunchKernel", from);
 }
 
-// Returns 0, or 1 if there is no room: then the stub is not called.
+// Returns 0: the stub is called. If there is no room, the oldest configuration goes. It is one whose arguments threw an exception, so
+// that nobody pops it; or its launch fails, since it misses it.
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
                                      struct CUstream_st *stream)
 {
     if (depth == DEPTH)
-        return 1;
+        memmove(pushed, pushed + 1, --depth * sizeof *pushed);
     pushed[depth++] = (Configuration){grid, block, shared, stream, __builtin_return_address(0)};
     return 0;
 }

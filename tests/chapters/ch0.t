@@ -221,7 +221,7 @@ if has_turn; then
 fi
 
 # The note quotes what compilers say of two mistakes, and what they allow.
-if nvcc=$(tools/need.sh nvcc 2>/dev/null) && "$nvcc" --version | grep -Eq 'release 1[3-9]'; then
+if nvcc=$(tools/need.sh nvcc 2>/dev/null) && "$nvcc" --version | grep -E 'release 1[3-9]' >/dev/null; then
     printf 'int main(void) { cudaDeviceProp p; return p.clockRate; }\n' >"$work/clock.cu"
     run "$nvcc" -c "$work/clock.cu" -o "$work/clock.o"
     has 'clockRate is no field of cudaDeviceProp any more' "$err$out" 'no member "clockRate"'

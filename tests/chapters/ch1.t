@@ -113,7 +113,7 @@ has 'arrayInLocal: 16 ints of local memory' "$out" '^arrayInLocal +[0-9]+ +64 +0
 has 'arrayInRegisters: none' "$out" '^arrayInRegisters +[0-9]+ +0 +0$'
 run build/sim/ch1-scopes -n 1000
 has 'sharedVariable: an int of shared memory' "$out" '^sharedVariable +[0-9]+ +0 +4$'
-if nvcc=$(tools/need.sh nvcc 2>/dev/null) && "$nvcc" --version | grep -q 'release 13\.0'; then
+if nvcc=$(tools/need.sh nvcc 2>/dev/null) && "$nvcc" --version | grep 'release 13\.0' >/dev/null; then
     report=$("$nvcc" -arch=sm_86 -Xptxas -v -Icommon -c chapters/ch1-memories/registers.cu -o /dev/null 2>&1)
     quoted=$(grep -A1 '^Function properties for ' chapters/ch1-memories/note.md | sed 's/^ *//')
     is 'the note quotes two functions' "$(grep -c '^Function' <<<"$quoted")" 2

@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 folder=${1:?a folder for what is recorded}
-if ! command -v nvidia-smi >/dev/null || ! nvidia-smi -L | grep -q '^GPU '; then
+if ! command -v nvidia-smi >/dev/null || ! nvidia-smi -L | grep '^GPU ' >/dev/null; then
     echo "${0##*/}: no GPU answers" >&2
     exit 3
 fi

@@ -76,7 +76,7 @@ count ch2-divergence 1048576 ./ch2-divergence -n 2^20 -r 1
 # Each rung of the product is counted alone, since some are instances of one template, and the library's kernel has another name.
 for name in sgemmNaive sgemmCoalesced sgemmShared sgemmColumn sgemmSquare sgemmVector sgemmQuads sgemmAsync sgemmWarps sgemmTuned cublasSgemm; do
     program=ch6-sgemm
-    if ./ch6-tuned -h | grep -qw "$name"; then
+    if ./ch6-tuned -h | grep -w "$name" >/dev/null; then
         program=ch6-tuned
     fi
     count $program 2048x2048x1024 ./$program -m 2048 -n 2048 -d 1024 -r 1 -k $name

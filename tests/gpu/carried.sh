@@ -32,7 +32,7 @@ elif [ "${1-}" = run ] && [ $# -eq 3 ]; then
         *-matmul | *-sgemm | *-tuned | *-mandelbrot) sizes=(67 "") ;;
         esac
         carried=("$2"/lib/ld-linux-*.so.* --library-path "$2/lib" "$program")
-        "${carried[@]}" -h 2>&1 | grep -q "^  -n" || sizes=("")
+        "${carried[@]}" -h 2>&1 | grep "^  -n" >/dev/null || sizes=("")
         verdict=right
         for n in "${sizes[@]}"; do
             timeout 60 "${carried[@]}" ${n:+-n "$n"} >"$3.last" 2>&1 || { verdict="wrong, size ${n:-its own}: $(tail -n 1 "$3.last")"; break; }

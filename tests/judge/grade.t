@@ -198,6 +198,11 @@ printf 'bob,extra,1,the "best" idea,,\nbob,ex3-1,2,' | cat "$work/manual" - >"$w
 run $grade -o "$work/out" -j 2 -e '3-1 3-2' "$class"
 is 'by hand: a quote inside a field is text, and the next row counts' "$(mark bob ex3-1)/$(mark bob total)" 2/3
 has 'by hand: extra, as the student reads it' "$(cat "$work/out/results/bob.txt")" '^extra: 1 \(the "best" idea\)$'
+sed 1d "$work/manual" >"$work/out/manual.csv"
+refuses 'by hand: no heading' 'manual.csv, line 1: the first row is the heading, student,exercise,points,comment' \
+    $grade -o "$work/out" -e '3-1 3-2' "$class"
+sed '1s/.*/Student, Points,Exercise,comment/' "$work/manual" >"$work/out/manual.csv"
+refuses 'by hand: columns in another order' 'manual.csv, line 1: the first row is' $grade -o "$work/out" -e '3-1 3-2' "$class"
 cp "$work/manual" "$work/out/manual.csv"
 
 # ---- Points in part --------------------------------------------------------------------------------

@@ -26,6 +26,13 @@ leak 'a solution among the headers' 'under another name'
 cp solutions/ex3-1-block-sum/hidden.txt common/example.cuh
 leak 'hidden cases among the headers' 'under another name'
 rm common/example.cuh
+mkdir common/every
+number=0
+for file in solutions/*/*; do
+    [ ! -f "$file" ] || cp "$file" "common/every/$((number += 1))"
+done
+leak 'all solutions among the headers' 'under another name'
+rm -r common/every
 mkdir common/solutions && echo secret >common/solutions/note
 leak 'a folder of solutions' 'must not be handed out: .*solutions'
 rm -r common/solutions

@@ -91,7 +91,7 @@ mapfile -t built < <(find build/sim -maxdepth 1 -name 'ch[0-9]*' ! -name '*.d' |
 daily $(((${#built[@]} + 2) / 3)) "${built[@]}"
 for it in "${sample[@]}"; do
     size=()
-    if "$it" -h | grep -q '^  -n, '; then
+    if "$it" -h | grep '^  -n, ' >/dev/null; then
         size=(-n "$("$it" -h | sed -n 's/^  -n, .*(default \([0-9]*\))$/\1/p' |
             awk "{ print \$1 < 1000 ? int(\$1 / 4) : 1000 }")")
     fi

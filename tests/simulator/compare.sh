@@ -96,7 +96,7 @@ runs()
         case $name in
         ch*)
             sizes=('')
-            if "$program" -h 2>/dev/null | grep -q '^  -n, '; then
+            if "$program" -h 2>/dev/null | grep '^  -n, ' >/dev/null; then
                 sizes=('-n 257' '-n 1000')
                 [ -n "$quick" ] || sizes+=('-n 65' '')
             fi

@@ -36,7 +36,7 @@ judge()
         echo finds
     elif [ -n "$expected" ] && ! diff -qZ --strip-trailing-cr "$expected" "$3" >/dev/null; then
         echo wrong
-    elif [ -z "$expected" ] && grep -aE "$failure" "$2" | grep -aqvE "$no_failure"; then
+    elif [ -z "$expected" ] && grep -aE "$failure" "$2" | grep -avE "$no_failure" >/dev/null; then
         echo wrong
     elif [ "$1" = 0 ]; then
         echo right

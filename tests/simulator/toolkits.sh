@@ -39,7 +39,7 @@ for source in chapters/ch*-*/*.cu; do
     case $program in
     *-matmul | *-sgemm | *-mandelbrot) size=(-n 67) ;;
     esac
-    "build/sim/$program" -h 2>&1 | grep -q '^  -n' || size=()
+    [[ $("build/sim/$program" -h 2>&1) == *$'\n  -n'* ]] || size=()
     if WARPSIM='' "build/sim/$program" "${size[@]}" >/dev/null 2>&1; then
         right=$((right + 1))
     else
@@ -49,7 +49,7 @@ for source in chapters/ch*-*/*.cu; do
     case $program in
     *-traps | ch2-barrier | ch2-schedule) silent=$((silent + 1)) ;;
     *)
-        if WARPSIM=check "build/sim/$program" "${size[@]}" 2>&1 | grep -q '^========= [^E]'; then
+        if ! said=$(WARPSIM=check "build/sim/$program" "${size[@]}" 2>&1) || grep -q '^========= [^E]' <<<"$said"; then
             left+=("$program is not silent")
         else
             silent=$((silent + 1))

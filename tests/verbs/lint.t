@@ -7,7 +7,7 @@
 # lint PART TOOL VERSION [VARIABLE...]: checks make lint-PART where the tool has this version.
 lint()
 {
-    if "$2" --version | grep -q "$3"; then
+    if "$2" --version | grep "$3" >/dev/null; then
         run make "lint-$1" "${@:4}"
         is "lint-$1" "$status" 0
     else

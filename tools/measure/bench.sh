@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 folder=${1:-results}
 
-if ! device=$(nvidia-smi --query-gpu=name --format=csv,noheader 2>/dev/null | head -n 1) || [ -z "$device" ]; then
+if ! device=$(nvidia-smi --query-gpu=name --format=csv,noheader 2>/dev/null | sed -n 1p) || [ -z "$device" ]; then
     echo 'bench.sh: no NVIDIA GPU answers; bench measures one' >&2
     exit 3
 fi

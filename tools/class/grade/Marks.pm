@@ -32,9 +32,13 @@ sub student_of
 sub marks_by_hand
 {
     my ($path, $students, $known, $roster, $add) = @_;
-    -e $path or spill($path, "student,exercise,points,comment\n");
+    my $heading = 'student,exercise,points,comment';
+    -e $path or spill($path, "$heading\n");
     my ($head, @rows) = csv_rows(characters(slurp($path), 'cp1252'), $path);
     my (%marks, @wrong);
+    # Without it the first mark would be taken for the heading, and be lost.
+    my @columns = map { lc s/^\s+|\s+$//gr } map { $_ // '' } @{$head->{fields}}[0 .. 3];
+    push @wrong, "$path, line $head->{line}: the first row is the heading, $heading" if $head && join(',', @columns) ne $heading;
     for my $row (@rows) {
         my ($student, $exercise, $points, $comment) = map { s/^\s+|\s+$//gr } map { $_ // '' } @{$row->{fields}}[0 .. 3];
         $exercise =~ s/^(?=\d)/ex/;

@@ -1,6 +1,8 @@
 // point.c: says the point of a profile in three sentences, before its tables: what limits a kernel, which source line wastes
 // most, and what is good already.
 //
+// One lane for a warp's atomic is a remedy and no waste, so where atomics limit a kernel nothing is said of idle lanes.
+//
 // Waste is a share of what the kernel does: idle lanes of all lanes of its instructions, unwanted bytes of all bytes that its
 // sectors move, wavefronts of bank conflicts of all its wavefronts. A share below WORTH is not mentioned.
 
@@ -36,8 +38,10 @@ static const char *limited_by(const char *limit)
         const char *limit, *words;
     } LIMITS[] = {
         {"issue", "Instructions limit it: each scheduler issues one a cycle."},
+        {"tensor", "The tensor cores limit it."},
         {"SFU", "The units for special functions limit it."},
         {"LSU", "The units for loads and stores limit it, shared memory's among them."},
+        {"network", "The network between a cluster's SMs limits it."},
         {"L2", "The bandwidth of L2 limits it."},
         {"atomics", "Atomics limit it: L2 does those on the same address one by one."},
         {"DRAM", "The bandwidth of DRAM limits it."},
@@ -47,6 +51,12 @@ static const char *limited_by(const char *limit)
         if (strcmp(limit, LIMITS[i].limit) == 0)
             return LIMITS[i].words;
     return "";
+}
+
+// Tells whether the point is about a kind of waste.
+static bool is_worth_a_look(const Kernel *k, Waste kind)
+{
+    return kind != WASTE_LANES || strcmp(k->limit, "atomics") != 0;
 }
 
 // Returns the line that wastes most of a kind; NULL if none does.
@@ -66,13 +76,13 @@ static const Line *worst_line(const Kernel *k, Waste kind, double *most)
 }
 
 // Prints what a line wastes, all kinds in one sentence, and the line.
-static void look_at(FILE *out, const Line *l)
+static void look_at(FILE *out, const Kernel *k, const Line *l)
 {
     const char *source = source_line(l->file, l->line), *comma = "";
     fprintf(out, "  Look at line %d: ", l->line);
     for (Waste w = 0; w < WASTES; w++) {
         double of, waste = wasted(l->metrics, w, &of);
-        if (!(of > 0) || waste <= WORTH * of)
+        if (!is_worth_a_look(k, w) || !(of > 0) || waste <= WORTH * of)
             continue;
         if (w == WASTE_LANES)
             fprintf(out, "%.1f of 32 lanes work", LANES * (1 - waste / of));
@@ -112,13 +122,13 @@ void point_print(FILE *out, const Kernel *k)
         const Line *l = worst_line(k, w, &line);
         // An instruction, a sector and a wavefront cost about the same. The one that limits the kernel costs more.
         double cost = line / (w == WASTE_BANKS ? 1 : SECTOR) * (costs(k->limit, w) ? 8 : 1);
-        if (all > WORTH * of && cost > most && cost > WORTH * instructions) {
+        if (is_worth_a_look(k, w) && all > WORTH * of && cost > most && cost > WORTH * instructions) {
             most = cost;
             worst = l;
         }
     }
     if (worst)
-        look_at(out, worst);
+        look_at(out, k, worst);
     else if (k->line_count)
         fprintf(out, "  No line wastes much.\n");
     for (Waste w = 0; w < WASTES; w++) {

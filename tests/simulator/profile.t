@@ -26,6 +26,35 @@ has 'the point comes first: what limits the kernel' "$out" '^  (Instructions lim
 has 'how long a GPU would take' "$out" '^  a GPU would take [0-9.]+ to [0-9.]+ us, in 9 of 10 cases$'
 has 'and the line to look at' "$out" '^  Look at line [0-9]+: [0-9.]+ of 32 lanes work'
 ok 'VIEW=source: no line is too wide' fits "$(sed -n '/^Profile/,$p' <<<"$out")"
+for limit in $(grep -oP '\[[A-Z0-9]+\] = \{"\K\w+' simulator/model/time.c); do
+    has "there are words for what may limit a kernel: $limit" "$(cat simulator/views/point.c)" "\{\"$limit\", \""
+done
+
+# Where atomics limit, one lane for each warp is the remedy.
+cat >"$work/ballot.cu" <<'CU'
+__global__ void countBallot(const int *x, int *count, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned even = __ballot_sync(~0u, i < n && x[i] % 2 == 0);
+    if (threadIdx.x % 32 == 0)
+        atomicAdd(count, __popc(even));
+}
+
+int main()
+{
+    int n = 1 << 18, *x, *count;
+    cudaMalloc(&x, n * sizeof *x);
+    cudaMalloc(&count, sizeof *count);
+    cudaMemset(x, 0, n * sizeof *x);
+    cudaMemset(count, 0, sizeof *count);
+    countBallot<<<n / 256, 256>>>(x, count, n);
+    return cudaDeviceSynchronize();
+}
+CU
+run ./warpcc -lineinfo -o "$work/ballot" "$work/ballot.cu"
+run env WARPSIM=profile=source "$work/ballot"
+has 'atomics limit: says so' "$out" '^  Atomics limit it: '
+has 'atomics limit: no line is accused because only one lane does the atomic' "$out" '^  No line wastes much\.$'
 run env WARPSIM='profile=source kernel=transposeTiled' build/sim/ch1-transpose -n 64
 has 'VIEW=source: what conflicts' "$out" '\^ conflicts: [0-9]+ wavefronts more than without them$'
 

@@ -124,6 +124,11 @@ run make -s new-exercise NAME=ex3-second
 has 'new: without a number it takes the next one' "$out" '^ex3-91-second is there'
 eval "$(sed -n 's/^To undo all this: //p' <<<"$out")"
 is 'new: the command that it names undoes it' "$(find . -name 'ex3-91*' -not -path './build/*')" ''
+for folder in tests/exercises solutions; do
+    mkdir "$folder/ex3-91-left"
+    refuses "new: what is left in $folder of another one" "ex3-91 is there already: $folder/ex3-91-left/" tools/class/new-exercise.sh ex3-again
+    rmdir "$folder/ex3-91-left"
+done
 echo '// TODO' >>exercises/ex3-1-block-sum/exercise.cu
 run make prove-ex3-90
 ok 'new: only the exercise that is proved is kept as given' not cmp -s exercises/ex3-1-block-sum/exercise.cu exercises/.given/ex3-1-block-sum.cu

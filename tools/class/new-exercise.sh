@@ -22,11 +22,11 @@ if [ -z "$number" ]; then
 fi
 name=$chapter$number
 slug=$name$word
-for folder in "exercises/$name"-*/; do
+for folder in {exercises,solutions,tests/exercises}/"$name"-*/; do
     [ ! -d "$folder" ] || fail "$name is there already: $folder"
 done
 
-# The files are written to another folder first, so that there is a whole exercise or none.
+# The files are written to another folder first, so that a mistake on the way leaves nothing behind.
 work=$(mktemp -d exercises/.new.XXXXXX)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/exercise" "$work/solution" "$work/wrong"
@@ -141,5 +141,5 @@ $slug is there and complete; make prove-$name shows that its test passes. Now tu
   tests/exercises/$slug/       five wrong solutions or more, and why each must fail
 Then make prove-$name says what is still to do: it keeps the exercise as it is given now, and judges it, its solution and
 the wrong ones. No test can tell whether the task is clear: let somebody solve it.
-To undo all this: rm -r exercises/$slug solutions/$slug tests/exercises/$slug exercises/.given/$slug.cu
+To undo all this: rm -r exercises/$slug solutions/$slug tests/exercises/$slug exercises/.given/$slug.cu build/wrong/$slug
 END

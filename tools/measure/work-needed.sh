@@ -12,7 +12,7 @@ if [ $# = 0 ]; then
     echo '// work_needed.h: what our solutions need, in instructions of warps. tools/measure/work-needed.sh writes it.'
     echo '// clang-format off'
     # shellcheck disable=SC2046 # a list of words
-    set -- $(tools/student/exercises.sh | cut -d' ' -f1)
+    set -- $(tools/student/exercises.sh | cut -d' ' -f1 | sort -V)
 fi
 for name; do
     solution=$(echo solutions/"$name"-*/exercise.cu)

@@ -87,6 +87,11 @@ for device in t4 h200; do # two kernels that change places
 done
 run tools/student/what-if.pl "t4=$work/t4.json" "h200=$work/h200.json"
 has 'DEVICES: whose order changes' "$out" '^a is the faster one on t4, b on h200$'
+sed 's/"a"/"(anonymous namespace)::a(int (*)[4])"/; s/"b"/"void (anonymous namespace)::b<int>(int)"/' "$work/t4.json" >"$work/names.json"
+run tools/student/what-if.pl "t4=$work/names.json"
+is 'DEVICES: names without parameters' "$(grep -oP '^\D*(?=  +\d)' <<<"$out" | sed 's/ *$//')" $'(anonymous namespace)::a\nvoid (anonymous namespace)::b<int>'
+refuses 'DEVICES: a file that is not there' 'none.json: No such file' tools/student/what-if.pl "t4=$work/none.json"
+refuses 'DEVICES: a file that is no profile' 'profile.t is no profile' tools/student/what-if.pl t4=tests/simulator/profile.t
 refuses 'DEVICES: one that there is not' 'device=gtx480' env DEVICES='t4 gtx480' tools/student/profile.sh sim build/sim/ch3-shared
 
 # The pages name lines of reduce.cu, which moves.

@@ -85,6 +85,7 @@ sub parse
     for (qw(exercise compiler model device)) {
         defined $record{$_} or stop(2, "$path is not a record: its head has no line '$_'");
     }
+    defined time_of(\%record) or stop(2, "$path is not a record: its head has no line '$TIME'");
     my %known = tasks();
     $known{$record{exercise}} or stop(2, "$path is a record of $record{exercise}, which is no task of kernel golf here");
     $source =~ /\S/ or stop(2, "$path is not a record: it has no source");
@@ -140,7 +141,7 @@ sub write_record
     if (-e $path) {
         my $before = parse($path, read_file($path));
         $before->{exercise} eq $exercise or stop(2, "$path is a record of $before->{exercise}: choose another RECORD");
-        if (maker($before) eq maker($got) && (time_of($before) // 0) < time_of($got)) {
+        if (maker($before) eq maker($got) && time_of($before) < time_of($got)) {
             printf "%s keeps %s us (modelled), which is faster than %s us now.\n", $path, time_of($before), time_of($got);
             return;
         }

@@ -8,14 +8,30 @@ use warnings;
 use JSON::PP;
 use List::Util 'max';
 
+# Says in one line why there is no table, and ends.
+sub stop
+{
+    print STDERR "$_[0]\n";
+    exit 2;
+}
+
+# kernels_of FILE: returns the kernels of a profile.
+sub kernels_of
+{
+    my ($file) = @_;
+    open my $in, '<', $file or stop("what-if: $file: $!");
+    local $/ = undef;
+    my $profile = eval { decode_json(<$in>) } or stop("what-if: $file is no profile");
+    return @{$profile->{kernels}};
+}
+
 my (@devices, @kernels, %time);
 for (@ARGV) {
-    my ($device, $file) = /^([^=]+)=(.+)/ or die "usage: what-if.pl DEVICE=FILE...\n";
+    my ($device, $file) = /^([^=]+)=(.+)/ or stop('usage: what-if.pl DEVICE=FILE...');
     push @devices, $device;
-    my $text = do { local $/; open my $in, '<', $file or exit !warn "what-if: $file: $!\n"; <$in> };
-    for my $kernel (@{decode_json($text)->{kernels}}) {
+    for my $kernel (kernels_of($file)) {
         my ($us) = map { $_->{value} } grep { $_->{name} eq 'gpu__time_duration.sum' } @{$kernel->{metrics}};
-        my $name = $kernel->{name} =~ s/\(.*//sr; # without its parameters
+        my $name = $kernel->{name} =~ s/(\((?:[^()]++|(?1))*\))$//r; # without its parameters
         push @kernels, $name unless grep { $_ eq $name } @kernels;
         $time{$name}{$device} = $us;
     }

@@ -47,6 +47,9 @@ run "$work/hand" ipc
 has 'memory for other processes: refused' "$out" ': cudaErrorNotSupported$'
 
 if [ "$(nvcc_version)" -ge 13 ] || [ "$(nvcc_version)" = 0 ]; then # in CUDA 12 these calls have other arguments
+    run "$work/graphlook" edges
+    is 'data of edges' "$status/$(sed 's/.*: //' <<<"$out" | tr '\n' ' ')" \
+        '0/cudaSuccess cudaSuccess cudaErrorNotSupported cudaSuccess 2 edges, data 0 0 1 cudaSuccess 1 waits, data 0 1 '
     ./warpcc -w -o "$work/condition" tests/simulator/elsewhere/condition.cu
     for words in '' repeat schedule=random; do
         run env WARPSIM="$words" "$work/condition"

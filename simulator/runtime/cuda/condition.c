@@ -53,7 +53,7 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph,
     size_t count = numDependencies;
     if (!nodeParams)
         return API_CALL(cudaErrorInvalidValue);
-    if (dependencyData)
+    if (!edges_are_default(dependencyData, numDependencies))
         return API_CALL(cudaErrorNotSupported);
     switch (nodeParams->type) {
     case cudaGraphNodeTypeKernel: {
@@ -126,7 +126,7 @@ cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph
                                           const cudaGraphNode_t *dependencies,
                                           const cudaGraphEdgeData *dependencyData,
                                           size_t numDependencies, enum cudaStreamCaptureMode mode)
-    RETURNS(API_CALL(dependencyData ? cudaErrorNotSupported
+    RETURNS(API_CALL(!edges_are_default(dependencyData, numDependencies) ? cudaErrorNotSupported
                      : !graph_given(graph)
                          ? cudaErrorInvalidValue
                          : graph_capture(stream, graph, dependencies, numDependencies, mode)));
@@ -147,7 +147,7 @@ cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream,
 cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t *dependencies,
                                                 const cudaGraphEdgeData *dependencyData,
                                                 size_t numDependencies, unsigned int flags)
-    RETURNS(API_CALL(dependencyData
+    RETURNS(API_CALL(!edges_are_default(dependencyData, numDependencies)
                          ? cudaErrorNotSupported
                          : change_capture(stream, dependencies, numDependencies, flags)));
 

@@ -158,13 +158,13 @@ static cudaError_t change(Node *n, const Work *w)
 cudaError_t node_set(cudaGraphNode_t node, Work w)
     RETURNS(change(graph_of(node) ? (Node *)node : NULL, &w));
 
-// Returns how many nodes of the graph come before this one; NULL: how many it has.
-static size_t place_in(const Graph *g, const Node *n)
+// Tells nodes their places in the graph; returns how many there are.
+static size_t number_nodes(const Graph *g)
 {
-    size_t before = 0;
-    for (const Node *at = g->first; at != n; at = at->next)
-        before++;
-    return before;
+    size_t count = 0;
+    for (Node *n = g->first; n; n = n->next)
+        n->place = count++;
+    return count;
 }
 
 static Node *copy_of(const Graph *copy, const Node *original)
@@ -191,22 +191,23 @@ static void put_inside(Node *n, Graph *g)
 }
 
 // Tells whether a node's predecessors have been copied.
-static bool may_copy(const Graph *to, const Node *n)
+static bool may_copy(const Node *n)
 {
     size_t i = 0;
-    while (i < n->from.count && copy_of(to, n->from.at[i]))
+    while (i < n->from.count && n->from.at[i]->copy)
         i++;
     return i == n->from.count;
 }
 
-static cudaError_t copy_node(Graph *to, const Node *n)
+static cudaError_t copy_node(Graph *to, Node *n)
 {
     Node *copy = new_node(to, n->from.at, n->from.count, n->work, n->inside_count);
     if (!copy)
         return cudaErrorMemoryAllocation;
     for (size_t i = 0; i < n->from.count; i++)
-        copy->from.at[i] = copy_of(to, n->from.at[i]);
+        copy->from.at[i] = n->from.at[i]->copy;
     copy->origin = n;
+    n->copy = copy;
     cudaError_t e = cudaSuccess;
     for (size_t i = 0; i < n->inside_count && e == cudaSuccess; i++) {
         Graph *inside = NULL;
@@ -224,10 +225,12 @@ static cudaError_t copy_graph(const Graph *from, bool executable, Graph **out)
     if (!g)
         return cudaErrorMemoryAllocation;
     cudaError_t e = cudaSuccess;
-    for (size_t left = place_in(from, NULL), before; left && e == cudaSuccess;) {
+    for (Node *n = from->first; n; n = n->next)
+        n->copy = NULL;
+    for (size_t left = number_nodes(from), before; left && e == cudaSuccess;) {
         before = left;
-        for (const Node *n = from->first; n && e == cudaSuccess; n = n->next)
-            if (!copy_of(g, n) && may_copy(g, n)) {
+        for (Node *n = from->first; n && e == cudaSuccess; n = n->next)
+            if (!n->copy && may_copy(n)) {
                 e = copy_node(g, n);
                 left--;
             }
@@ -283,15 +286,14 @@ cudaError_t graph_capture(cudaStream_t stream, Graph *g, const cudaGraphNode_t *
 // Tells whether the stream in which a capture began waits for all nodes that the capture has made.
 static bool is_joined(const Graph *g)
 {
-    for (const Node *n = g->first; n; n = n->next) {
-        const Nodes *after = &g->origin->after;
-        bool joined = n->capture != g->capture || nodes_place(after, n) < after->count;
-        for (const Node *m = g->first; m && !joined; m = m->next)
-            joined = nodes_place(&m->from, n) < m->from.count;
-        if (!joined)
-            return false;
-    }
-    return true;
+    const Nodes *after = &g->origin->after;
+    for (Node *n = g->first; n; n = n->next)
+        n->awaited = n->capture != g->capture || nodes_place(after, n) < after->count;
+    for (const Node *n = g->first; n; n = n->next)
+        for (size_t i = 0; i < n->from.count; i++)
+            n->from.at[i]->awaited = true;
+    FIND(const Node, left, g->first, !left->awaited);
+    return !left;
 }
 
 static cudaError_t end(cudaStream_t handle, cudaGraph_t *out)
@@ -572,13 +574,13 @@ static cudaError_t set_enabled(cudaGraphExec_t graph, cudaGraphNode_t node, bool
 // Tells how a graph compares with an executable graph, which can be updated if both have the same shape and types.
 static enum cudaGraphExecUpdateResult compare(const Graph *a, const Graph *b)
 {
-    if (place_in(a, NULL) != place_in(b, NULL))
+    if (number_nodes(a) != number_nodes(b))
         return cudaGraphExecUpdateErrorTopologyChanged;
     for (const Node *n = a->first, *m = b->first; n && m; n = n->next, m = m->next) {
         if (n->from.count != m->from.count)
             return cudaGraphExecUpdateErrorTopologyChanged;
         for (size_t i = 0; i < n->from.count; i++)
-            if (place_in(a, n->from.at[i]) != place_in(b, m->from.at[i]))
+            if (n->from.at[i]->place != m->from.at[i]->place)
                 return cudaGraphExecUpdateErrorTopologyChanged;
         if (n->work->type != m->work->type)
             return cudaGraphExecUpdateErrorNodeTypeChanged;
@@ -611,9 +613,12 @@ static cudaError_t update(cudaGraphExec_t graph, cudaGraph_t by,
         now->first = old;
         for (Node *n = to->first; n; n = n->next)
             to->end = &n->next;
-        // A program can still name a node by the graph that was instantiated first.
-        for (Node *n = to->first, *m = old; n; n = n->next, m = m->next)
+        // A program can still name a node by the graph that was instantiated first, and what it has disabled stays so (CUDA C++
+        // Programming Guide, Individual Node Enable).
+        for (Node *n = to->first, *m = old; n; n = n->next, m = m->next) {
             n->origin = m->origin;
+            n->off = m->off;
+        }
     }
     destroy(now);
     return same ? cudaSuccess : cudaErrorGraphExecUpdateFailure;
@@ -773,34 +778,58 @@ cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *pRootNodes
                                   size_t *pNumRootNodes)
     RETURNS(API_CALL(list(graph, ROOTS, NULL, pRootNodes, pNumRootNodes)));
 
-// CUDA 13 has data of edges, which edges never have here.
+// CUDA 13 has data of edges. All edges are of the default kind here, whose data is zero.
 #if CUDART_VERSION >= 13000
-#define EDGE_DATA(type)    type edgeData,
-#define WITHOUT_DATA(work) (edgeData ? cudaErrorNotSupported : (work))
+bool edges_are_default(const cudaGraphEdgeData *data, size_t count)
+{
+    size_t i = 0;
+    while (data && i < count && memcmp(&data[i], &(cudaGraphEdgeData){0}, sizeof *data) == 0)
+        i++;
+    return !data || i == count;
+}
+
+// Answers the data of (*count) edges, if the call has listed edges.
+static cudaError_t tell_edges(cudaError_t e, const cudaGraphNode_t *listed, cudaGraphEdgeData *data,
+                              const size_t *count)
+{
+    if (e == cudaSuccess && listed && data)
+        memset(data, 0, *count * sizeof *data);
+    return e;
+}
+
+#define EDGE_DATA(type) type edgeData,
+#define DEFAULT_EDGES(count, work) \
+    (edges_are_default(edgeData, count) ? (work) : cudaErrorNotSupported)
+#define TELL_EDGES(listed, count, work) tell_edges(work, listed, edgeData, count)
 #else
 #define EDGE_DATA(type)
-#define WITHOUT_DATA(work) (work)
+#define DEFAULT_EDGES(count, work)      (work)
+#define TELL_EDGES(listed, count, work) (work)
 #endif
 
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
                                      const cudaGraphNode_t *to,
                                      EDGE_DATA(const cudaGraphEdgeData *) size_t numDependencies)
-    RETURNS(API_CALL(WITHOUT_DATA(change_edges(graph, from, to, numDependencies, true))));
+    RETURNS(API_CALL(DEFAULT_EDGES(numDependencies,
+                                   change_edges(graph, from, to, numDependencies, true))));
 cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
                                         const cudaGraphNode_t *to,
                                         EDGE_DATA(const cudaGraphEdgeData *) size_t numDependencies)
-    RETURNS(API_CALL(WITHOUT_DATA(change_edges(graph, from, to, numDependencies, false))));
+    RETURNS(API_CALL(DEFAULT_EDGES(numDependencies,
+                                   change_edges(graph, from, to, numDependencies, false))));
 cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to,
                               EDGE_DATA(cudaGraphEdgeData *) size_t *numEdges)
-    RETURNS(API_CALL(WITHOUT_DATA(list(graph, EDGES, from, to, numEdges))));
+    RETURNS(API_CALL(TELL_EDGES(to, numEdges, list(graph, EDGES, from, to, numEdges))));
 
 cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t *pDependencies,
                                          EDGE_DATA(cudaGraphEdgeData *) size_t *pNumDependencies)
-    RETURNS(API_CALL(WITHOUT_DATA(neighbours(node, false, pDependencies, pNumDependencies))));
+    RETURNS(API_CALL(TELL_EDGES(pDependencies, pNumDependencies,
+                                neighbours(node, false, pDependencies, pNumDependencies))));
 cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t *pDependentNodes,
                                            EDGE_DATA(cudaGraphEdgeData *)
                                                size_t *pNumDependentNodes)
-    RETURNS(API_CALL(WITHOUT_DATA(neighbours(node, true, pDependentNodes, pNumDependentNodes))));
+    RETURNS(API_CALL(TELL_EDGES(pDependentNodes, pNumDependentNodes,
+                                neighbours(node, true, pDependentNodes, pNumDependentNodes))));
 cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t hGraphExec, cudaGraphNode_t hNode,
                                     unsigned int isEnabled)
     RETURNS(API_CALL(set_enabled(hGraphExec, hNode, isEnabled)));

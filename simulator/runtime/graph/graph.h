@@ -13,8 +13,11 @@ typedef struct CUgraphNode_st {
     uint64_t capture;                    // of its graph, when it was added
     Work *work;                          // its own
     Nodes from;                          // that it waits for
-    bool off;                            // executable: the program has disabled it
-    OrderClock after;                    // executable, checked: where it ended in the last launch
+    struct CUgraphNode_st *copy;         // in the copy that was made last
+    size_t place;                        // among its graph's nodes, when they were last numbered
+    bool awaited;     // when its capture ended: another node, or the stream, waits for it
+    bool off;         // executable: the program has disabled it
+    OrderClock after; // executable, checked: where it ended in the last launch
     size_t inside_count;
     // (inside_count) its own: NODE_GRAPH's one, or what NODE_CONDITION chooses from
     Graph *inside[];
@@ -65,6 +68,10 @@ typedef struct {
 
 // Adds a node with `size` empty graphs. bodies: (size) of the node's own, for as long as it lives.
 cudaError_t node_add_condition(NewNode at, const Condition *c, size_t size, Graph ***bodies);
+#if CUDART_VERSION >= 13000
+// Tells whether (count) edges are of the default kind; those without data are.
+bool edges_are_default(const cudaGraphEdgeData *data, size_t count);
+#endif
 void graphs_free(void);                // all of them: the device is reset
 Graph *graph_given(cudaGraph_t graph); // a graph of the program's, NULL if it is none
 // Captures a stream into a graph, behind (count) of its nodes; NULL: into a new one.

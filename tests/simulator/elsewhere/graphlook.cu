@@ -1,5 +1,7 @@
 // graphlook.cu FILE: a graph's nodes and who waits for whom, nodes that a launch leaves out, and the graph drawn into FILE.
+// graphlook.cu edges: data of edges, which are new in CUDA 13.
 #include <stdio.h>
+#include <string.h>
 
 #if CUDART_VERSION >= 13000
 #define EDGES NULL, // CUDA 13's data of edges
@@ -35,8 +37,39 @@ static void printNeighbours(const char *name, cudaGraphNode_t node, const cudaGr
     printf("; %s\n", asked == before && (before == 4 || from[before] == NULL) ? "right" : "wrong");
 }
 
+// Zeros are the default kind.
+static void printEdgeData()
+{
+#if CUDART_VERSION >= 13000
+    cudaGraph_t graph;
+    cudaGraphNode_t a, b, c, from[4], to[4];
+    cudaGraphEdgeData zeros[1] = {}, other[1] = {}, got[4];
+    other[0].type = cudaGraphDependencyTypeProgrammatic;
+    cudaGraphNodeParams empty = {};
+    empty.type = cudaGraphNodeTypeEmpty;
+    size_t count = 4, waiting = 4;
+    memset(got, 1, sizeof got);
+    cudaGraphCreate(&graph, 0);
+    cudaGraphAddEmptyNode(&a, graph, NULL, 0);
+    cudaGraphAddEmptyNode(&b, graph, NULL, 0);
+    SAY(cudaGraphAddDependencies(graph, &a, &b, zeros, 1));
+    SAY(cudaGraphAddNode(&c, graph, &b, zeros, 1, &empty));
+    SAY(cudaGraphRemoveDependencies(graph, &b, &c, other, 1));
+    SAY(cudaGraphGetEdges(graph, from, to, got, &count));
+    printf("%zu edges, data %d %d %d\n", count, got[0].type, got[1].type, got[2].type);
+    memset(got, 1, sizeof got);
+    SAY(cudaGraphNodeGetDependentNodes(a, to, got, &waiting));
+    printf("%zu waits, data %d %d\n", waiting, got[0].type, got[1].type);
+    cudaGraphDestroy(graph);
+#endif
+}
+
 int main(int, char **argv)
 {
+    if (strcmp(argv[1], "edges") == 0) {
+        printEdgeData();
+        return 0;
+    }
     int *x, out[32], one = 1, ten = 10, hundred = 100;
     cudaMalloc(&x, sizeof out);
     cudaGraph_t graph, inner;
@@ -79,6 +112,14 @@ int main(int, char **argv)
         cudaGraphNodeGetEnabled(exec, right, &on);
         printf("%d, enabled %u\n", out[31], on);
     }
+    // What is disabled stays so when the graph is updated.
+    cudaGraphExecUpdateResultInfo info;
+    cudaGraphNodeSetEnabled(exec, right, 0);
+    SAY(cudaGraphExecUpdate(exec, graph, &info));
+    cudaGraphLaunch(exec, 0);
+    cudaMemcpy(out, x, sizeof out, cudaMemcpyDeviceToHost);
+    cudaGraphNodeGetEnabled(exec, right, &on);
+    printf("%d, enabled %u\n", out[31], on);
     SAY(cudaGraphNodeSetEnabled(exec, call, 0));
     SAY(cudaGraphNodeGetEnabled(exec, deep, &on));
     SAY(cudaGraphDebugDotPrint(graph, argv[1], cudaGraphDebugDotFlagsVerbose));

@@ -241,6 +241,7 @@ static bool read_moment(Spec *spec, Span rest, Moment *m)
     int64_t step;
     *m = (Moment){.kind = AT_TEXT, .times = 1};
     rest = span_trim(rest);
+    const Span whole = rest;
     if (span_is(rest, "end") || span_is(rest, "finding")) {
         m->kind = span_is(rest, "end") ? AT_END : AT_FINDING;
         return true;
@@ -250,9 +251,10 @@ static bool read_moment(Spec *spec, Span rest, Moment *m)
         m->step = (uint64_t)step;
         return true;
     }
-    int close = rest.length > 1 ? find(part(rest, 1, rest.length), "\"", false) : -1;
+    Span inside = {rest.at + 1, rest.length - 1}; // with its blanks, which `part` would take away
+    int close = rest.length > 1 ? find(inside, "\"", false) : -1;
     if (close >= 0 && rest.at[0] == '"') {
-        m->text = (Span){rest.at + 1, close};
+        m->text = (Span){inside.at, close};
         rest = part(rest, close + 2, rest.length);
         Span word = span_word(&rest);
         for (size_t k = 0; k < sizeof KINDS / sizeof *KINDS; k++)
@@ -263,7 +265,7 @@ static bool read_moment(Spec *spec, Span rest, Moment *m)
         if (!rest.length && (!word.length || (number(word, &m->times) && m->times > 0)))
             return true;
     }
-    say(spec, "a moment is '\"text of a line\" load 3', a number of steps, or 'end', not ", rest,
+    say(spec, "a moment is '\"text of a line\" load 3', a number of steps, or 'end', not ", whole,
         "");
     return false;
 }

@@ -25,6 +25,8 @@ for kind in js lua json; do
 done
 has 'its PTX names sources as every machine does' "$(cat "$work/out/lab-try.js")" '\.file.{1,12}chapters/ch3-reduction/reduce\.cu'
 has 'its result is a sum' "$(cat "$work/out/lab-try.json")" '"steps":[0-9]{3}'
+lab "$launch" 'at       " part[tid] += part" load 1'
+is 'the text of a moment may begin with a blank' "$status/$out$err" '0/'
 
 # refused WHAT WORDS LINE...: checks that such a lab is refused, with its place in the note and these words.
 refused()
@@ -37,6 +39,7 @@ refused()
 }
 refused 'a kernel that is not there' 'has no kernel reduceOut' 'launch   reduceOut<<<1, 64>>>(part, out, n)'
 refused 'a moment that never comes' 'is come to [0-9]+ times, not 99999' "$launch" 'at       "part[tid] += part" load 99999'
+refused 'a moment that is none: said whole' 'not "part\[tid\]" lod 3' "$launch" 'at       "part[tid]" lod 3'
 refused 'a name that nobody has given' 'called m' 'launch   reduceInterleaved<<<1, 64>>>(part, out, m)'
 refused 'too few arguments' 'fewer arguments' 'launch   reduceInterleaved<<<1, 64>>>(part, out)'
 refused 'too many' 'more arguments' 'launch   reduceInterleaved<<<1, 64>>>(part, out, n, n)'

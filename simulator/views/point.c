@@ -122,7 +122,8 @@ void point_print(FILE *out, const Kernel *k)
         const Line *l = worst_line(k, w, &line);
         // An instruction, a sector and a wavefront cost about the same. The one that limits the kernel costs more.
         double cost = line / (w == WASTE_BANKS ? 1 : SECTOR) * (costs(k->limit, w) ? 8 : 1);
-        if (is_worth_a_look(k, w) && all > WORTH * of && cost > most && cost > WORTH * instructions) {
+        if (is_worth_a_look(k, w) && all > WORTH * of && cost > most &&
+            cost > WORTH * instructions) {
             most = cost;
             worst = l;
         }

@@ -145,7 +145,8 @@ static void test_nearest_in_memory_used_again(void **state)
     SimMemory *m = sim_memory_new();
     static char host[400];
     const uint64_t address = (uint64_t)(uintptr_t)host;
-    for (int begin = 0; begin < 300; begin += 100) { // one begins before the new one, one is inside, one ends after it
+    for (int begin = 0; begin < 300;
+         begin += 100) { // one begins before the new one, one is inside, one ends after it
         sim_alloc(m, 100, SIM_HOST, host + begin, NULL, "old");
         sim_release(m, address + (uint64_t)begin, NULL);
     }

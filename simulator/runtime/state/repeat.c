@@ -94,8 +94,8 @@ static bool is_same(const Repeat *r, const SimLaunch *l, size_t param_size)
            memcmp(k->block, l->block, sizeof k->block) == 0 &&
            memcmp(k->cluster, l->cluster, sizeof k->cluster) == 0 &&
            k->large_clusters == l->large_clusters && k->shared == l->shared &&
-           k->cooperative == l->cooperative && k->stack == l->stack && r->param_size == param_size &&
-           memcmp(r->params, l->params, param_size) == 0;
+           k->cooperative == l->cooperative && k->stack == l->stack &&
+           r->param_size == param_size && memcmp(r->params, l->params, param_size) == 0;
 }
 
 static unsigned char *bytes_of(const Part *p)

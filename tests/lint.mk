@@ -26,7 +26,7 @@ lint-yaml: | need-yamllint
 	@yamllint --strict -d '{extends: relaxed, rules: {line-length: disable}}' CITATION.cff notes/book.yaml .github
 
 lint-format: | need-clang-format
-	@clang-format --dry-run --Werror $(CODE) 2>&1 | { ! sed -n 's/^\([^ ]*\):[0-9]*:[0-9]*: .*/\1: make format changes it/p' | uniq | grep .; }
+	@clang-format --dry-run --Werror $(CODE) 2>&1 | { ! sed -n 's/^\([^ ]*:[0-9]*\):[0-9]*: .*/\1: make format changes this line/p' | sort -t: -su -k1,1 | grep .; }
 
 # It would take the initializers of DIM() in two arguments as two assignments in one expression.
 lint-cppcheck: | need-cppcheck build/lint

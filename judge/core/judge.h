@@ -44,6 +44,7 @@ typedef struct {
     int book;          // as the book has it
     int own[MOST_OWN]; // what a student's own is drawn from; 0 ends the list
 } Number;
+
 enum { MOST_COUNTERS = 3 };
 
 typedef struct {
@@ -55,8 +56,8 @@ typedef struct {
     // What it is compiled for, as nvcc calls it: "90a" for wgmma, "90" for clusters and bulk copies. Every case is then simulated on an
     // H200, and a GPU that can't run such code is not asked. NULL: "86", and the default device.
     const char *architecture;
-    const char *
-        headers; // a folder whose headers it may include: "chapters/ch7-tensor"; NULL: common/ alone
+    // A folder whose headers it may include: "chapters/ch7-tensor". NULL: common/ alone.
+    const char *headers;
     bool program; // the submission's own main is judged, and its calls
     // Answers are judged, not a kernel: one case each, run once in one order, unchecked.
     bool predict;
@@ -70,8 +71,8 @@ typedef struct {
     // "3 x 4" if there is an m, and the block.
     const char *sizes;
     size_t shared; // opt-in dynamic shared memory that a launch may need, bytes; 0: the usual limit
-    double
-        gpu_percent; // of the GPU's memory rate, which judge_speed asks for; 0: speed does not count
+    // Of the GPU's memory rate, which judge_speed asks for. 0: speed does not count.
+    double gpu_percent;
     // A pass is weighed by what one of the cases counts (levels.c). NULL: the exercise has nothing to be made fast.
     const char *measured; // that case's `what`
     // ncu's names, or those below. The first is what the exercise is about. Fewer are better.

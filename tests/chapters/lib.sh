@@ -3,7 +3,8 @@
 # lib.sh: what the chapters' tests share: wrong copies of programs, rows, and what the simulator counts. A test of a chapter
 # sources it after tests/harness/lib.sh.
 
-# made_wrong PROGRAM SED-SCRIPT: builds the program with its source changed, as $work/PROGRAM.
+# made_wrong PROGRAM SED-SCRIPT: builds the program with its source changed, as $work/PROGRAM. In sed's replacement & is what was found, so C's
+# && is \&\& there.
 made_wrong()
 {
     local source own

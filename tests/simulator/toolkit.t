@@ -25,5 +25,6 @@ while read -r ending call; do
     ! grep -qx "$call" <<<"$names" || grep -qx "${call}_pt${ending,,}" <<<"$names" || lacking+=("$call")
 done < <(sed -n 's/.*__CUDART_API_PT\(DS\|SZ\)(\(cuda[A-Za-z0-9]*\))$/\1 \2/p' "$header")
 has 'calls with a stream are found in the header' "$(<"$header")" '__CUDART_API_PTSZ\(cudaStreamQuery\)$'
+ran="nm build/sim/libwarpsim.a" status=0 out='' err=''
 is 'each call with a stream has its name for per-thread streams, in simulator/runtime/cuda/per_thread.c' "${lacking[*]}" ''
 done_testing

@@ -141,5 +141,5 @@ $slug is there and complete; make prove-$name shows that its test passes. Now tu
   tests/exercises/$slug/       five wrong solutions or more, and why each must fail
 Then make prove-$name says what is still to do: it keeps the exercise as it is given now, and judges it, its solution and
 the wrong ones. No test can tell whether the task is clear: let somebody solve it.
-To undo all this: rm -r exercises/$slug solutions/$slug tests/exercises/$slug exercises/.given/$slug.cu build/wrong/$slug
+To undo all this: rm -rf exercises/$slug solutions/$slug tests/exercises/$slug exercises/.given/$slug.cu build/wrong/$slug
 END

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # why.sh ex3-1 OUT STUDENT [ATTEMPT]: judges once more what a student has handed in, as `make grade` did: the same file, seed, hidden cases and
-# numbers, in the sandbox. It shows the verdict, and on a terminal the case that failed, step by step. `make why-ex3-1 STUDENT=ann` runs it.
+# numbers, in the sandbox. Of several attempts it is the last one, or ATTEMPT, whichever of them counted. It shows the verdict, and on a terminal the case that failed, step by step. `make why-ex3-1 STUDENT=ann` runs it.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 name=$1 out=$2 student=$3 attempt=${4-}
@@ -29,10 +29,10 @@ how=(--device sim --sandbox --seed "${known[0]}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # judge OPTION...: judges in the file's folder, so that the text says what the student has read.
-judge=("$PWD/build/judge/$name" "${how[@]}")
+judging=("$PWD/build/judge/$name" "${how[@]}")
 judge()
 {
-    (cd "$(dirname "$unit")" && "${judge[@]}" "$@" "$name.cu")
+    (cd "$(dirname "$unit")" && "${judging[@]}" "$@" "$name.cu")
 }
 status=0
 judge --keep "$work/run" || status=$?

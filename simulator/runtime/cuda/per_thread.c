@@ -4,6 +4,8 @@
 //
 // So each of these names notes that for the call, and goes on to the call itself, which then sees the program's arguments and place
 // of return as they are. That can only be said in assembler.
+//
+// compile/clang.sh reads the lines that begin with WITH_STREAM, WITHOUT_STREAM and IN_BOTH_FORMS, too, whatever #if is around them.
 
 #include "runtime/cuda/cuda.h"
 

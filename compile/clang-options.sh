@@ -95,6 +95,38 @@ list_options()
 END
 }
 
+# split LIST: sets `parts` to the items of a list as nvcc reads it: commas separate them, but not inside of quotes or after a backslash.
+split()
+{
+    local rest=$1
+    parts=()
+    while [[ $rest =~ ^(([^,\"\\]|\\.|\"([^\"\\]|\\.)*\")+),?(.*)$ ]]; do
+        parts+=("${BASH_REMATCH[1]//\\,/,}")
+        rest=${BASH_REMATCH[4]}
+    done
+    [ -z "$rest" ] || parts+=("$rest")
+}
+
+# add_each OPTION LIST: adds each item of a list with this option of the preprocessor.
+add_each()
+{
+    local part parts
+    split "$2"
+    for part in "${parts[@]}"; do
+        defines+=("$1" "$part")
+    done
+}
+
+# add_folders LIST: adds folders in which the linker looks for libraries.
+add_folders()
+{
+    local part parts
+    split "$1"
+    for part in "${parts[@]}"; do
+        folders+=("$part") link_options+=(-L "$part")
+    done
+}
+
 # take_option NAME VALUE WORD...: takes an option of nvcc. WORDs are the option as it was written.
 take_option()
 {
@@ -102,12 +134,12 @@ take_option()
     case $1 in
     --forward-unknown-*) forward=yes ;;
     --Wno-deprecated-declarations | --Wreorder) options+=("-${1#--}") ;;
-    --pre-include) defines+=(-include "$value") ;;
-    --define-macro) defines+=(-D "$value") ;;
-    --undefine-macro) defines+=(-U "$value") ;;
-    --include-path) defines+=(-I "$value") ;;
-    --system-include) defines+=(-isystem "$value") ;;
-    --library-path) folders+=("$value") link_options+=(-L "$value") ;;
+    --pre-include) add_each -include "$value" ;;
+    --define-macro) add_each -D "$value" ;;
+    --undefine-macro) add_each -U "$value" ;;
+    --include-path) add_each -I "$value" ;;
+    --system-include) add_each -isystem "$value" ;;
+    --library-path) add_folders "$value" ;;
     --linker-options) link_options+=("-Wl,$value") ;;
     --compiler-options)
         IFS=, read -ra words <<<"$value"
@@ -147,8 +179,8 @@ take_option()
         --diag-suppress | --diag-error | --diag-warn | --display-error-number | --no-display-error-number | --keep | --keep-dir | --save-temps | \
         --machine | --m64 | --allow-unsupported-compiler | --nvlink-options | --archive-options | --Wno-deprecated-gpu-targets | \
         --frandom-seed | --extra-device-vectorization) ;;
-    -D* | -U* | -I*) defines+=("$3") ;;
-    -L*) folders+=("${3#-L}") link_options+=("$3") ;;
+    -D* | -U* | -I*) add_each "${3:0:2}" "${3:2}" ;;
+    -L*) add_folders "${3#-L}" ;;
     *)
         [ -n "$forward" ] || refuse "$3: warpcc doesn't support this nvcc option when clang compiles"
         options+=("$3")

@@ -203,6 +203,9 @@ other_mode()
         refuse "-o $output: one file at a time, or link"
     fi
     for item in "${items[@]}"; do
+        case $item in
+        -* | *.o | *.a | *.so | *.so.*) continue ;; # for the linker
+        esac
         base=${item##*/}
         base=${output:-${base%.*}.$suffix}
         case $mode in
@@ -213,9 +216,9 @@ other_mode()
             fat_binary "$temporary/ptx" >"$base"
             ;;
         --preprocess) "$compiler" "${both[@]}" "${defines[@]}" "${host[@]}" -E "$item" ${output:+-o "$output"} ;;
-        --generate-dependencies) "$compiler" "${both[@]}" "${defines[@]}" "${host[@]}" -M "$item" ${output:+-o "$output"} ;;
+        --generate-dependencies) "$compiler" "${both[@]}" "${defines[@]}" "${host[@]}" "${dependencies[@]}" -M "$item" ${output:+-MF "$output"} ;;
         --generate-nonsystem-dependencies)
-            "$compiler" "${both[@]}" "${defines[@]}" "${host[@]}" -MM "$item" ${output:+-o "$output"}
+            "$compiler" "${both[@]}" "${defines[@]}" "${host[@]}" "${dependencies[@]}" -MM "$item" ${output:+-MF "$output"}
             ;;
         esac
     done

@@ -136,6 +136,24 @@ run "$warpcc" -E -I'a folder' -DVARIANT= one.cu
 has '-E prints the source, preprocessed' "$out" '\*x = 41'
 run "$warpcc" -M -I'a folder' -DVARIANT= one.cu
 has '-M prints dependencies' "$out" 'value\.h'
+run "$warpcc" -M -MT target -MF alone.d -I'a folder' -DVARIANT= one.cu
+is '-M -MF prints nothing' "$status/$out" 0/
+has '-M -MF writes the file' "$(cat alone.d)" 'value\.h'
+has '-M -MT names the target' "$(cat alone.d)" '^target *:'
+run "$warpcc" -MM -MF unused.d -o named.d -I'a folder' -DVARIANT= one.cu
+has '-MM -o: into that file' "$status $(cat named.d)" '^0 one\.o *:'
+run "$warpcc" -c one.cu -I'a folder' -D VARIANT='""' -lm -o alone.o
+is 'what is for the linker is left out of a compilation' "$status/$err" 0/
+cat >lists.cu <<'EOF'
+#include "deep.h"
+int a[] = {ONE, TWO, THREE}; const char *text = TEXT;
+EOF
+mkdir -p first second
+echo '#define THREE 3' >second/deep.h
+run "$warpcc" -E -I first,second -D ONE=1,TWO=2 '-DTEXT="x,y"' lists.cu
+has 'lists are taken apart at their commas, but not inside of quotes' "$out" '\{1, 2, 3\}; const char \*text = "x,y"'
+run "$warpcc" -E -Ifirst,second -DONE=1,TWO=2 '-DTEXT=x\,y' lists.cu
+has 'and not after a backslash' "$out" '= x,y'
 run "$warpcc" -MD -MF deps.d -MT target -I'a folder' -D VARIANT='""' one.cu two.o three.o -o prog
 is '-MD while linking: exit status' "$status" 0
 has '-MT names the target' "$(cat deps.d)" '^target *:'
@@ -165,6 +183,7 @@ refuses 'no arguments' 'no input files.*-h' "$warpcc"
 refuses 'only options' 'no input files' "$warpcc" -O3 -o prog
 refuses 'a missing file' 'nothing.cu: no such file' "$warpcc" nothing.cu
 refuses 'an option without its value' '-o needs a value' "$warpcc" one.cu -o
+refuses 'a list of options without its file' '-optf needs a value' "$warpcc" one.cu -optf
 refuses '-lcudnn' 'lcudnn: the simulator has no cudnn' "$warpcc" one.cu -lcudnn
 refuses '-l cudnn' 'cudnn' "$warpcc" one.cu -l m,cudnn
 for option in -dlto -ltoir -cubin -run -sanitize=memcheck -arch=lto_90; do

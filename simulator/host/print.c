@@ -23,7 +23,8 @@ void printed_put(Printed *to, const char *text, size_t size)
         to->text = more;
         to->room = room;
     }
-    memcpy(to->text + to->used, text, size);
+    if (size) // else there may be no text yet
+        memcpy(to->text + to->used, text, size);
     to->used += size;
 }
 

@@ -80,6 +80,8 @@ static void part_stretches(OrderWork *w)
 {
     OrderStretch *all = w->stretches;
     u32 given = w->count;
+    if (!given)
+        return;
     w->stretches = NULL;
     w->count = 0;
     w->room = 0;

@@ -163,6 +163,16 @@ static void test_what_a_gpu_does_not_know(void **state)
     expect_unknown("%td", "%td");
 }
 
+// A format that begins with a conversion has no text before it, and there is no memory yet.
+static void test_nothing(void **state)
+{
+    (void)state;
+    Printed printed = {0};
+    printed_put(&printed, "%d", 0);
+    assert_null(printed.text);
+    assert_int_equal(printed.used, 0);
+}
+
 static void test_long_output(void **state)
 {
     (void)state;
@@ -195,6 +205,7 @@ int main(void)
         cmocka_unit_test(test_text),
         cmocka_unit_test(test_stars_and_what_is_no_conversion),
         cmocka_unit_test(test_what_a_gpu_does_not_know),
+        cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_long_output),
     };
     return cmocka_run_group_tests(tests, start, NULL);

@@ -107,9 +107,11 @@ static cudaError_t properties(struct cudaDeviceProp *p, int device)
 
 // Sets a field to an attribute; each element of an array to one of those that follow each other.
 #define FIELD(field, name) p->field = (__typeof__(p->field))attribute_of(d, cudaDevAttr##name)
-#define ASK_ALL(field, name)                                       \
-    for (int i = 0; i < (int)(sizeof p->field / sizeof(int)); i++) \
-    p->field[i] = attribute_of(d, (enum cudaDeviceAttr)(cudaDevAttr##name + i))
+#define ASK_ALL(field, name)                                                             \
+    do                                                                                   \
+        for (int i = 0; i < (int)(sizeof p->field / sizeof(int)); i++)                   \
+            p->field[i] = attribute_of(d, (enum cudaDeviceAttr)(cudaDevAttr##name + i)); \
+    while (0)
     FIELD(sharedMemPerBlock, MaxSharedMemoryPerBlock);
     FIELD(sharedMemPerBlockOptin, MaxSharedMemoryPerBlockOptin);
     FIELD(sharedMemPerMultiprocessor, MaxSharedMemoryPerMultiprocessor);
@@ -177,7 +179,7 @@ static cudaError_t properties(struct cudaDeviceProp *p, int device)
     FIELD(singleToDoublePrecisionPerfRatio, SingleToDoublePrecisionPerfRatio);
 #endif
 #undef FIELD
-#undef FIELD_ALL
+#undef ASK_ALL
     return cudaSuccess;
 }
 

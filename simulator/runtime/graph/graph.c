@@ -13,6 +13,7 @@
 #include "runtime/state/follows.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static Graph *graphs;
 static uint64_t captures;

@@ -48,7 +48,7 @@ has 'memory for other processes: refused' "$out" ': cudaErrorNotSupported$'
 
 if [ "$(nvcc_version)" -ge 13 ] || [ "$(nvcc_version)" = 0 ]; then # in CUDA 12 these calls have other arguments
     run "$work/graphlook" edges
-    is 'data of edges' "$status/$(sed 's/.*: //' <<<"$out" | tr '\n' ' ')" \
+    is 'data of edges' "$status/$(printf '%s\n' "$out" | sed 's/.*: //' | tr '\n' ' ')" \
         '0/cudaSuccess cudaSuccess cudaErrorNotSupported cudaSuccess 2 edges, data 0 0 1 cudaSuccess 1 waits, data 0 1 '
     ./warpcc -w -o "$work/condition" tests/simulator/elsewhere/condition.cu
     for words in '' repeat schedule=random; do

@@ -26,9 +26,9 @@ has 'the point comes first: what limits the kernel' "$out" '^  (Instructions lim
 has 'how long a GPU would take' "$out" '^  a GPU would take [0-9.]+ to [0-9.]+ us, in 9 of 10 cases$'
 has 'and the line to look at' "$out" '^  Look at line [0-9]+: [0-9.]+ of 32 lanes work'
 ok 'VIEW=source: no line is too wide' fits "$(sed -n '/^Profile/,$p' <<<"$out")"
-for limit in $(grep -oP '\[[A-Z0-9]+\] = \{"\K\w+' simulator/model/time.c); do
+while read -r limit; do
     has "there are words for what may limit a kernel: $limit" "$(cat simulator/views/point.c)" "\{\"$limit\", \""
-done
+done < <(grep -oP '\[[A-Z0-9]+\] = \{"\K\w+' simulator/model/time.c)
 
 # Where atomics limit, one lane for each warp is the remedy.
 cat >"$work/ballot.cu" <<'CU'

@@ -87,7 +87,7 @@ static inline bool differ_alike(const u8 *reg, const i32 *differ, bool wide)
     return is_zero(wide ? (const Words *)&strays8 : &strays4);
 }
 
-// Tells whether the addresses have the shape. If so, it is the request's.
+// Tells whether the addresses have the shape. If so, it is the request's; if not, find_shape sets again what is set here.
 static inline __attribute__((always_inline)) bool has_shape(Request *r, Shape *s, const u8 *reg,
                                                             u64 add, u32 mask, bool wide)
 {

@@ -6,7 +6,8 @@
 #include <cstdio>
 
 // N multiply-adds, one behind the other.
-template <int N> static __device__ float chain(float x, float a)
+template <int N>
+static __device__ float chain(float x, float a)
 {
 #pragma unroll
     for (int i = 0; i < N; i++)
@@ -15,14 +16,16 @@ template <int N> static __device__ float chain(float x, float a)
 }
 
 // All of it, once.
-template <int N> static __global__ void straight(float *out, float a)
+template <int N>
+static __global__ void straight(float *out, float a)
 {
     if (chain<N>(a, a) == 1)
         *out = 0;
 }
 
 // The first 16, and then past the others.
-template <int N> static __global__ void passed(float *out, float a)
+template <int N>
+static __global__ void passed(float *out, float a)
 {
     float x = chain<16>(a, a);
     if (x == 3)
@@ -32,7 +35,8 @@ template <int N> static __global__ void passed(float *out, float a)
 }
 
 // All of it, four times.
-template <int N> static __global__ void looped(float *out, float a)
+template <int N>
+static __global__ void looped(float *out, float a)
 {
     float x = a;
 #pragma unroll 1
@@ -50,7 +54,8 @@ static void run(const char *what, Kernel *kernel, int n, int blocks, int warps, 
     kernel<<<blocks, 32 * warps>>>(out, 0);
 }
 
-template <int N> static void all(float *out)
+template <int N>
+static void all(float *out)
 {
     const int blocks[] = {1, 2, 4, 8, 16, 33, 66, 132, 264, 1056};
     for (int i = 0; i < 10; i++)

@@ -207,6 +207,8 @@ const Exercise *exercise_at(
 // ---- verdict.c ------------------------------------------------------------------------------------------------------
 
 bool verdict_passed(const Verdict *v);
+// Returns what a report puts before a case's name: "hidden: " for an instructor's, which a student's own judge doesn't have.
+const char *verdict_kind(const Verdict *v, const Case *c);
 double verdict_score(const Verdict *v); // points; a capstone has some for each part that is right
 void verdict_judge(Verdict *v, Device *d); // judges all cases on one device, and adds the results
 bool verdict_has_own_numbers(

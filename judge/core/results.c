@@ -36,9 +36,9 @@ static void json_text(FILE *out, const char *text)
         fputs("null", out);
 }
 
-static void json_case(FILE *out, const CaseResult *r, size_t number)
+static void json_case(FILE *out, const Verdict *v, const CaseResult *r, size_t number)
 {
-    char *title = text_make("%s (%s)", r->c->what, r->device);
+    char *title = text_make("%s%s (%s)", verdict_kind(v, r->c), r->c->what, r->device);
     fprintf(out, ",\n    {\"number\": \"1.%zu\", \"name\": ", number);
     json_string(out, title);
     fprintf(out, ", \"score\": 0, \"max_score\": 0, \"status\": \"%s\"",
@@ -90,7 +90,7 @@ char *results_json(const Verdict *v)
     json_string(out, v->trouble ? v->trouble : "");
     fputs(", \"tags\": [], \"visibility\": \"visible\"}", out);
     for (size_t i = 0; i < v->count; i++)
-        json_case(out, &v->results[i], i + 1);
+        json_case(out, v, &v->results[i], i + 1);
     fputs("\n  ],\n  \"leaderboard\": []\n}\n", out);
     fclose(out);
     free(report);
@@ -117,6 +117,7 @@ static void xml_text(FILE *out, const char *text)
 static void xml_case(FILE *out, const Verdict *v, const CaseResult *r)
 {
     fprintf(out, "    <testcase classname=\"%s.%s\" name=\"", v->name, r->device);
+    fputs(verdict_kind(v, r->c), out);
     xml_text(out, r->c->what);
     fputs("\">", out);
     if (r->why) {

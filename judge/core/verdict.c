@@ -38,6 +38,14 @@ bool verdict_is_order(const char *word)
     return order_called(word) >= 0;
 }
 
+const char *verdict_kind(const Verdict *v, const Case *c)
+{
+    size_t own = 0;
+    while (v->terms->exercise->cases[own].what)
+        own++;
+    return (size_t)(c - v->cases) >= own ? "hidden: " : ""; // they stand behind the exercise's
+}
+
 bool verdict_passed(const Verdict *v)
 {
     if (!v->done || v->trouble)
@@ -369,8 +377,10 @@ static void print_case(FILE *out, const Verdict *v, const CaseResult *r, const C
         label = !*sizes        ? 0
                 : room < LABEL ? room
                                : LABEL;
-    fprintf(out, "  %s%-7s%s  %-*s%s%s\n", colour, words[r->state], k->plain, label, r->c->what,
+    char *name = text_make("%s%s", verdict_kind(v, r->c), r->c->what);
+    fprintf(out, "  %s%-7s%s  %-*s%s%s\n", colour, words[r->state], k->plain, label, name,
             *sizes ? "  " : "", sizes);
+    free(name);
     free(sizes);
     if (r->why && (e->predict || later)) {
         char *first = text_make("%.*s", later ? (int)strcspn(r->why, "\n") : INT_MAX, r->why);

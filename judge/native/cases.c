@@ -62,9 +62,8 @@ Case *cases_gather(const Exercise *e, const char *hidden, size_t *count)
             cannot_work(
                 "%s:%d: '%s' is not of the form n m block what (n and m: 0 to %lld; block: %d to %d)",
                 hidden, number, line, MOST_ELEMENTS, fewest, MOST_BLOCK);
-        // A student whose own judge doesn't have this case sees why.
-        cases[(*count)++] = (Case){text_make("hidden: %s", at), (size_t)n, (size_t)m, (int)block};
+        // `what` is a part of `text`, which is not freed.
+        cases[(*count)++] = (Case){at, (size_t)n, (size_t)m, (int)block};
     }
-    free(text);
     return cases;
 }

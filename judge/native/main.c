@@ -107,8 +107,9 @@ static void keep_run(const Verdict *v, const Device *d, const char *path)
         if (!r->record.shows || (r->state != CASE_FAILED && v->only < 0))
             continue;
         size_t size;
-        char *line = text_make("%s case %zu seed %" PRIu64 "%s%s: %s", v->name, i + 1, v->seed,
-                               r->order ? " order " : "", r->order ? r->order : "", r->c->what),
+        char *line = text_make("%s case %zu seed %" PRIu64 "%s%s: %s%s", v->name, i + 1, v->seed,
+                               r->order ? " order " : "", r->order ? r->order : "",
+                               verdict_kind(v, r->c), r->c->what),
              *bytes = record_file(&r->record, line, v->terms, d->codes, &size);
         if (!file_write(path, bytes, size))
             cannot_work("%s: %s", path, strerror(errno));

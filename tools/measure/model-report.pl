@@ -717,6 +717,10 @@ Known to be wrong, and why:
   for `sgemmCoalesced` and 30.7 for `matmulByRows` (`lts__t_sectors_srcunit_tex_op_read`).
 - Of the stores in L2 half are taken to go to its other part. Of few lines that are stored again and again it may be more, or less: which
   lines belong to which part is not known.
+- What L2 moves for a launch beside its data is taken to be 125 kB and 570 bytes for each SM. Measured, it is 47 kB and 9 bytes for each byte of
+  machine code up to 64 KiB, even for a single block: all eight GPCs fetch the code, and it hops once to L2's other part
+  (`tests/gpu/code.cu`, `results/h200-code.csv`). The rest of those 125 kB, and the 0.65 MB more of larger launches, come of the data: of first loads of lines
+  that stand alone, mostly. Where code is large and data are few (`lud_perimeter`, `needle_cuda_shared_2`), 10 to 20 % are missing here.
 - DRAM bytes written: what a launch leaves in L2 is a share of its footprint, fitted, and not tracked from launch to launch.
 
 END

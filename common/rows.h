@@ -125,11 +125,8 @@ static inline void rowsFewBlocks(const Rows *rows, size_t blocks)
 {
     int sms = rows->device->multiprocessors;
     if (2 * blocks < (size_t)sms)
-        rowsNote(
-            rows,
-            "some kernels have only %zu block%s for %d SMs: these times say little about larger "
-            "problems",
-            blocks, blocks == 1 ? "" : "s", sms);
+        rowsNote(rows, "some kernels have only %zu block%s for %d SMs; larger problems tell more",
+                 blocks, blocks == 1 ? "" : "s", sms);
 }
 
 // Returns the program's exit status.

@@ -167,9 +167,7 @@ int main(int argc, char **argv)
             free(x);
     }
 
-    rowsNote(
-        &rows,
-        "the model moves managed memory at no cost: only a GPU shows what prefetch and advice gain");
+    rowsNote(&rows, "the model moves managed memory at no cost; the chapter has a GPU's times");
     deviceFree(job.d_x, job.d_y);
     host_free(values, y);
     return rowsEnd(&rows);

@@ -165,9 +165,7 @@ int main(int argc, char **argv)
         double bytesWanted = (double)n * sizeof(float) * (POINTS + 1);
         rowsKernel(&rows, ways[i].name, n, ms, bytesWanted, verify_way(i, in, out, n));
     }
-    rowsNote(
-        &rows,
-        "the model can't tell kernels apart that differ so little: on an H200 stencilTile is the fastest");
+    rowsNote(&rows, "too alike for the model to tell: on an H200 stencilTile is the fastest");
     deviceFree(d_in, d_out);
     host_free(in, out);
     return rowsEnd(&rows);

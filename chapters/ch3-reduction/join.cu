@@ -286,9 +286,7 @@ int main(int argc, char **argv)
     }
 
     if (n < (size_t)1 << 24)
-        rowsNote(
-            &rows,
-            "sumDivide takes so long because of its many launches, which count for less in larger arrays");
+        rowsNote(&rows, "sumDivide has many launches, which matter less in larger arrays");
     deviceFree(d_x, job.pairs[0], job.pairs[1], job.partial, job.out, job.ticket);
     free(x);
     return rowsEnd(&rows);

@@ -425,6 +425,7 @@ static int runRows(const char *about, const Rung *ladder, int rungs, float scale
         rowsKernel(&rows, ladder[i].name, m.n, ms, 2.0 * (double)bytes, right);
     }
 
+    rowsFewBlocks(&rows, blocksFor(m.rows, options.block / 32)); // with a warp for each row
     flushEnd(&flush);
     deviceFree(d_x, m.y, d_weight, m.work, m.words[0], m.words[1]);
     host_free(x, y, weight);

@@ -250,9 +250,7 @@ int main(int argc, char **argv)
     }
 
     if (segments < 1024 * (size_t)device.multiprocessors)
-        rowsNote(
-            &rows,
-            "with so few segments segmentThread leaves most of the GPU idle, which it wouldn't with more of them");
+        rowsNote(&rows, "so few segments leave most of the GPU idle in segmentThread");
     deviceFree(d_x, d_start, d.sums);
     host_free(x, got, want, start);
     return rowsEnd(&rows);

@@ -28,6 +28,10 @@ has 'and the line to look at' "$out" '^  Look at line [0-9]+: [0-9.]+ of 32 lane
 ok 'VIEW=source: no line is too wide' fits "$(sed -n '/^Profile/,$p' <<<"$out")"
 run env WARPSIM='profile=source kernel=transposeTiled' build/sim/ch1-transpose -n 64
 has 'VIEW=source: what conflicts' "$out" '\^ conflicts: [0-9]+ wavefronts more than without them$'
+run env WARPSIM='profile=source kernel=reduceInterleaved' build/sim/ch3-reduce -n 2^18
+has 'VIEW=source: a kernel that is good' "$out" '^  Good already: lanes, loads, stores\.$'
+remarks=$(grep -E '\^ (diverges|loads|stores)' <<<"$out")
+is 'VIEW=source: no remark says otherwise' "$(grep -c . <<<"$remarks") $(grep -c '; costs little$' <<<"$remarks")" '4 4'
 
 profile JSON="$work/out.json" VIEW=table KERNEL=reduceBaseline
 # shellcheck disable=SC2016 # Perl expands it

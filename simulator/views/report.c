@@ -223,8 +223,8 @@ static void remark_memory(FILE *out, bool matters, const char *what, const SimMe
                           const SimMetric *sectors)
 {
     if (efficiency->known && sectors->known && efficiency->value < 90)
-        remark(out, matters, "%s: %.0f %% of its bytes used, %.1f sectors/request", what,
-               efficiency->value, sectors->value);
+        remark(out, matters, "%s: %.0f %% used, %.1f sectors/request", what, efficiency->value,
+               sectors->value);
 }
 
 static void print_remarks(FILE *out, const Kernel *k, const Line *l)
@@ -232,15 +232,15 @@ static void print_remarks(FILE *out, const Kernel *k, const Line *l)
     const SimMetric *m = l->metrics;
     if (m[M_UNIFORM].known && m[M_UNIFORM].value < 99.95)
         remark(out, point_matters(k, l, WASTE_LANES),
-               "diverges: lanes agree at %.1f %% of its branches", m[M_UNIFORM].value);
+               "diverges: lanes agree at %.1f %% of branches", m[M_UNIFORM].value);
     remark_memory(out, point_matters(k, l, WASTE_LOADS), "loads badly", &m[M_LOAD_EFFICIENCY],
                   &m[M_LOAD_SECTORS_EACH]);
     remark_memory(out, point_matters(k, l, WASTE_STORES), "stores badly", &m[M_STORE_EFFICIENCY],
                   &m[M_STORE_SECTORS_EACH]);
     double conflicts = m[M_LOAD_BANK_CONFLICTS].value + m[M_STORE_BANK_CONFLICTS].value;
     if (conflicts > 0)
-        remark(out, point_matters(k, l, WASTE_BANKS),
-               "conflicts: %.0f wavefronts more than without them", conflicts);
+        remark(out, point_matters(k, l, WASTE_BANKS), "conflicts: %.0f wavefronts too many",
+               conflicts);
 }
 
 // Prints source lines with the warp instructions and the lanes of each, and remarks. Between files and at gaps it leaves space.

@@ -32,7 +32,7 @@ typedef enum {
 
 typedef enum {
     WIRE_NOISE,   // why its results may be random
-    WIRE_SKIPPED, // threads left the kernel before a barrier, or went around it
+    WIRE_SKIPPED, // threads that others didn't wait for, at a barrier or in a mask, had left the kernel, or gone around it
     WIRE_REMARKS
 } WireRemark;
 

@@ -182,6 +182,14 @@ static void report_volatile(const SimWorker *w, const Access *p, const Access *n
         "\n    Atomics with acquire and release order blocks, and so do fences with atomics");
 }
 
+// Tells whether a load and a store are of one statement that reads and then writes, as in `part[t] += part[t + 16]`.
+static bool is_exchange(const SimModule *m, i32 a, i32 b)
+{
+    i32 first = a < b ? a : b, second = a < b ? b : a;
+    return m->code[first].kind == K_LOAD && m->code[second].kind == K_STORE &&
+           same_line(m, first, second);
+}
+
 // Says which order is missing, if both threads should use this element at all.
 static const char *missing_order(const SimWorker *w, const Access *p, const Access *now,
                                  Apart apart, bool equal)
@@ -216,12 +224,22 @@ static const char *missing_order(const SimWorker *w, const Access *p, const Acce
                "store it";
     if (p->pc == now->pc && access_words(&w->module->code[p->pc])->writes && p->when == now->when)
         return "Nothing orders the two writes: which of the values remains is undefined";
-    return apart == LANES_OF_WARP
-               ? "Should both threads use this element? If not, an index or a guard is wrong. If so, "
-                 "they are two lanes of a warp: __syncthreads() is missing between the two accesses; __syncwarp() is enough where "
-                 "only lanes of one warp exchange data"
+    bool one = is_exchange(w->module, p->pc, now->pc);
+    if (apart == LANES_OF_WARP)
+        return one ? "Should both threads use this element? If not, an index or a guard is wrong. If so, "
+                     "they are two lanes of a warp in one statement: read into a variable, then "
+                     "__syncwarp(), then write, and __syncwarp() once more before the next read. All "
+                     "lanes that exchange data must come by both"
+                   : "Should both threads use this element? If not, an index or a guard is wrong. If so, "
+                     "they are two lanes of a warp, and a barrier is missing between the two accesses: "
+                     "__syncthreads() where all threads of the block come by, else __syncwarp()";
+    return one ? "Should both threads use this element? If not, an index or a guard is wrong. If so, "
+                 "they are in two warps of a block: __syncthreads() is missing between the two accesses, "
+                 "where all threads of the block come by. In one round of a statement none fits between: "
+                 "read into a variable, then the barrier, then write"
                : "Should both threads use this element? If not, an index or a guard is wrong. If so, "
-                 "they are in two warps of a block: __syncthreads() is missing between the two accesses";
+                 "they are in two warps of a block: __syncthreads() is missing between the two accesses, "
+                 "where all threads of the block come by";
 }
 
 // Adds the advice: a fence at a lock, an atomic for an update, or the order that is missing.
@@ -374,7 +392,8 @@ static void remark_unwritten(const SimWorker *w, i32 pc, u32 thread, SimSpace sp
     append_variable(w, f, space, address, a);
 }
 
-// Adds how far an allocation was written if a copy, or whatever else came before the launch, has ended too early.
+// Adds how far an allocation was written, if what came before the launch has ended too early: a copy, or launches that were to write
+// the rest.
 static void append_written(const SimWorker *w, SimFinding *f, const SimAlloc *a)
 {
     u64 first = a->base, left = sim_memory_unwritten(w->launch->memory, a->base, a->size, &first),
@@ -383,15 +402,21 @@ static void append_written(const SimWorker *w, SimFinding *f, const SimAlloc *a)
         return;
     Access room;
     const Line *line = &a->shadow->line[(written - 1) >> 7];
-    if (track_at(&line->track[WRITE], (int)((written - 1) >> 2 & 31), &room)->when >=
-        w->launch->checks->start) // the kernel is at it
+    const Access *last = track_at(&line->track[WRITE], (int)((written - 1) >> 2 & 31), &room);
+    if (last->when >= w->launch->checks->start) // the kernel is at it
         return;
     if (written == 1)
         TEXT_APPEND(f->text, "\n    Only its first byte was ever written");
     else
         TEXT_APPEND(f->text, "\n    Only its first %l bytes were ever written", (i64)written);
     u64 times = a->size / written;
-    if (a->size % written == 0 && (times == 2 || times == 4 || times == 8 || times == 16))
+    if (last->block) // a kernel has written it, and no copy
+        TEXT_APPEND(f->text, ", by another launch%s",
+                    w->launch->checks->family
+                        ? ". If launches by kernels write the rest, this one must wait for them: only a "
+                          "tail launch waits for those of all blocks"
+                        : "");
+    else if (a->size % written == 0 && (times == 2 || times == 4 || times == 8 || times == 16))
         TEXT_APPEND(f->text, ": a copy's size is in bytes, and n elements take n * sizeof");
 }
 
@@ -437,7 +462,7 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
         TEXT_APPEND(
             f->text,
             "\n    Does any thread write it? If not, an index or a bound is wrong. If so, %s is missing "
-            "before this read",
+            "before this read, where all threads of the block come by",
             w->cluster ? "__syncthreads(), or cluster.sync()," : "__syncthreads()");
 }
 
@@ -600,7 +625,7 @@ void report_overrun(SimWorker *w, const Insn *in, i32 pc, u32 thread, u64 addres
 }
 
 // Adds which lanes of a warp wait at this barrier: "##########oooooooooooooooooooooo".
-static void append_lanes(SimFinding *f, const Warp *warp, i32 pc)
+static void append_drawn(SimFinding *f, const Warp *warp, i32 pc)
 {
     char lanes[LANES + 1] = "";
     for (int lane = 0; lane < LANES; lane++) {
@@ -616,9 +641,9 @@ static void append_lanes(SimFinding *f, const Warp *warp, i32 pc)
 
 static void append_picture(SimFinding *f, const Warp *warp, const Warp *other, i32 pc)
 {
-    append_lanes(f, warp, pc);
+    append_drawn(f, warp, pc);
     if (other != warp)
-        append_lanes(f, other, pc);
+        append_drawn(f, other, pc);
     TEXT_APPEND(f->text, "\n    # waits at this barrier, o is elsewhere, . has left the kernel");
 }
 
@@ -673,10 +698,11 @@ void report_exited(SimWorker *w, const Warp *warp, const Group *g)
         TEXT_APPEND(f->text, "\n    others %s at %s:%d",
                     around ? "left" : "returned, or went around it,", left->file, left->line);
     // In compiled code a branch at the kernel's end is like a return.
-    if (!around)
-        TEXT_APPEND(f->text,
-                    "\n    To return early is allowed. A barrier in a branch or a loop that only "
-                    "some threads of a block take is a mistake, even if nothing comes after it");
+    TEXT_APPEND(f->text,
+                around ? "\n    To return before a barrier is allowed. To go around it is not, by a branch or "
+                         "out of a loop, even if the kernel ends soon after it"
+                       : "\n    To return early is allowed. A barrier in a branch or a loop that only "
+                         "some threads of a block take is a mistake, even if nothing comes after it");
     const Warp *other = warp;
     for (int i = 0; i < w->launch->warps && other->live == other->lanes; i++)
         other = &w->warps[i];

@@ -89,8 +89,9 @@ static bool take_declaration(const char *text, size_t length, Named *n)
         return false;
     memcpy(n->name, words + begin, end - begin);
     const char *first = strchr(words + end, '['), *last = strrchr(words + end, '[');
+    bool two = first && last == strchr(first + 1, '[') && last;
     n->open = first && first[1 + strspn(first + 1, " ")] == ']';
-    if (first != last)
+    if (two)
         snprintf(n->columns, sizeof n->columns, "%.*s", (int)strcspn(last + 1, "]"), last + 1);
     words[begin] = '\0';
     if (array && strchr(words, '*') == strrchr(words, '*'))

@@ -196,7 +196,8 @@ static void find_variable(const char *name)
 
 static void call_array(const WireRequest *r, const char *name)
 {
-    SimElement element = {(uint8_t)r->a, r->c == 1, r->c == 2};
+    SimElement element = {(uint8_t)r->a, (r->c & 3) == 1, (r->c & 3) == 2,
+                          r->c >> 2 <= UINT32_MAX ? (uint32_t)(r->c >> 2) : 0};
     SimModule *module = slots[WIRE_SUBMISSION].module;
     if (r->b)
         sim_memory_call(memory, r->b, name, element);

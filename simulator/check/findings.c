@@ -308,8 +308,11 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
     const SimModule *m = w->module;
     Element e;
     bool named = element_at(w->launch, space, address, a, &e);
-    if (named)
-        TEXT_APPEND(f->text, "Threads race for %s[%l].\n", e.name, e.index);
+    if (named) {
+        TEXT_APPEND(f->text, "Threads race for ");
+        append_element(f->text, sizeof f->text, &e);
+        TEXT_APPEND(f->text, ".\n");
+    }
     TEXT_APPEND(f->text, "Race reported between %s access", access_words(&m->code[now->pc])->title);
     append_who(w, f, now->pc, now->thread, w->block);
     TEXT_APPEND(f->text, "\n    and %s access", access_words(&m->code[p->pc])->title);
@@ -436,9 +439,12 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
     bool part =
         space != SIM_SPACE_SHARED &&
         sim_memory_unwritten(w->launch->memory, address, (size_t)bytes, &first) < (u64)bytes;
-    if (named)
-        TEXT_APPEND(f->text, "Reads %s[%l], %s.\n", e.name, e.index,
+    if (named) {
+        TEXT_APPEND(f->text, "Reads ");
+        append_element(f->text, sizeof f->text, &e);
+        TEXT_APPEND(f->text, ", %s.\n",
                     part ? "of which only a part was ever written" : "which was never written");
+    }
     TEXT_APPEND(f->text, "Uninitialized %s memory read of size %d bytes\n   ",
                 space == SIM_SPACE_SHARED ? "__shared__" : "__global__", bytes);
     append_who(w, f, pc, thread, w->block);
@@ -453,9 +459,8 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
         TEXT_APPEND(f->text, "\n    Thread (%u,%u,%u) left the kernel before it wrote ",
                     gone % block[0], gone / block[0] % block[1], gone / block[0] / block[1]);
         if (named)
-            TEXT_APPEND(f->text, "%s[%l],", e.name, e.index);
-        else
-            TEXT_APPEND(f->text, "it,");
+            append_element(f->text, sizeof f->text, &e);
+        TEXT_APPEND(f->text, "%s,", named ? "" : "it");
         append_place(f->text, sizeof f->text, w->module, way);
         TEXT_APPEND(f->text, "\n    Let it stay, and skip only what it has no element for");
     } else if (space == SIM_SPACE_SHARED)
@@ -480,12 +485,13 @@ void report_unwritten_local(SimWorker *w, i32 pc, u32 thread, u64 address, int b
 }
 
 // Adds " of tile[40]" or " in dynamic shared memory, byte 4".
-static void append_element(const SimWorker *w, SimFinding *f, u64 address)
+static void append_of(const SimWorker *w, SimFinding *f, u64 address)
 {
     Element e;
-    if (element_at(w->launch, SIM_SPACE_SHARED, address, NULL, &e))
-        TEXT_APPEND(f->text, " of %s[%l]", e.name, e.index);
-    else
+    if (element_at(w->launch, SIM_SPACE_SHARED, address, NULL, &e)) {
+        TEXT_APPEND(f->text, " of ");
+        append_element(f->text, sizeof f->text, &e);
+    } else
         append_in_shared(w, f, address);
 }
 
@@ -497,7 +503,7 @@ void report_in_flight(SimWorker *w, const Bulk *b, bool writes, i32 pc, u32 thre
     TEXT_FORMAT(f->text, writes ? "A bulk copy is not complete yet when its bytes are used.\n"
                                 : "A bulk copy still reads what is overwritten.\n");
     TEXT_APPEND(f->text, "%s", access_words(&w->module->code[pc])->title);
-    append_element(w, f, address);
+    append_of(w, f, address);
     append_who(w, f, pc, thread, w->block);
     TEXT_APPEND(f->text, "\n    and the bulk copy");
     append_who(w, f, b->pc, (u32)(b->warp * LANES + b->lane), b->issuer->block);
@@ -517,7 +523,7 @@ void report_unwaited(SimWorker *w, const Access *p, const Access *now, u64 addre
     TEXT_FORMAT(f->text,
                 "An asynchronous copy is not complete yet when its bytes are used.\n    %s",
                 access_words(&w->module->code[now->pc])->title);
-    append_element(w, f, address);
+    append_of(w, f, address);
     append_who(w, f, now->pc, now->thread, w->block);
     TEXT_APPEND(f->text, "\n    and the copy");
     append_who(w, f, p->pc, p->thread, p->block - 1);
@@ -535,7 +541,7 @@ void report_proxy(SimWorker *w, i32 pc, const Access *write, u32 thread, u64 add
                                    "completes at it.\n    The store"
                                  : "A bulk copy may miss what was stored before it: no fence comes "
                                    "between.\n    The store");
-    append_element(w, f, address);
+    append_of(w, f, address);
     append_who(w, f, write->pc, write->thread, write->block - 1);
     TEXT_APPEND(f->text, "\n    and the bulk copy");
     append_who(w, f, pc, thread, w->block);
@@ -753,7 +759,7 @@ void report_unfenced(SimWorker *w, i32 product, u32 thread, const Access *write,
         f->text,
         "A warpgroup's product may miss what was stored before it: no fence.proxy.async comes "
         "between.\n    The store");
-    append_element(w, f, address);
+    append_of(w, f, address);
     append_who(w, f, write->pc, write->thread, write->block - 1);
     TEXT_APPEND(f->text, "\n    and the product");
     append_who(w, f, product, thread, w->block);
@@ -767,7 +773,7 @@ void report_overwritten(SimWorker *w, i32 product, u32 reader, i32 pc, u32 threa
         return;
     TEXT_FORMAT(f->text, "A warpgroup's product may still read what is overwritten.\n    The %s",
                 access_words(&w->module->code[pc])->name);
-    append_element(w, f, address);
+    append_of(w, f, address);
     append_who(w, f, pc, thread, w->block);
     TEXT_APPEND(f->text, "\n    and the product");
     append_who(w, f, product, reader, w->block);

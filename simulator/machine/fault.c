@@ -196,9 +196,15 @@ const AccessWords *access_words(const Insn *in)
 void append_invalid(char *out, size_t size, const Insn *in, SimSpace space, const Element *e)
 {
     const AccessWords *words = access_words(in);
-    if (e)
-        text_append(out, size, "%s %s[%l]; %s has %l element%s.\n", words->does, e->name, e->index,
-                    e->name, (i64)e->count, plural((i64)e->count));
+    if (e) {
+        text_append(out, size, "%s ", words->does);
+        append_element(out, size, e);
+        text_append(out, size, "; %s has ", e->name);
+        if (e->columns)
+            text_append(out, size, "%l x %u elements.\n", (i64)e->count / e->columns, e->columns);
+        else
+            text_append(out, size, "%l element%s.\n", (i64)e->count, plural((i64)e->count));
+    }
     text_append(out, size, "Invalid %s %s of size %d bytes", space_name(space), words->name,
                 bytes_of(in));
 }

@@ -60,7 +60,18 @@ static bool is_reserved(const SimWorker *w, u64 address)
     return address >= w->launch->shared_total - w->launch->shared_reserved;
 }
 
-// Adds " in the shared variable part, byte 4".
+// Adds "element 1 at byte 4", or "byte 4" where the finding's access shows no elements.
+static void append_offset(const SimWorker *w, SimFinding *f, i64 offset)
+{
+    const Insn *in = &w->module->code[f->pc];
+    bool one = (in->kind == K_LOAD || in->kind == K_STORE || in->kind == K_ATOMIC) &&
+               in->access.count == 1 && in->access.bytes > 1;
+    if (one && offset % in->access.bytes == 0)
+        TEXT_APPEND(f->text, "element %l at ", offset / in->access.bytes);
+    TEXT_APPEND(f->text, "byte %l", offset);
+}
+
+// Adds " in the shared variable part, element 1 at byte 4".
 static void append_in_shared(const SimWorker *w, SimFinding *f, u64 address)
 {
     const Var *v = shared_array(w->launch, address);
@@ -69,11 +80,13 @@ static void append_in_shared(const SimWorker *w, SimFinding *f, u64 address)
         TEXT_APPEND(f->text, " in shared memory that cooperative groups use for themselves");
     else if (address - s.start >= s.size)
         TEXT_APPEND(f->text, " outside any variable");
-    else if (v->dynamic)
-        TEXT_APPEND(f->text, " in dynamic shared memory, byte %l", (i64)(address - s.start));
-    else
-        TEXT_APPEND(f->text, " in the shared variable %s, byte %l", v->name,
-                    (i64)(address - s.start));
+    else {
+        if (v->dynamic)
+            TEXT_APPEND(f->text, " in dynamic shared memory, ");
+        else
+            TEXT_APPEND(f->text, " in the shared variable %s, ", v->name);
+        append_offset(w, f, (i64)(address - s.start));
+    }
 }
 
 static void append_variable(const SimWorker *w, SimFinding *f, SimSpace space, u64 address,
@@ -86,8 +99,9 @@ static void append_variable(const SimWorker *w, SimFinding *f, SimSpace space, u
     }
     u64 size = 0,
         block = a->kind == SIM_HEAP ? heap_block(w->launch->memory->heap, address, &size) : 0;
-    TEXT_APPEND(f->text, "\n    Access to 0x%x, byte %l of ", address,
-                (i64)(address - (block ? block : a->base)));
+    TEXT_APPEND(f->text, "\n    Access to 0x%x, ", address);
+    append_offset(w, f, (i64)(address - (block ? block : a->base)));
+    TEXT_APPEND(f->text, " of ");
     if (block)
         TEXT_APPEND(f->text, "the %l bytes that a kernel's malloc gave", (i64)size);
     else if (a->name)

@@ -33,7 +33,8 @@ __global__ void copyTail(const int *x, int *y)
 
 static bool tail(void)
 {
-    int host[64] = {0}, *x = deviceInts(64), *y = deviceZeros(64);
+    int host[64] = {0}, *x = deviceInts(64); // @d
+    int *y = deviceZeros(64);
     cudaCheck(cudaMemcpy(x, host, 64, cudaMemcpyHostToDevice));
     copyTail<<<1, 64>>>(x, y);
     return deviceInt(y, 0) == 0;
@@ -49,7 +50,8 @@ __global__ void copyOne(const int *x, int *y)
 
 static bool oneByte(void)
 {
-    int host = 0, *x = deviceInts(1), *y = deviceZeros(1);
+    int host = 0, *x = deviceInts(1); // @d
+    int *y = deviceZeros(1);
     cudaCheck(cudaMemcpy(x, &host, 1, cudaMemcpyHostToDevice));
     copyOne<<<1, 1>>>(x, y);
     cudaCheck(cudaDeviceSynchronize());

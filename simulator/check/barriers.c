@@ -69,13 +69,16 @@ void on_never_came(SimWorker *w, const Warp *warp, const Group *g)
     u32 gone = g->wait_mask & warp->lanes & ~warp->live;
     TEXT_FORMAT(f->text, "Remark: ");
     append_lanes(f->text, sizeof f->text, gone);
-    TEXT_APPEND(f->text,
-                " of the mask 0x%x left the kernel without coming, and the others no longer wait for "
-                "them.\n    The others are",
-                (u64)g->wait_mask);
+    TEXT_APPEND(
+        f->text,
+        " of the mask 0x%x left the kernel without coming, and the others no longer wait for "
+        "them.\n    The others are",
+        (u64)g->wait_mask);
     append_who(w, f, g->pc, (u32)(warp->index * LANES + __builtin_ctz(g->mask)), w->block);
-    TEXT_APPEND(f->text, "\n    All lanes of a mask must come. In a branch the mask names only the lanes that take it: "
-                         "__ballot_sync() finds them before the branch");
+    TEXT_APPEND(
+        f->text,
+        "\n    All lanes of a mask must come. In a branch the mask names only the lanes that take it: "
+        "__ballot_sync() finds them before the branch");
 }
 
 void on_collective(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask)

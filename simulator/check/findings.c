@@ -428,11 +428,12 @@ static void append_written(const SimWorker *w, SimFinding *f, const SimAlloc *a)
         TEXT_APPEND(f->text, "\n    Only its first %l bytes were ever written", (i64)written);
     u64 times = a->size / written;
     if (last->block) // a kernel has written it, and no copy
-        TEXT_APPEND(f->text, ", by another launch%s",
-                    w->launch->checks->family
-                        ? ". If launches by kernels write the rest, this one must wait for them: only a "
-                          "tail launch waits for those of all blocks"
-                        : "");
+        TEXT_APPEND(
+            f->text, ", by another launch%s",
+            w->launch->checks->family
+                ? ". If launches by kernels write the rest, this one must wait for them: only a "
+                  "tail launch waits for those of all blocks"
+                : "");
     else if (a->size % written == 0 && (times == 2 || times == 4 || times == 8 || times == 16))
         TEXT_APPEND(f->text, ": a copy's size is in bytes, and n elements take n * sizeof");
 }
@@ -718,11 +719,13 @@ void report_exited(SimWorker *w, const Warp *warp, const Group *g)
         TEXT_APPEND(f->text, "\n    others %s at %s:%d",
                     around ? "left" : "returned, or went around it,", left->file, left->line);
     // In compiled code a branch at the kernel's end is like a return.
-    TEXT_APPEND(f->text,
-                around ? "\n    To return before a barrier is allowed. To go around it is not, by a branch or "
-                         "out of a loop, even if the kernel ends soon after it"
-                       : "\n    To return early is allowed. A barrier in a branch or a loop that only "
-                         "some threads of a block take is a mistake, even if nothing comes after it");
+    TEXT_APPEND(
+        f->text,
+        around
+            ? "\n    To return before a barrier is allowed. To go around it is not, by a branch or "
+              "out of a loop, even if the kernel ends soon after it"
+            : "\n    To return early is allowed. A barrier in a branch or a loop that only "
+              "some threads of a block take is a mistake, even if nothing comes after it");
     const Warp *other = warp;
     for (int i = 0; i < w->launch->warps && other->live == other->lanes; i++)
         other = &w->warps[i];

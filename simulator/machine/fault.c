@@ -119,11 +119,12 @@ static void append_allocation(SimWorker *w, u64 address, const SimAlloc *meant)
     if (address < 4096)
         return;
     if (address >= SHARED_WINDOW && address < LOCAL_WINDOW + WINDOW_SIZE) {
-        TEXT_APPEND(err->text,
-                    "\n    and is an address of %s, which no other %s can use, nor a kernel that it "
-                    "launches: pass these data in global memory",
-                    address < LOCAL_WINDOW ? "a block's shared memory" : "a thread's own variable",
-                    address < LOCAL_WINDOW ? "block" : "thread");
+        TEXT_APPEND(
+            err->text,
+            "\n    and is an address of %s, which no other %s can use, nor a kernel that it "
+            "launches: pass these data in global memory",
+            address < LOCAL_WINDOW ? "a block's shared memory" : "a thread's own variable",
+            address < LOCAL_WINDOW ? "block" : "thread");
         return;
     }
     u64 end = a ? a->base + a->size : 0; // without an allocation a host address is far from 0
@@ -220,12 +221,14 @@ bool fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus st
     bool global = space == SIM_SPACE_GLOBAL && status == SIM_ILLEGAL_ADDRESS;
     const SimAlloc *meant = global ? meant_allocation(w, pc) : NULL, *a;
     Element e;
-    bool named = status == SIM_ILLEGAL_ADDRESS &&
-                 (array ? element_of(l, array, address, &e)
-                        : element_at(l, space, address, meant ? meant : nearest(l->memory, address), &e));
+    bool named =
+        status == SIM_ILLEGAL_ADDRESS &&
+        (array ? element_of(l, array, address, &e)
+               : element_at(l, space, address, meant ? meant : nearest(l->memory, address), &e));
     if (named) { // the nearest array in global memory need not be the one that was meant, unless it is very near
-        i64 count = (i64)e.count,
-            near = space == SIM_SPACE_SHARED || meant ? NEAR : count < 64 ? 64 : count;
+        i64 count = (i64)e.count, near = space == SIM_SPACE_SHARED || meant ? NEAR
+                                         : count < 64                       ? 64
+                                                                            : count;
         named = e.index > -near && e.index < count + near;
     }
     append_invalid(err->text, sizeof err->text, in, space, named ? &e : NULL);
@@ -239,8 +242,9 @@ bool fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus st
     }
     TEXT_APPEND(err->text, "\n    Access to 0x%x is out of bounds", address);
     if (space == SIM_SPACE_SHARED && l->shared_total == l->shared_reserved)
-        TEXT_APPEND(err->text, "\n    and is in shared memory, of which the block has none. It can't use "
-                               "another kernel's: pass these data in global memory");
+        TEXT_APPEND(err->text,
+                    "\n    and is in shared memory, of which the block has none. It can't use "
+                    "another kernel's: pass these data in global memory");
     else if (space == SIM_SPACE_SHARED)
         TEXT_APPEND(err->text,
                     "\n    the block has %l bytes of shared memory (%l static, %l dynamic)",

@@ -28,9 +28,9 @@ static void follow_operands(Followed *f, const Insn *in, const char *mnemonic)
     static const struct {
         const char *word;
         bool a, b, c;
-    } SUMS[] = {{"mov.", true, false, false},  {"cvta.", true, false, false},
-                {"add.", true, true, false},   {"sub.", true, false, false},
-                {"selp.", true, true, false},  {"mad.", false, false, true}};
+    } SUMS[] = {{"mov.", true, false, false}, {"cvta.", true, false, false},
+                {"add.", true, true, false},  {"sub.", true, false, false},
+                {"selp.", true, true, false}, {"mad.", false, false, true}};
     for (size_t i = 0; i < sizeof SUMS / sizeof *SUMS; i++) {
         if (strncmp(mnemonic, SUMS[i].word, strlen(SUMS[i].word)) != 0)
             continue;

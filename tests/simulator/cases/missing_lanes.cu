@@ -10,7 +10,7 @@ __global__ void sum(int *out, int n)
     int value = (int)threadIdx.x;
     if (threadIdx.x < n)
         value += __shfl_down_sync(0xffffffff, value, 16); // @s
-    __syncthreads(); // @b
+    __syncthreads();                                      // @b
     if (threadIdx.x == 0)
         *out = value;
 }

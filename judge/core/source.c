@@ -425,15 +425,17 @@ static void quote_line(FILE *out, const char *source, const char *text, int numb
     enum { SHOWN = 66 };
     char *marks = text_make("%.*s", (int)length, line);
     mark_columns(text + (line - source), length, a, marks);
-    const char *first = memchr(marks, '^', length), *last = memrchr(marks, '^', length);
-    size_t column = first ? (size_t)(first - marks) : blank;
+    size_t end = length;
+    while (end && marks[end - 1] != '^')
+        end--;
+    size_t column = end ? strcspn(marks, "^") : blank;
     size_t from = column - blank < SHOWN ? blank : column - SHOWN / 2;
     size_t shown = length - from < SHOWN ? length - from : SHOWN;
     fprintf(out, "%5d | %.*s\n", number, (int)shown, line + from);
-    if (first) {
-        size_t end = (size_t)(last - marks) + 1 - from;
-        fprintf(out, "      | %.*s\n", (int)(end < shown ? end : column + 1 - from), marks + from);
-    }
+    if (end > from + shown) // the second caret is too far away
+        end = column + 1;
+    if (end)
+        fprintf(out, "      | %.*s\n", (int)(end - from), marks + from);
     free(marks);
 }
 

@@ -163,7 +163,8 @@ static void tell_place(const char *place, const char *helper, char *out, size_t 
     char file[NAMED], name[64];
     const char *colon = strrchr(place, ':');
     snprintf(file, sizeof file, "%.*s", colon ? (int)(colon - place) : 0, place);
-    bool named = colon && find_variable(source_line(file, atoi(colon + 1)), name, sizeof name);
+    bool named = colon && !is_header(place) && // whose helpers have names of their own
+                 find_variable(source_line(file, atoi(colon + 1)), name, sizeof name);
     snprintf(out, size, "%s%s%s%s%s%s%s", callsite_shorten(place), named || *helper ? " (" : "",
              named ? name : "", named && *helper ? ", " : "", *helper ? "by " : "",
              *helper ? callsite_shorten(helper) : "", named || *helper ? ")" : "");

@@ -2,8 +2,8 @@
 //
 // build: -Icommon
 // status: 4
-// err: Write access at same.* @w .*, element 5 at byte 20 of the allocation of 400 bytes made at @m \(d_x, by [^ ]*common/program\.h:[0-9]+\)
-// err: Write access at same.* @p .*in the shared variable [^ ]*part, element 3 at byte 12
+// nvcc err: Write access at same.* @w .*, element 5 at byte 20 of the allocation of 400 bytes made at @m \(d_x, by [^ ]*common/program\.h:[0-9]+\)
+// err: Write access at same.* @p .*in the shared variable [^ ]*part, element [35] at byte (12|20)
 #include "program.h"
 
 __global__ void same(int *x)
@@ -12,10 +12,10 @@ __global__ void same(int *x)
     if (threadIdx.x == 0)
         x[5] = (int)blockIdx.x; // @w
     if (threadIdx.x % 32 == 0)
-        part[3] = (int)threadIdx.x; // @p
+        part[blockIdx.x * 2 + 3] = (int)threadIdx.x; // @p
     __syncthreads();
     if (threadIdx.x == 0)
-        x[blockIdx.x + 10] = part[3];
+        x[blockIdx.x + 10] = part[blockIdx.x * 2 + 3];
 }
 
 int main(void)

@@ -286,7 +286,7 @@ typedef struct {
     bool real;        // float or double
     bool no_sign;     // an unsigned integer
     bool open;        // an array of as many elements as there is room for: "part[]"
-    char columns[64]; // the last of several dimensions, as the source has it; "" if there is one
+    char columns[64]; // the second of two dimensions, as the source has it; "" if it has no two
 } Named;
 
 // Lists the parameters of kernel "sum" or "sum<256>", in order; returns how many there are.

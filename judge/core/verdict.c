@@ -57,7 +57,7 @@ bool verdict_passed(const Verdict *v)
     return v->count > 0;
 }
 
-// Returns the checks' remark that threads were gone before a barrier, in the student's words; NULL if they returned, as they may. Once
+// Returns the checks' remark that threads did not come to a barrier, in the student's words; NULL if they returned, as they may. Once
 // compiled, a return and a branch around the barrier to the kernel's end look the same: the source tells them apart.
 static char *explain_remark(const Verdict *v, const char *remark)
 {
@@ -390,6 +390,10 @@ static void print_case(FILE *out, const Verdict *v, const CaseResult *r, const C
         fputc('\n', out);
         print_printed(out, v, r); // above the reason, which stays in sight so
         print_wrapped(out, v, r->why, 4);
+        if (r->remark) {
+            fputc('\n', out);
+            print_wrapped(out, v, r->remark, 4);
+        }
         fputc('\n', out);
     } else if (v->only >= 0 && r->state == CASE_PASSED)
         print_printed(out, v, r);

@@ -145,9 +145,9 @@ static SimElement element_by_stores(const SimModule *m, const Var *v)
         const Insn *in = &m->code[pc];
         if (m->infos[pc].array == v && in->kind == K_STORE)
             return (SimElement){in->access.bytes, in->access.bytes >= 4 && stores_real(m, pc),
-                                in->access.bytes == 1 && !strstr(m->infos[pc].text, ".s8")};
+                                in->access.bytes == 1 && !strstr(m->infos[pc].text, ".s8"), 0};
     }
-    return (SimElement){0, false, false};
+    return (SimElement){.bytes = 0};
 }
 
 bool sim_step_shared_array(const SimWorker *w, size_t at, SimSharedArray *out)

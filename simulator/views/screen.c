@@ -295,7 +295,7 @@ static void draw_memory(const Screen *v, int row, int rows)
         const ShownArray *a = &arrays[i];
         SimElement e = a->element;
         if (!e.bytes || e.bytes > 8)
-            e = (SimElement){4, false, false};
+            e = (SimElement){.bytes = 4};
         char text[1024];
         int at = snprintf(text, sizeof text, "%-12.12s%5zu:", a->name, a->size / e.bytes);
         for (size_t k = 0; k < most && k < a->size / e.bytes && (size_t)at < sizeof text - 40;

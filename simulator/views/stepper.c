@@ -286,7 +286,7 @@ static void print_array(FILE *out, const unsigned char *bytes, size_t size, SimE
         uint64_t value = 0;
         char text[32];
         memcpy(&value, bytes + i * each, each);
-        stepper_element(text, sizeof text, value, e.bytes ? e : (SimElement){4, false, false});
+        stepper_element(text, sizeof text, value, e.bytes ? e : (SimElement){.bytes = 4});
         if (i % 8 == 0)
             fprintf(out, "%s%6zu:", i ? "\n" : "", i * (e.bytes ? 1 : each));
         fprintf(out, " %8s", text);

@@ -44,6 +44,10 @@ typedef struct {
 // Lists the warp's groups, beginning with the one whose turn it is; returns how many there are.
 int sim_step_groups(const SimWorker *w, int warp, SimGroup groups[32]);
 
+// Lists where a lane is: the instruction that is next, then the call of each function that it is inside of, the innermost first. Returns
+// how many there are; 0 if the lane has ended.
+int sim_step_frames(const SimWorker *w, int warp, int lane, int *pc, int most);
+
 // A register, in the call of a function that a lane is in.
 typedef struct {
     char name[32];      // "%r3"

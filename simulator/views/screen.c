@@ -147,10 +147,15 @@ static void draw_source(const Screen *v, int row, int rows)
 {
     const Stepper *s = v->s;
     SimGroup groups[LANES];
-    int pc = stepper_groups(s, s->warp, groups) ? groups->pc
-             : s->walk->step.pc >= 0            ? s->walk->step.pc
-                                                : 0;
-    const SimInsnInfo *insn = stepper_insn(s, pc);
+    const SimInsnInfo *insn =
+        stepper_groups(s, s->warp, groups)
+            ? stepper_shown(s, s->warp, groups)
+            : stepper_insn(s, s->walk->step.pc >= 0 ? s->walk->step.pc : 0);
+    const char *home = stepper_home(s);
+    if (insn->file && home && strcmp(insn->file, home) != 0) { // a header, say
+        put_text(v, row++, 0, v->columns, DIM, callsite_shorten(insn->file));
+        rows--;
+    }
     int first = insn->line > rows / 2 ? insn->line - rows / 2 : 1;
     for (int i = 0; i < rows; i++) {
         const char *source = source_line(insn->file, first + i);
@@ -219,7 +224,7 @@ static void draw_warps(const Screen *v, int row, int rows, int width)
                 snprintf(text, sizeof text, "%c%2d %s ", warp == s->warp ? '>' : ' ', warp, lanes);
             if (count)
                 snprintf(text + used, sizeof text - (size_t)used, "%4d",
-                         stepper_insn(s, groups[k].pc)->line);
+                         stepper_shown(s, warp, &groups[k])->line);
             else
                 snprintf(text + used, sizeof text - (size_t)used, "ended");
             put_text(v, row++, 0, width, warp == s->warp ? BOLD : PLAIN, text);
@@ -336,9 +341,12 @@ static void draw(Screen *v)
     int middle = v->rows - 4 - source - memory - said;
     snprintf(text, sizeof text, "%-*.*s", v->columns, v->columns, "");
     put_text(v, 0, 0, v->columns, REVERSE, text);
+    char *kernel = callsite_demangle(sim_function_info(s->walk->launch.kernel).name);
     snprintf(text, sizeof text,
              "block %" PRIu64 " of %" PRIu64 "  warp %d  lane %d  moment %" PRIu64 "  %.200s",
-             s->walk->block, s->walk->launch.blocks, s->warp, s->lane, s->walk->moment, s->kernel);
+             s->walk->block, s->walk->launch.blocks, s->warp, s->lane, s->walk->moment,
+             kernel ? kernel : "");
+    free(kernel);
     put_text(v, 0, 0, v->columns, REVERSE, text);
     draw_source(v, 1, source);
     draw_warps(v, source + 2, middle, PANE);
@@ -460,8 +468,19 @@ static Stepped obey(const Screen *v, const char *command, char **text)
     return what;
 }
 
+// Says where the mistake is that a person has come for.
+static void say_failure(Screen *v)
+{
+    FILE *out = fmemopen(v->said, sizeof v->said, "w");
+    if (!out)
+        return;
+    stepper_tell_failure(v->s, out);
+    fclose(out);
+}
+
 static Stepped loop(Screen *v)
 {
+    say_failure(v);
     for (;;) {
         bool over = v->s->walk->over;
         char command[128], *text;
@@ -483,8 +502,7 @@ static Stepped loop(Screen *v)
             show(v, text);
         if (what == STEPPED_OVER)
             snprintf(v->said, sizeof v->said, "%s%s b goes back, c continues with the program.",
-                     v->s->found || v->s->walk->error.status ? text : "",
-                     v->s->walk->error.status ? " " : "The launch has ended;");
+                     text, v->s->walk->error.status ? " " : "The launch has ended;");
         else if (!looks)
             snprintf(v->said, sizeof v->said, "%s", text);
         free(text);

@@ -48,6 +48,8 @@ int sim_step_groups(const SimWorker *w, int warp, SimGroup groups[32]);
 // how many there are; 0 if the lane has ended.
 int sim_step_frames(const SimWorker *w, int warp, int lane, int *pc, int most);
 
+bool sim_is_library(const char *file); // a header of the toolkit or of the system
+
 // A register, in the call of a function that a lane is in.
 typedef struct {
     char name[32];      // "%r3"

@@ -61,7 +61,7 @@ const SimInsnInfo *stepper_shown(const Stepper *s, int warp, const SimGroup *g)
     int pc[MOST_FRAMES],
         count = sim_step_frames(s->walk->shown, warp, __builtin_ctz(g->lanes), pc, MOST_FRAMES);
     for (int i = 0; i < count; i++)
-        if (has_line(stepper_insn(s, pc[i])))
+        if (has_line(stepper_insn(s, pc[i])) && !sim_is_library(stepper_insn(s, pc[i])->file))
             return stepper_insn(s, pc[i]);
     return stepper_insn(s, g->pc);
 }
@@ -205,7 +205,9 @@ static void print_variables(const Stepper *s, const char *name, FILE *out)
         fprintf(out, "  %s = %s in lane %d\n", v[i].name, text, s->lane);
         shown++;
     }
-    if (!shown && s->names)
+    if (!shown && s->names && !*name)
+        fprintf(out, "  There are no variables here.\n");
+    else if (!shown && s->names)
         fprintf(out, "  There is no variable %s here.\n", name);
     else if (!shown)
         fprintf(out, "  The program has no debug information: build it with -G, or see r.\n");

@@ -169,7 +169,7 @@ void stepper_place(Stepper *s, FILE *out);
 int stepper_groups(const Stepper *s, int warp, SimGroup groups[32]);
 const SimInsnInfo *stepper_insn(const Stepper *s, int pc);
 void stepper_ptx(const Stepper *s, int pc, char *out, size_t size);
-// Returns the instruction by whose line a person knows where lanes are: the next one; or, where code has no lines, what called it.
+// Returns the instruction by whose line a person knows where lanes are: the next one; or, where code has no lines, or those of a library, what called it.
 const SimInsnInfo *stepper_shown(const Stepper *s, int warp, const SimGroup *g);
 // Returns the file that has the kernel; NULL: it is not known.
 const char *stepper_home(const Stepper *s);

@@ -74,6 +74,9 @@ typedef struct {
     SimElement element; // by the stores to it, if nobody has said it; bytes 0: not known
 } SimSharedArray;
 
+// Tells whether checks know that nobody has written any of these bytes of the block's shared memory (check/touched.c).
+bool sim_step_unwritten(const SimWorker *w, size_t at, size_t bytes);
+
 // Finds the array of shared memory that holds byte `at`, or, with a size of 0, where the next one begins. False: there is none.
 bool sim_step_shared_array(const SimWorker *w, size_t at, SimSharedArray *out);
 // Returns the warp's modelled time so far, in cycles; *dram: how many of these it waited for DRAM.

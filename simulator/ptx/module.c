@@ -226,6 +226,7 @@ bool sim_module_launches(const SimModule *m)
 SimFunctionInfo sim_function_info(const SimFunction *f)
 {
     SimFunctionInfo info = {.name = f->name,
+                            .kernel = f->kernel,
                             .registers = f->registers,
                             .shared = f->shared_bytes,
                             .local = f->local_bytes,

@@ -46,6 +46,7 @@ static int shared_arrays(const Stepper *s, ShownArray *out, int most)
             ShownArray *a = &out[count++];
             *a = (ShownArray){.bytes = shared + found.start,
                               .size = found.size,
+                              .address = found.start,
                               .shared = true,
                               .element = found.element};
             set_name(a->name, sizeof a->name, found.name);
@@ -103,6 +104,21 @@ int stepper_arrays(const Stepper *s, ShownArray *out, int most)
     int count = shared_arrays(s, out, most);
     count += device_arrays(s, false, out + count, most - count);
     return count + device_arrays(s, true, out + count, most - count);
+}
+
+void stepper_array_element(const Stepper *s, const ShownArray *a, size_t i, SimElement e, char *out,
+                           size_t size)
+{
+    const SimMemory *m = s->walk->launch.memory;
+    const uint64_t at = a->address + i * e.bytes;
+    uint64_t value = 0, first;
+    bool unwritten = a->shared ? s->walk->shown && sim_step_unwritten(s->walk->shown, at, e.bytes)
+                               : sim_memory_unwritten(m, at, e.bytes, &first) == e.bytes;
+    memcpy(&value, a->bytes + i * e.bytes, e.bytes);
+    if (unwritten)
+        snprintf(out, size, "?");
+    else
+        stepper_element(out, size, value, e);
 }
 
 void stepper_memory_place(const Stepper *s, SimPlace p, char *out, size_t size)

@@ -304,9 +304,10 @@ static int name_columns(const ShownArray *arrays, int count)
 // Draws the first row of each array, those of shared memory first.
 static void draw_memory(const Screen *v, int row, int rows)
 {
+    const Stepper *s = v->s;
     ShownArray arrays[MOST_ARRAYS];
-    stepper_name_arrays(v->s);
-    int count = stepper_arrays(v->s, arrays, MOST_ARRAYS);
+    stepper_name_arrays(s);
+    int count = stepper_arrays(s, arrays, MOST_ARRAYS);
     count = count < rows ? count : rows;
     int width = name_columns(arrays, count);
     size_t most = (size_t)(v->columns - width - 6) / 9;
@@ -319,10 +320,8 @@ static void draw_memory(const Screen *v, int row, int rows)
         int at = snprintf(text, sizeof text, "%-*.*s%5zu:", width, width, a->name, a->size / e.bytes);
         for (size_t k = 0; k < most && k < a->size / e.bytes && (size_t)at < sizeof text - 40;
              k++) {
-            uint64_t value = 0;
             char word[32];
-            memcpy(&value, a->bytes + k * e.bytes, e.bytes);
-            stepper_element(word, sizeof word, value, e);
+            stepper_array_element(s, a, k, e, word, sizeof word);
             at += snprintf(text + at, sizeof text - (size_t)at, " %8.8s", word);
         }
         put_text(v, row + i, 0, v->columns, PLAIN, text);

@@ -34,7 +34,8 @@ static const char HELP[] =
     "  d         the last tile of ldmatrix, wgmma or a tensor copy, in its banks\n"
     "  f         copies in flight, and the mbarriers with what they wait for\n"
     "  j [N]     the next block of the cluster, or block N, to look at it\n"
-    "  x         the block's shared memory;  m  global memory\n"
+    "  x         the block's shared memory;  m  global memory;  ?  in it is what\n"
+    "            nobody has written, where checks are on\n"
     "  h         this help;  q  quit the program\n";
 
 // ---- What is shown -------------------------------------------------------------------------------------------
@@ -306,21 +307,21 @@ static void print_lanes(const Stepper *s, FILE *out)
 }
 
 // Prints the first elements of an array, at most `most`.
-static void print_array(FILE *out, const unsigned char *bytes, size_t size, SimElement e,
-                        size_t most)
+static void print_array(const Stepper *s, const ShownArray *a, size_t most, FILE *out)
 {
-    size_t each = e.bytes == 1 || e.bytes == 2 || e.bytes == 8 ? e.bytes : 4;
-    for (size_t i = 0; i < size / each && i < most; i++) {
-        uint64_t value = 0;
+    const bool known = a->element.bytes;
+    SimElement e = known ? a->element : (SimElement){4, false, false};
+    e.bytes = e.bytes == 1 || e.bytes == 2 || e.bytes == 8 ? e.bytes : 4;
+    const size_t count = a->size / e.bytes;
+    for (size_t i = 0; i < count && i < most; i++) {
         char text[32];
-        memcpy(&value, bytes + i * each, each);
-        stepper_element(text, sizeof text, value, e.bytes ? e : (SimElement){4, false, false});
+        stepper_array_element(s, a, i, e, text, sizeof text);
         if (i % 8 == 0)
-            fprintf(out, "%s%6zu:", i ? "\n" : "", i * (e.bytes ? 1 : each));
+            fprintf(out, "%s%6zu:", i ? "\n" : "", i * (known ? 1 : e.bytes));
         fprintf(out, " %8s", text);
     }
-    if (size / each > most)
-        fprintf(out, "\n        … and %zu more", size / each - most);
+    if (count > most)
+        fprintf(out, "\n        … and %zu more", count - most);
     fputc('\n', out);
 }
 
@@ -338,7 +339,7 @@ static void print_arrays(const Stepper *s, bool shared, FILE *out)
         if (!shared)
             fprintf(out, " at 0x%" PRIx64, a->address);
         fputc('\n', out);
-        print_array(out, a->bytes, a->size, a->element, shared ? SIZE_MAX : 64);
+        print_array(s, a, shared ? SIZE_MAX : 64, out);
     }
     if (shared && !shown)
         fprintf(out, "  The block has no shared memory.\n");
@@ -757,6 +758,23 @@ static bool read_spot(const Stepper *s, const char *text, Spot *spot, FILE *out)
     return false;
 }
 
+// Says so if a line is only in another kernel, which this one may never launch.
+static void tell_elsewhere(const Stepper *s, const Spot *spot, FILE *out)
+{
+    const SimFunction *other = NULL;
+    for (int i = 0; i < s->walk->launch.insn_count; i++) {
+        const SimInsnInfo *insn = stepper_insn(s, i);
+        if (is_at(insn, spot) &&
+            (insn->function == s->walk->launch.kernel || !sim_function_info(insn->function).kernel))
+            return;
+        other = is_at(insn, spot) ? insn->function : other;
+    }
+    char *name = other ? callsite_demangle(sim_function_info(other).name) : NULL;
+    fprintf(out, "  Line %d is in another kernel%s%s: nothing comes there before it is launched.\n",
+            spot->line, name ? ", " : "", name ? name : "");
+    free(name);
+}
+
 // Tells whether a condition's name means something when a warp comes to a line; if not, says so.
 static bool has_name(const Stepper *s, const char *name, const Spot *spot, FILE *out)
 {
@@ -810,6 +828,7 @@ static void set_break(Stepper *s, const char *text, FILE *out)
     }
     s->breaks[s->break_count++] = k;
     list_breaks(s, out);
+    tell_elsewhere(s, &k.spot, out);
 }
 
 // Sets *to to the number in `text`, if it is below `most`.
@@ -926,6 +945,7 @@ Stepped stepper_obey(Stepper *s, const char *command, FILE *out)
         Spot to;
         if (!read_spot(s, argument, &to, out))
             return STEPPED_STAYS;
+        tell_elsewhere(s, &to, out);
         go(s, TO_LINE, &to, out);
         break;
     }

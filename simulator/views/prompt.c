@@ -37,8 +37,9 @@ static Stepped prompt(Stepper *s)
         }
         bool over = s->walk->over;
         Stepped what = stepper_obey(s, command, stdout);
-        // After a fault a person can still look, and go back.
-        bool failed = what == STEPPED_OVER && !over && s->walk->error.status != SIM_OK;
+        // After a fault, or with a wrong result, a person can still look, and go back.
+        bool failed = what == STEPPED_OVER && !over &&
+                      (s->walk->error.status != SIM_OK || stepper_is_at_failure(s));
         if (what == STEPPED_QUIT || (what == STEPPED_OVER && !failed))
             return what;
         if (failed)

@@ -370,7 +370,7 @@ static void draw(Screen *v)
     put_lines(v, v->rows - 1 - said - worded, worded, words, &used);
     put_lines(v, v->rows - 1 - said, lines > said ? said - 1 : said, v->said, &used);
     if (lines > said)
-        put_text(v, v->rows - 2, 0, v->columns, DIM, "  … e shows all of it");
+        put_text(v, v->rows - 2, 0, v->columns, DIM, "  e shows all of it");
     put_text(v, v->rows - 1, 0, v->columns, REVERSE,
              "s step  n next  b back  u undo  g line  k stop  c go on  a last  ? help  q quit");
     nc.wrefresh(v->window);

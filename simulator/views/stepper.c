@@ -368,13 +368,33 @@ static bool is_halted(Stepper *s)
     return s->halt && ++s->steps % SELDOM == 0 && time(NULL) - s->begun > PATIENCE && s->halt();
 }
 
+// Tells whether the launch that has just begun is its kernel's first one in this walk.
+static bool is_first_launch(Stepper *s)
+{
+    int i = 0;
+    while (i < s->first_count && s->first[i].kernel != s->walk->launch.kernel)
+        i++;
+    if (i == MOST_KERNELS)
+        return false;
+    if (i == s->first_count) {
+        s->first[s->first_count].kernel = s->walk->launch.kernel;
+        s->first[s->first_count++].launch = s->walk->launches;
+    }
+    return s->first[i].launch == s->walk->launches;
+}
+
 // Goes one instruction forward. False at the end.
 static bool forward(Stepper *s)
 {
     const SimFinding *last;
     int errors = errors_found(s->walk, &last);
+    uint64_t launches = s->walk->launches;
+    if (!s->walk->moment)
+        is_first_launch(s);
+    s->begins = false;
     if (!walk_step(s->walk))
         return false;
+    s->begins = s->walk->launches != launches && is_first_launch(s);
     s->warp = s->walk->step.warp;
     s->found = errors_found(s->walk, &last) > errors;
     s->halts = is_halted(s);
@@ -387,8 +407,7 @@ static bool must_stop(const Stepper *s)
     return s->found || s->halts;
 }
 
-// Tells whether the walk is where the run has failed before.
-static bool is_at_failure(const Stepper *s)
+bool stepper_is_at_failure(const Stepper *s)
 {
     const Failure *f = &s->failure;
     return f->why && f->where != FAILS_LATER && !f->far && s->walk->moment == f->moment &&
@@ -399,7 +418,7 @@ static bool is_at_failure(const Stepper *s)
 static void tell_mistake(const Stepper *s, FILE *out)
 {
     const SimFinding *last = NULL;
-    if (is_at_failure(s))
+    if (stepper_is_at_failure(s))
         callsite_print(out, "  ", s->failure.why);
     else if (s->found && errors_found(s->walk, &last) && last)
         callsite_print(out, "  ", last->text);
@@ -471,21 +490,6 @@ static void tell_end(const Stepper *s, FILE *out)
     if (s->walk->over && s->walk->error.status == SIM_OK && !s->terse)
         fprintf(out, "  All threads have ended.\n");
     tell_mistake(s, out);
-}
-
-// Tells that a kernel is launched for the first time in this walk, by another one.
-static bool begins_kernel(Stepper *s)
-{
-    int i = 0;
-    while (i < s->first_count && s->first[i].kernel != s->walk->launch.kernel)
-        i++;
-    if (i == MOST_KERNELS)
-        return false;
-    if (i == s->first_count) {
-        s->first[s->first_count].kernel = s->walk->launch.kernel;
-        s->first[s->first_count++].launch = s->walk->launches;
-    }
-    return s->walk->launches > 1 && s->first[i].launch == s->walk->launches;
 }
 
 // Says that another grid runs than before a command, or another block; the one before may have ended, or wait.
@@ -955,7 +959,7 @@ Stepped stepper_obey(Stepper *s, const char *command, FILE *out)
         break;
     case 'u': back_to(s, s->before, out); break;
     case 'c':
-        while (forward(s) && !must_stop(s) && !begins_kernel(s) && !arrived(s, NULL))
+        while (forward(s) && !must_stop(s) && !s->begins && !arrived(s, NULL))
             ;
         break;
     default:

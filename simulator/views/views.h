@@ -153,6 +153,7 @@ typedef struct {
     bool (*halt)(void);
     time_t begun;   // when the command began
     unsigned steps; // of the command
+    bool begins;    // the last step was the first of a kernel that had not run in this walk
     bool found;     // it ends here, since a check has found something
     bool halts;     // it ends here, since the person wants that
 } Stepper;
@@ -175,6 +176,7 @@ const SimInsnInfo *stepper_shown(const Stepper *s, int warp, const SimGroup *g);
 const char *stepper_home(const Stepper *s);
 // Looks when the launch fails, which it tells, and goes back to its beginning.
 bool stepper_look_ahead(Stepper *s, Walk *w);
+bool stepper_is_at_failure(const Stepper *s); // the walk is where the run has failed before
 // Says why the run has failed before, and how to get there; nothing if it hasn't.
 void stepper_tell_failure(const Stepper *s, FILE *out);
 // Lists the variables at the lane's place; reads one of them.

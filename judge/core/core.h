@@ -95,7 +95,8 @@ typedef struct {
     FILE *out;   // NULL: nothing is kept
     char *bytes; // (size) after record_end
     size_t size;
-    uint32_t launches; // by the host; 0: there is nothing to look at. Of a whole program 1 stands for all
+    uint32_t
+        launches; // by the host; 0: there is nothing to look at. Of a whole program 1 stands for all
 } Record;
 
 // The caller frees `text`. If the device has ended or takes too long, the status is WIRE_FAULT and the text says why.
@@ -153,11 +154,11 @@ typedef struct {
     const Case *c;
     const char *device; // the device's word
     CaseState state;
-    char *why;         // why it failed
-    char *reason;      // the same without quoted lines and without how to see it again; NULL: it passed
-    char *remark;      // what is worth a look although it passed, or NULL
-    char *printed;     // what kernels printed in the run that failed, or NULL
-    Record record;     // that run, or the last one
+    char *why;     // why it failed
+    char *reason;  // the same without quoted lines and without how to see it again; NULL: it passed
+    char *remark;  // what is worth a look although it passed, or NULL
+    char *printed; // what kernels printed in the run that failed, or NULL
+    Record record; // that run, or the last one
     const char *order; // of that run, as verdict_order takes it; NULL: there is one alone
 } CaseResult;
 

@@ -72,12 +72,14 @@ static bool names_no_other_line(const char *text, const char *other)
 
 bool look_compares(const char *own, char *judged)
 {
-    const bool same = own && judged && is_like(own, judged, true) && names_no_other_line(own, judged);
+    const bool same =
+        own && judged && is_like(own, judged, true) && names_no_other_line(own, judged);
     compared = true;
     // The same words with other numbers, of the threads that this build runs first, are true of it.
     failure = same && is_like(own, judged, false) ? strdup(own) : judged;
     if (judged && !same)
-        note = "A build for a debugger has another mistake or none, so variables have no names here.";
+        note =
+            "A build for a debugger has another mistake or none, so variables have no names here.";
     return same || !judged;
 }
 

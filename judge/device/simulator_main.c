@@ -93,7 +93,7 @@ int main(int argc, char **argv)
     cpu_must_suffice();
     if (argc > 1)
         open_run(argc > 2 && !look_compares(reason_in(argv[1]), reason_in(argv[2])) ? argv[2]
-                                                                                     : argv[1]);
+                                                                                    : argv[1]);
     while (pipe_read(in, &r, sizeof r)) {
         Answer a;
         WireUsed used;

@@ -31,9 +31,8 @@ i32 way_out(const SimModule *m, const SimFunction *kernel, i32 end)
         const Insn *in = &m->code[pc];
         // A build for a debugger branches around a jump to the exit.
         if (in->guard != NONE &&
-            (in->kind == K_EXIT ||
-             (in->kind == K_BRANCH &&
-              (only_leaves(m, in->branch.target) || only_leaves(m, pc + 1)))))
+            (in->kind == K_EXIT || (in->kind == K_BRANCH &&
+                                    (only_leaves(m, in->branch.target) || only_leaves(m, pc + 1)))))
             return pc;
     }
     return NONE;

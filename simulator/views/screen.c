@@ -55,8 +55,7 @@ static bool load_ncurses(void)
         const char *name;
         void *to;
     } NAMES[] = {{"initscr", &nc.initscr},   {"endwin", &nc.endwin},
-                 {"noecho", &nc.noecho},
-                 {"raw", &nc.raw},
+                 {"noecho", &nc.noecho},     {"raw", &nc.raw},
                  {"keypad", &nc.keypad},     {"wgetch", &nc.wgetch},
                  {"werase", &nc.werase},     {"wrefresh", &nc.wrefresh},
                  {"getmaxx", &nc.getmaxx},   {"getmaxy", &nc.getmaxy},
@@ -147,10 +146,9 @@ static void draw_source(const Screen *v, int row, int rows)
 {
     const Stepper *s = v->s;
     SimGroup groups[LANES];
-    const SimInsnInfo *insn =
-        stepper_groups(s, s->warp, groups)
-            ? stepper_shown(s, s->warp, groups)
-            : stepper_insn(s, s->walk->step.pc >= 0 ? s->walk->step.pc : 0);
+    const SimInsnInfo *insn = stepper_groups(s, s->warp, groups)
+                                  ? stepper_shown(s, s->warp, groups)
+                                  : stepper_insn(s, s->walk->step.pc >= 0 ? s->walk->step.pc : 0);
     const char *home = stepper_home(s);
     if (insn->file && home && strcmp(insn->file, home) != 0) { // a header, say
         put_text(v, row++, 0, v->columns, DIM, callsite_shorten(insn->file));
@@ -317,7 +315,8 @@ static void draw_memory(const Screen *v, int row, int rows)
         if (!e.bytes || e.bytes > 8)
             e = (SimElement){4, false, false};
         char text[1024];
-        int at = snprintf(text, sizeof text, "%-*.*s%5zu:", width, width, a->name, a->size / e.bytes);
+        int at =
+            snprintf(text, sizeof text, "%-*.*s%5zu:", width, width, a->name, a->size / e.bytes);
         for (size_t k = 0; k < most && k < a->size / e.bytes && (size_t)at < sizeof text - 40;
              k++) {
             char word[32];

@@ -464,7 +464,8 @@ void stepper_tell_failure(const Stepper *s, FILE *out)
         fprintf(out, "  That shows %" PRIu64 " moments on, in block %" PRIu64 ": c goes there.\n",
                 f->moment, f->block);
     else
-        fprintf(out, "  That shows when the launch has ended, %" PRIu64 " moments on: c goes there.\n",
+        fprintf(out,
+                "  That shows when the launch has ended, %" PRIu64 " moments on: c goes there.\n",
                 f->moment);
 }
 

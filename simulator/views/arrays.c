@@ -106,21 +106,6 @@ int stepper_arrays(const Stepper *s, ShownArray *out, int most)
     return count + device_arrays(s, true, out + count, most - count);
 }
 
-void stepper_array_element(const Stepper *s, const ShownArray *a, size_t i, SimElement e, char *out,
-                           size_t size)
-{
-    const SimMemory *m = s->walk->launch.memory;
-    const uint64_t at = a->address + i * e.bytes;
-    uint64_t value = 0, first;
-    bool unwritten = a->shared ? s->walk->shown && sim_step_unwritten(s->walk->shown, at, e.bytes)
-                               : sim_memory_unwritten(m, at, e.bytes, &first) == e.bytes;
-    memcpy(&value, a->bytes + i * e.bytes, e.bytes);
-    if (unwritten)
-        snprintf(out, size, "?");
-    else
-        stepper_element(out, size, value, e);
-}
-
 void stepper_memory_place(const Stepper *s, SimPlace p, char *out, size_t size)
 {
     const SimMemory *m = s->walk->launch.memory;

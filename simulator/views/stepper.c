@@ -153,6 +153,21 @@ void stepper_element(char *out, size_t size, uint64_t value, SimElement e)
         stepper_value(out, size, value, e.bytes, e.real);
 }
 
+void stepper_array_element(const Stepper *s, const ShownArray *a, size_t i, SimElement e, char *out,
+                           size_t size)
+{
+    const SimMemory *m = s->walk->launch.memory;
+    const uint64_t at = a->address + i * e.bytes;
+    uint64_t value = 0, first;
+    bool unwritten = a->shared ? s->walk->shown && sim_step_unwritten(s->walk->shown, at, e.bytes)
+                               : sim_memory_unwritten(m, at, e.bytes, &first) == e.bytes;
+    memcpy(&value, a->bytes + i * e.bytes, e.bytes);
+    if (unwritten)
+        snprintf(out, size, "?");
+    else
+        stepper_element(out, size, value, e);
+}
+
 void stepper_named_value(char *out, size_t size, uint64_t bits, const NamedVariable *v)
 {
     if (v->real)

@@ -206,13 +206,13 @@ typedef struct {
     uint64_t address; // in device memory; in shared memory the offset
 } ShownArray;
 
+// (stepper.c) Writes an element's value; "?" if checks know that nobody has written it. It has e.bytes bytes, the array's or as it is shown.
+void stepper_array_element(const Stepper *s, const ShownArray *a, size_t i, SimElement e, char *out,
+                           size_t size);
+
 enum { MOST_ARRAYS = 64 };
 // Lists the block's shared arrays, then those in device memory, and last the variables there that code uses; returns how many.
 int stepper_arrays(const Stepper *s, ShownArray *out, int most);
-
-// Writes an element's value; "?" if checks know that nobody has written it. It has e.bytes bytes, the array's or as it is shown.
-void stepper_array_element(const Stepper *s, const ShownArray *a, size_t i, SimElement e, char *out,
-                           size_t size);
 
 // Writes a place: "tile, byte 64 of block 3", or "in, byte 128" of global memory.
 void stepper_memory_place(const Stepper *s, SimPlace p, char *out, size_t size);

@@ -27,6 +27,7 @@ typedef enum {
     WIRE_COUNTER, // bytes: its name, ncu's or one of judge.h -> bytes: a double, none if the name is not known
     WIRE_TIME, // bytes: WireLaunch -> bytes: two doubles, median seconds and the memory's bytes per second
     WIRE_UNWRITTEN, // b: address; c: size -> bytes: for each byte 1 if nobody wrote it; none if no check knows. The simulator alone
+    WIRE_WHY, // a: how many launches the host makes; bytes: why the run failed. In a kept run alone, before its first launch
     WIRE_REMARK, // a: WireRemark -> bytes: what the checks remark on the run, none if they don't. The simulator alone
 } WireOp;
 

@@ -525,6 +525,11 @@ bool device_serve(const WireRequest *r, const void *bytes, Answer *a)
     case WIRE_PRINTED: tell_printed(); break;
     case WIRE_REMARK: answer_readable(WIRE_OK, remarks[r->a]); break;
     case WIRE_LAUNCH: launch(&w); break;
+    case WIRE_WHY:
+        if (onlooker.fails)
+            onlooker.fails(bytes, r->a);
+        answer((WireReply){.status = WIRE_OK}, NULL);
+        break;
     case WIRE_END: end(); break;
     case WIRE_COUNTER: tell_counter(name); break;
     default: return false; // WIRE_TIME: a modelled time is no measured speed

@@ -64,7 +64,7 @@ ROOMS += simulator/machine
 uses.simulator/machine := simulator simulator/base simulator/memory simulator/ptx simulator/machine/alu simulator/link simulator/native
 piece.simulator/machine := core
 hot.simulator/machine := machine
-cold.simulator/machine := builtin child child_copy deadlock device element engines fault launch limits pause pipeline show step warpgroup
+cold.simulator/machine := builtin child child_copy deadlock device element engines fault launch limits meant pause pipeline show step warpgroup
 
 ROOMS += simulator/check
 uses.simulator/check := simulator simulator/base simulator/memory simulator/ptx simulator/machine

@@ -104,12 +104,24 @@ static inline void options_add(Options *o, const void *table, size_t each, size_
         options_kernel(o, *(const char *const *)((const char *)table + i * each));
 }
 
+// Shows in a terminal, on stderr, what the program is busy with; NULL takes it away. The cursor stays at
+// the line's start, so that what is printed next covers it. A file, a pipe and --csv get nothing.
+static inline void progress(const Options *o, const char *what)
+{
+    if (o->csv || !isatty(STDERR_FILENO))
+        return;
+    fputs("\033[K", stderr); // erases the line
+    if (what != NULL)
+        fprintf(stderr, "%s ...\r", what);
+}
+
 // Prints "program: ..." as one line on stderr and exits with status 2.
 static inline void options_refuse(const Options *o, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
     fflush(stdout);
+    progress(o, NULL);
     fprintf(stderr, "%s: ", o->program);
     vfprintf(stderr, format, values);
     fputc('\n', stderr);
@@ -117,10 +129,14 @@ static inline void options_refuse(const Options *o, const char *format, ...)
     exit(EXIT_USAGE);
 }
 
-// True if the kernel should run: -k names it, or there is no -k.
+// True if the kernel should run: -k names it, or there is no -k. A terminal then shows its name until its
+// row is there.
 static inline bool options_want(const Options *o, const char *kernel)
 {
-    return o->kernel == NULL || strcmp(o->kernel, kernel) == 0;
+    bool want = o->kernel == NULL || strcmp(o->kernel, kernel) == 0;
+    if (want)
+        progress(o, kernel);
+    return want;
 }
 
 // Reads decimal digits at *text into *number and moves *text past them. False if there are none or

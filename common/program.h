@@ -16,11 +16,11 @@
 //     options_kernels(&options, ladder);
 //     options_parse(&options, argc, argv);
 //     ...
+//     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
 //     float *in = host_array(float, n), *out = host_array(float, n);
 //     fill_floats(in, n, options.seed);
 //     float *d_in = deviceCopy(float, in, n), *d_out = deviceArray(float, n);
 //
-//     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
 //     for (int i = 0; i < RUNGS; i++) {
 //         if (!options_want(&options, ladder[i].name))
 //             continue;

@@ -7,6 +7,9 @@
 // far off 9 of 10 modelled times are, at most (simulator/model/time.c). With --csv the same rows come as
 // comma-separated values and name the device too.
 //
+// A program begins the table before it makes its data and computes on the CPU what is right, which may
+// take longer than the kernels: until the first row is there, a terminal says so.
+//
 //     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
 //     rowsKernel(&rows, "reduceNeighbored", n, ms, bytes, right);
 //     return rowsEnd(&rows);
@@ -26,9 +29,9 @@
 
 typedef struct {
     const Device *device;
+    const Options *options;
     const char *unit; // of the rate, "GB/s" or "GFLOP/s"
     double limit;     // the rate that the device can't exceed, in that unit; 0 if unknown
-    bool csv;         // rows are printed as comma-separated values
     bool color;       // verdicts are coloured
     bool wrong;       // a row was wrong
 } Rows;
@@ -40,13 +43,14 @@ static inline Rows rowsBegin(const Device *device, const Options *o, const char 
     const char *noColor = getenv("NO_COLOR");
 
     rows.device = device;
+    rows.options = o;
     rows.unit = unit;
     rows.limit = limit;
-    rows.csv = o->csv;
     rows.color = isatty(STDOUT_FILENO) && (noColor == NULL || *noColor == '\0');
     rows.wrong = false;
-    if (rows.csv) {
+    if (o->csv) {
         printf("kernel,n,ms,rate,unit,percent_of_limit,verdict,device,time\n");
+        fflush(stdout);
         return rows;
     }
     devicePrint(device);
@@ -61,6 +65,8 @@ static inline Rows rowsBegin(const Device *device, const Options *o, const char 
     printf("%s\n\n", SIMULATED ? "; * modelled, -24 to +50 %" : "");
     printf("%-26s %11s  %11s %7s  %10s  %s\n", "kernel", "n", "time ms", unit, "% of limit",
            "verdict");
+    fflush(stdout);
+    progress(o, "the CPU computes what is right");
     return rows;
 }
 
@@ -75,7 +81,8 @@ static inline void rowsAdd(Rows *rows, const char *where, bool modelled, double 
     rows->wrong = rows->wrong || !right;
     if (limit > 0 && rate > 0)
         snprintf(percent, sizeof percent, "%.1f", 100 * rate / limit);
-    if (rows->csv)
+    progress(rows->options, NULL);
+    if (rows->options->csv)
         printf("%s,%zu,%.6f,%.3f,%s,%s,%s,\"%s\",%s\n", name, n, ms, rate, rows->unit, percent,
                right ? "ok" : "WRONG", where, modelled ? "modelled" : "measured");
     else
@@ -99,9 +106,33 @@ static inline void rowsCpu(Rows *rows, const char *name, size_t n, double ms, do
     rowsAdd(rows, "CPU", false, 0, name, n, ms, work, right);
 }
 
+// Says below the table why its order is not the one that a GPU, or a larger problem, would show. Only on the
+// simulator, where problems are small and times are modelled.
+static inline void rowsNote(const Rows *rows, const char *format, ...)
+{
+    if (!SIMULATED || rows->options->csv)
+        return;
+    va_list values;
+    va_start(values, format);
+    printf("\n");
+    vprintf(format, values);
+    printf("\n");
+    va_end(values);
+}
+
+// Says so if the kernels with the largest blocks of work, so many of them, leave more than half of the SMs idle.
+static inline void rowsFewBlocks(const Rows *rows, size_t blocks)
+{
+    int sms = rows->device->multiprocessors;
+    if (2 * blocks < (size_t)sms)
+        rowsNote(rows, "some kernels have only %zu block%s for %d SMs; larger problems tell more",
+                 blocks, blocks == 1 ? "" : "s", sms);
+}
+
 // Returns the program's exit status.
 static inline int rowsEnd(const Rows *rows)
 {
+    progress(rows->options, NULL);
     return rows->wrong ? EXIT_WRONG : EXIT_RIGHT;
 }
 

@@ -81,6 +81,8 @@ typedef struct {
     uint8_t bytes; // 0: unknown
     bool real;     // float or double
     bool no_sign;  // an unsigned integer
+    uint32_t
+        columns; // in a row, of an array with two dimensions; 0: it has one, or their sizes are unknown
 } SimElement;
 
 // What a launch does to an allocation (footprint.c).

@@ -73,6 +73,7 @@ typedef struct {
     unsigned cluster[3]; // blocks of its clusters, as the kernel says it; 0: it does not
     bool bounded;        // the compiler was told of a limit to its threads or registers
     bool one_target;     // it is for devices of that capability and no later ones: .target sm_90a
+    bool kernel;         // else a function that kernels call
     bool reads_gridid;   // so that two launches of it are never the same
     const char *dynamic
         [2]; // extern shared arrays that it names, up to two, as in the source; NULL: there is none

@@ -44,6 +44,12 @@ typedef struct {
 // Lists the warp's groups, beginning with the one whose turn it is; returns how many there are.
 int sim_step_groups(const SimWorker *w, int warp, SimGroup groups[32]);
 
+// Lists where a lane is: the instruction that is next, then the call of each function that it is inside of, the innermost first. Returns
+// how many there are; 0 if the lane has ended.
+int sim_step_frames(const SimWorker *w, int warp, int lane, int *pc, int most);
+
+bool sim_is_library(const char *file); // a header of the toolkit or of the system
+
 // A register, in the call of a function that a lane is in.
 typedef struct {
     char name[32];      // "%r3"
@@ -67,6 +73,9 @@ typedef struct {
     size_t start, size;
     SimElement element; // by the stores to it, if nobody has said it; bytes 0: not known
 } SimSharedArray;
+
+// Tells whether checks know that nobody has written any of these bytes of the block's shared memory (check/touched.c).
+bool sim_step_unwritten(const SimWorker *w, size_t at, size_t bytes);
 
 // Finds the array of shared memory that holds byte `at`, or, with a size of 0, where the next one begins. False: there is none.
 bool sim_step_shared_array(const SimWorker *w, size_t at, SimSharedArray *out);

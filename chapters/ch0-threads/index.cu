@@ -214,9 +214,9 @@ int main(int argc, char **argv)
     Device device = deviceOpen();
     size_t n = options.n;
     deviceRequire(&options, n * sizeof(Place), n * sizeof(Place));
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     Place *places = host_array(Place, n);
 
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     for (int i = 0; i < WAYS; i++) {
         if (!options_want(&options, ways[i].name))
             continue;

@@ -163,6 +163,7 @@ int main(int argc, char **argv)
     v.repeats = options.repeats;
     gridRequire(&options);
     deviceRequire(&options, 3 * v.bytes, 4 * v.bytes);
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     unsigned int grid = blocksFor(v.n, v.block);
 
     v.a = (float *)host_alloc(v.n, sizeof(float));
@@ -171,8 +172,6 @@ int main(int argc, char **argv)
     v.want = (float *)host_alloc(v.n, sizeof(float));
     fill_floats(v.a, v.n, options.seed);
     fill_floats(v.b, v.n, options.seed + 1);
-
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
 
     double start = cpu_ms();
     add_vectors(v.a, v.b, v.want, v.n);

@@ -137,10 +137,10 @@ int main(int argc, char **argv)
     Device device = deviceOpen();
     size_t n = options.n, block = options.block, most = (n + 1) * MOST_SHIFT;
     deviceRequire(&options, (most + n) * sizeof(float), (most + n) * sizeof(float));
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     float *in = host_array(float, most), *out = host_array(float, n);
     fill_floats(in, most, options.seed);
 
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     float *d_in = deviceCopy(float, in, most), *d_out = deviceArray(float, n);
     for (const Access *a = accesses; a < accesses + ACCESSES; a++) {
         if (!options_want(&options, a->name))

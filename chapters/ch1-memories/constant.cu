@@ -125,10 +125,10 @@ int main(int argc, char **argv)
     unsigned int grid = blocksFor(n, block);
     gridRequire(&options);
     deviceRequire(&options, bytes, bytes);
+    Rows rows = rowsBegin(&device, &options, "GB/s", 0);
     float words[TABLE], *out = host_array(float, n);
     fill_floats(words, TABLE, options.seed + 1);
 
-    Rows rows = rowsBegin(&device, &options, "GB/s", 0);
     // [begin fill]
     cudaCheck(cudaMemcpyToSymbol(table, words, sizeof words));
     // [end fill]

@@ -211,7 +211,7 @@ int main(int argc, char **argv)
 {
     Options options =
         options_for("y = a x + y for n random numbers, four-byte and two-byte ones.", "nbsrk");
-    options.n = default_size(1 << 27, 1 << 18);
+    options.n = default_size(1 << 27, 1 << 20);
     options.n_max = (size_t)1 << 36;
     options_kernels(&options, ways);
     options_parse(&options, argc, argv);
@@ -220,12 +220,12 @@ int main(int argc, char **argv)
     size_t n = options.n, most = n * sizeof(float);
     gridRequire(&options);
     deviceRequire(&options, 2 * most, 4 * most);
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     float *numbers = host_array(float, 2 * n);
     void *x = host_alloc(n, sizeof(float)), *y = host_alloc(n, sizeof(float));
     fill_floats(numbers, 2 * n, options.seed);
     void *d_x = deviceArray(float, n), *d_y = deviceArray(float, n);
 
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     Flush flush = flushBegin();
     for (int w = 0; w < WAYS; w++) {
         if (!options_want(&options, ways[w].name))

@@ -222,6 +222,7 @@ int main(int argc, char **argv)
     size_t inA = s.rows * s.depth, inB = s.depth * s.width, inC = s.rows * s.width;
     size_t bytes = (inA + inB + inC) * sizeof(float);
     deviceRequire(&options, bytes, bytes + 2 * inC * sizeof(double));
+    Rows rows = rowsBegin(&device, &options, "GFLOP/s", device.flops / 1e9);
 
     float *a = host_array(float, inA);
     float *b = host_array(float, inB);
@@ -231,8 +232,6 @@ int main(int argc, char **argv)
     fill_floats(a, inA, options.seed);
     fill_floats(b, inB, options.seed + 1);
     multiply(a, b, want, bound, s);
-
-    Rows rows = rowsBegin(&device, &options, "GFLOP/s", device.flops / 1e9);
 
     float *d_a = deviceCopy(float, a, inA);
     float *d_b = deviceCopy(float, b, inB);

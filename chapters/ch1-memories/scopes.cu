@@ -145,11 +145,11 @@ int main(int argc, char **argv)
     size_t bytes = n * sizeof(int);
     gridRequire(&options);
     deviceRequire(&options, 2 * bytes, 2 * bytes);
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     int *in = host_array(int, n);
     int *out = host_array(int, n);
     fill_ints(in, n, options.seed);
 
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     int *d_in = deviceCopy(int, in, n);
     int *d_out = deviceArray(int, n);
     setVariables();

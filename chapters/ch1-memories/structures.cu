@@ -91,10 +91,10 @@ int main(int argc, char **argv)
     Device device = deviceOpen();
     size_t n = options.n, block = options.block;
     deviceRequire(&options, 5 * n * sizeof(float), 5 * n * sizeof(float));
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     float *in = host_array(float, 4 * n), *out = host_array(float, n);
     fill_floats(in, 4 * n, options.seed);
 
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     float *d_in = deviceCopy(float, in, 4 * n), *d_out = deviceArray(float, n);
     for (int i = 0; i < LAYOUTS; i++) {
         if (!options_want(&options, layouts[i].name))

@@ -403,11 +403,10 @@ int main(int argc, char **argv)
     size_t rows = options.n, columns = width > 0 ? width : rows, n = rows * columns;
     size_t bytes = n * sizeof(float);
     deviceRequire(&options, 2 * bytes, 2 * bytes);
+    Rows table = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     float *in = host_array(float, n);
     float *out = host_array(float, n);
     fill_floats(in, n, options.seed);
-
-    Rows table = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
 
     float *d_in = deviceCopy(float, in, n);
     float *d_out = deviceArray(float, n);

@@ -117,8 +117,8 @@ int main(int argc, char **argv)
     Device device = deviceOpen();
     size_t bytes = options.n * sizeof(int);
     deviceRequire(&options, 2 * bytes, 2 * bytes);
-    Data d = dataBegin(&options);
     Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
+    Data d = dataBegin(&options);
     for (const Exchange *e = exchanges; e < exchanges + EXCHANGES; e++) {
         if (!options_want(&options, e->name))
             continue;

@@ -65,6 +65,7 @@ int main(int argc, char **argv)
     Device device = deviceOpen();
     size_t n = options.n, count = n * n, bytes = count * sizeof(float);
     deviceRequire(&options, 3 * bytes, 4 * bytes);
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     float *a = host_array(float, count);
     float *b = host_array(float, count);
     float *c = host_array(float, count);
@@ -77,7 +78,6 @@ int main(int argc, char **argv)
     float *d_b = deviceCopy(float, b, count);
     float *d_c = deviceArray(float, count);
 
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     for (int i = 0; i < SHAPES; i++) {
         if (!options_want(&options, shapes[i].name))
             continue;

@@ -248,10 +248,10 @@ int main(int argc, char **argv)
     size_t n = options.n, bytes = n * sizeof(unsigned int);
     unsigned int grid = blocksFor(n, options.block);
     deviceRequire(&options, bytes, bytes);
+    Rows rows = rowsBegin(&device, &options, "G/s", 0);
     unsigned int *out = host_array(unsigned int, n);
     unsigned int *d_out = deviceArray(unsigned int, n);
 
-    Rows rows = rowsBegin(&device, &options, "G/s", 0);
     for (int i = 0; i < WAYS; i++) {
         if (!options_want(&options, ways[i].name))
             continue;

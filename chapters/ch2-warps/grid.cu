@@ -104,13 +104,13 @@ int main(int argc, char **argv)
     Device device = deviceOpen();
     size_t n = options.n, bytes = n * sizeof(int);
     deviceRequire(&options, 3 * bytes, 2 * bytes);
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     int *in = host_array(int, n), *out = host_array(int, n);
     fill_ints(in, n, options.seed);
     int *d_in = deviceCopy(int, in, n), *d_out = deviceArray(int, n),
         *d_twice = deviceArray(int, n);
     Arrays arrays = {n, options.block, d_in, d_twice, d_out};
 
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     for (int i = 0; i < WAYS; i++) {
         if (!options_want(&options, ways[i].name))
             continue;

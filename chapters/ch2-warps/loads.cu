@@ -80,11 +80,11 @@ int main(int argc, char **argv)
     Device device = deviceOpen();
     size_t n = options.n, bytes = n * sizeof(float);
     deviceRequire(&options, bytes, bytes);
+    Rows rows = rowsBegin(&device, &options, "G/s", device.bandwidth / 1e9);
     float *in = host_array(float, n);
     fill_floats(in, n, options.seed);
     float *d_in = deviceCopy(float, in, n);
 
-    Rows rows = rowsBegin(&device, &options, "G/s", device.bandwidth / 1e9);
     for (int i = 0; i < WAYS; i++) {
         if (!options_want(&options, ways[i].name))
             continue;

@@ -258,6 +258,7 @@ int main(int argc, char **argv)
     unsigned int grid = blocksFor(n, block);
     size_t words = (size_t)grid * block; // of flags, and of the box
     deviceRequire(&options, 2 * bytes + 2 * words * sizeof(int), 2 * bytes);
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     int *x = host_array(int, n);
     int *out = host_array(int, n);
     Shared all = {}, *d_all;
@@ -268,7 +269,6 @@ int main(int argc, char **argv)
     all.flag = deviceArray(unsigned int, words);
     all.box = deviceArray(int, words);
 
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     for (int i = 0; i < WAYS + (int)trial; i++) {
         if (!options_want(&options, ways[i].name))
             continue;

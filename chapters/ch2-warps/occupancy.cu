@@ -90,13 +90,13 @@ int main(int argc, char **argv)
     Limits here = limitsOfDevice(&device);
     size_t n = options.n, bytes = n * sizeof(float);
     deviceRequire(&options, 2 * bytes, 2 * bytes);
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     float *in = host_array(float, n);
     float *out = host_array(float, n);
     fill_floats(in, n, options.seed);
     float *d_in = deviceCopy(float, in, n);
     float *d_out = deviceArray(float, n);
 
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     for (int i = 0; i < WAYS; i++) {
         if (!options_want(&options, ways[i].name))
             continue;

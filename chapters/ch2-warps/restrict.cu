@@ -87,11 +87,11 @@ int main(int argc, char **argv)
     size_t n = options.n, count = TERMS + n, bytes = n * sizeof(float);
     gridRequire(&options);
     deviceRequire(&options, count * sizeof(float) + bytes, count * sizeof(float) + bytes);
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     float *x = host_array(float, count), *y = host_array(float, n);
     fill_floats(x, count, options.seed);
     float *d_x = deviceCopy(float, x, count), *d_y = deviceArray(float, n);
 
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     Flush flush = flushBegin();
     for (int w = 0; w < WAYS; w++) {
         if (!options_want(&options, ways[w].name))

@@ -172,13 +172,13 @@ int main(int argc, char **argv)
     Device device = deviceOpen();
     size_t n = options.n, bytes = n * (sizeof(unsigned int) + sizeof(Where));
     deviceRequire(&options, bytes, bytes);
+    Rows rows = rowsBegin(&device, &options, "G/s", 0);
     unsigned int *results = host_array(unsigned int, n);
     Where *places = host_array(Where, n);
     unsigned int *d_results = deviceArray(unsigned int, n);
     Where *d_places = deviceArray(Where, n);
     unsigned long long *d_next = deviceArray(unsigned long long, 1);
 
-    Rows rows = rowsBegin(&device, &options, "G/s", 0);
     Where *ofBlocks = NULL; // where the kernel `blocks` did the pieces
     for (int i = 0; i < WAYS; i++) {
         if (!options_want(&options, ways[i].name))

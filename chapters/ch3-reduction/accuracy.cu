@@ -76,6 +76,7 @@ int main(int argc, char **argv)
     Device device = deviceOpen();
     size_t n = options.n, bytes = n * sizeof(float);
     deviceRequire(&options, 0, bytes);
+    Rows rows = rowsBegin(&device, &options, "GB/s", 0);
     float *x = host_array(float, n);
     double exact = 0, error[SUMS] = {};
     fill_floats(x, n, options.seed);
@@ -83,7 +84,6 @@ int main(int argc, char **argv)
          i++) // of one sign, so that the sum is large and its roundings are too
         exact += x[i] = fabsf(x[i]);
 
-    Rows rows = rowsBegin(&device, &options, "GB/s", 0);
     for (int i = 0; i < SUMS; i++) {
         if (!options_want(&options, sums[i].name))
             continue;

@@ -240,6 +240,7 @@ int main(int argc, char **argv)
     cudaCheck(cubHistogram(NULL, &job.storageBytes, NULL, NULL, BINS, n));
 #endif
     deviceRequire(&options, n + job.storageBytes + ((size_t)1 << 20), n);
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     unsigned char *x = host_array(unsigned char, n);
     unsigned int want[BINS] = {}, got[BINS];
     fill_bytes(x, n, peak, options.seed);
@@ -248,7 +249,6 @@ int main(int argc, char **argv)
     job.bins = deviceArray(unsigned int, BINS);
     job.storage = deviceArray(char, job.storageBytes);
 
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     double start = cpu_ms();
     hist_loop(x, n, want);
     if (options_want(&options, "hist_loop"))

@@ -256,6 +256,7 @@ int main(int argc, char **argv)
     Device device = deviceOpen();
     size_t n = options.n, bytes = n * sizeof(int);
     deviceRequire(&options, 2 * bytes + ((size_t)1 << 20), 2 * bytes);
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     Job job = {};
     job.n = n;
     job.block = (unsigned int)options.block;
@@ -278,7 +279,6 @@ int main(int argc, char **argv)
     job.x = d_x;
     job.f = d_f;
 
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     for (int i = 0; i < OPERATIONS; i++) {
         if (!options_want(&options, operations[i].name))
             continue;

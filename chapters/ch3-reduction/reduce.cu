@@ -138,14 +138,13 @@ int main(int argc, char **argv)
     size_t grid = blocksFor(n, block);
     size_t bytes = n * sizeof(int), outBytes = grid * sizeof(int);
     deviceRequire(&options, 2 * bytes + outBytes, 2 * bytes + outBytes);
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
 
     int *in = host_array(int, n);
     int *copy = host_array(int, n);
     int *out = host_array(int, grid);
     fill_ints(in, n, options.seed);
     memcpy(copy, in, bytes);
-
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
 
     // [begin reference]
     double start = cpu_ms();

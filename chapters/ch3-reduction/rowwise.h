@@ -379,6 +379,9 @@ static int runRows(const char *about, const Rung *ladder, int rungs, float scale
     size_t wordBytes = (m.rows * MOST_TEAM + 1) * sizeof(Word);
     deviceRequire(&options, 2 * bytes + 2 * (m.rows + m.n) * sizeof(float) + 2 * wordBytes,
                   2 * bytes);
+    if (!options.csv)
+        printf("%zu rows of %zu floats\n", m.rows, m.n);
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     float *x = host_array(float, count), *d_x;
     float *y = host_array(float, count);
     float *weight = host_array(float, 2 * m.n), *bias = weight + m.n, *d_weight;
@@ -402,9 +405,6 @@ static int runRows(const char *about, const Rung *ladder, int rungs, float scale
     m.weight = d_weight;
     m.bias = d_weight + m.n;
 
-    if (!options.csv)
-        printf("%zu rows of %zu floats\n", m.rows, m.n);
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     Flush flush = flushBegin();
     for (int i = 0; i < rungs; i++) {
         if (!options_want(&options, ladder[i].name))
@@ -425,6 +425,7 @@ static int runRows(const char *about, const Rung *ladder, int rungs, float scale
         rowsKernel(&rows, ladder[i].name, m.n, ms, 2.0 * (double)bytes, right);
     }
 
+    rowsFewBlocks(&rows, blocksFor(m.rows, options.block / 32)); // with a warp for each row
     flushEnd(&flush);
     deviceFree(d_x, m.y, d_weight, m.work, m.words[0], m.words[1]);
     host_free(x, y, weight);

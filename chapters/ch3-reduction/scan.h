@@ -112,11 +112,11 @@ static int runLadder(const Options *options, const Rung *ladder, int rungs,
                workFor(n, options->block),
                (size_t)device.multiprocessors};
     deviceRequire(options, 2 * bytes + job.workBytes, 3 * bytes);
+    Rows rows = rowsBegin(&device, options, "GB/s", device.bandwidth / 1e9);
     int *x = host_array(int, n), *d_x;
     int *want = host_array(int, n);
     fill_ints(x, n, options->seed);
 
-    Rows rows = rowsBegin(&device, options, "GB/s", device.bandwidth / 1e9);
     double start = cpu_ms();
     scan_loop(x, want, n);
     if (options_want(options, "scan_loop"))

@@ -209,26 +209,28 @@ int main(int argc, char **argv)
                        mean, segments);
     deviceRequire(&options, bytes + startBytes + sumBytes, bytes + startBytes + 2 * sumBytes);
 
-    int *x = host_array(int, n), *got = host_array(int, segments);
-    int *want = host_array(int, segments);
     size_t *start = host_array(size_t, segments + 1), longest = 0, empty = 0;
-    fill_ints(x, n, options.seed);
     cut(start, segments, n, options.seed + 1);
     for (size_t s = 0; s < segments; s++) {
         size_t length = start[s + 1] - start[s];
         longest = length > longest ? length : longest;
         empty += length == 0;
+    }
+    if (!options.csv)
+        printf("%zu segments, %zu empty, the longest of %zu elements\n", segments, empty, longest);
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
+
+    int *x = host_array(int, n), *got = host_array(int, segments);
+    int *want = host_array(int, segments);
+    fill_ints(x, n, options.seed);
+    for (size_t s = 0; s < segments; s++)
         for (size_t i = start[s]; i < start[s + 1]; i++)
             want[s] += x[i];
-    }
 
     int *d_x = deviceCopy(int, x, n);
     size_t *d_start = deviceCopy(size_t, start, segments + 1);
     Data d = {d_x, n, d_start, segments, deviceArray(int, segments)};
 
-    if (!options.csv)
-        printf("%zu segments, %zu empty, the longest of %zu elements\n", segments, empty, longest);
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     for (int i = 0; i < KERNELS; i++) {
         if (!options_want(&options, kernels[i].name))
             continue;
@@ -247,6 +249,8 @@ int main(int argc, char **argv)
                    wrong == segments);
     }
 
+    if (segments < 1024 * (size_t)device.multiprocessors)
+        rowsNote(&rows, "so few segments leave most of the GPU idle in segmentThread");
     deviceFree(d_x, d_start, d.sums);
     host_free(x, got, want, start);
     return rowsEnd(&rows);

@@ -235,12 +235,11 @@ int main(int argc, char **argv)
     size_t most = n / block + 1; // blocks of any rung
     size_t bytes = n * sizeof(float);
     deviceRequire(&options, bytes + most * sizeof(float), bytes + most * sizeof(float));
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
 
     float *in = host_array(float, n);
     float *out = host_array(float, most);
     fill_floats(in, n, options.seed);
-
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
 
     double magnitudes;
     double want = sum_double(in, n, &magnitudes);

@@ -81,6 +81,7 @@ int main(int argc, char **argv)
     Device device = deviceOpen();
     size_t n = options.n;
     deviceRequire(&options, 0, 2 * n * sizeof(float));
+    Rows rows = rowsBegin(&device, &options, "Gop/s", 0);
     float *x = host_array(float, n);
     int *whole = host_array(int, n);
     int64_t want = 0;
@@ -90,7 +91,6 @@ int main(int argc, char **argv)
         want += whole[i];
     }
 
-    Rows rows = rowsBegin(&device, &options, "Gop/s", 0);
     for (int i = 0; i < SUMS; i++) {
         if (!options_want(&options, sums[i]))
             continue;

@@ -102,7 +102,7 @@ int main(int argc, char **argv)
 {
     Options options =
         options_for("Runs chains of n multiply-adds in loops, unrolled more and more.", "nbrk");
-    options.n = default_size(1 << 16, 1 << 10);
+    options.n = default_size(1 << 16, 1 << 13);
     options.n_max = 1 << 28;
     options.block = 128;
     options.blocks = POWER_OF_TWO_BLOCKS;

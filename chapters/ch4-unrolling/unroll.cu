@@ -289,12 +289,11 @@ int main(int argc, char **argv)
     size_t most = n / (2 * block) + 1; // blocks of any rung
     size_t bytes = n * sizeof(int);
     deviceRequire(&options, 2 * bytes + most * sizeof(int), bytes + most * sizeof(int));
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
 
     int *in = host_array(int, n);
     int *out = host_array(int, most);
     fill_ints(in, n, options.seed);
-
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
 
     int64_t want = sum_loop(in, n);
 

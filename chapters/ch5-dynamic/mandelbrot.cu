@@ -290,6 +290,7 @@ int main(int argc, char **argv)
     size_t n = options.n, count = n * n, bytes = count * sizeof(int);
     size_t room = FIRST * FIRST + count / (SMALLEST * SMALLEST / 4); // rectangles of one level
     deviceRequire(&options, bytes + 2 * room * sizeof(Rectangle) + ((size_t)1 << 28), 4 * bytes);
+    Rows rows = rowsBegin(&device, &options, "Gpix/s", 0);
     nestedRoom(room / 2);
 
     Job job = {{(int)n, (int)most, NULL}, {0, 0, (int)n, (int)n}, {NULL, NULL}, NULL};
@@ -306,7 +307,6 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < count; i++)
         filled += cut[i] != plain[i];
 
-    Rows rows = rowsBegin(&device, &options, "Gpix/s", 0);
     for (int i = 0; i < WAYS; i++) {
         if (!options_want(&options, ways[i].name))
             continue;

@@ -282,6 +282,7 @@ int main(int argc, char **argv)
     Device device = deviceOpen();
     size_t n = options.n, bytes = n * sizeof(int);
     deviceRequire(&options, 2 * bytes + ((size_t)1 << 26), bytes);
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     Work w = {};
     w.n = n;
     w.stretch = 2 * (unsigned int)options.block;
@@ -298,7 +299,6 @@ int main(int argc, char **argv)
     w.sums = deviceArray(int, w.blocks);
     w.total = deviceArray(int, 1);
 
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     double ms[WAYS] = {};
     for (int i = 0; i < WAYS; i++) {
         if (!options_want(&options, ways[i].name))

@@ -221,16 +221,16 @@ static double timeRung(const Rung *rung, Check *c, Product *p, const Flush *flus
 static const char ABOUT[] = "Multiplies random matrices, M x K by K x N; the size -n is N.";
 
 // Reads the command line into options, which hold the names of the kernels. Returns the shape that it
-// asks for.
-static Product productOptions(Options *options, int argc, char **argv)
+// asks for. side, deep: M and N, and K, on the simulator, if it asks for none.
+static Product productOptions(Options *options, size_t side, size_t deep, int argc, char **argv)
 {
     enum { MOST = 1 << 20 };
-    size_t m = default_size(4096, 256), depth = default_size(4096, 128);
+    size_t m = default_size(4096, side), depth = default_size(4096, deep);
     const Option own[] = {
         {'m', "rows", "M, rows of A and C", &m, 0, MOST, NULL, NULL},
         {'d', "depth", "K, columns of A and rows of B", &depth, 0, MOST, NULL, NULL},
         {}};
-    options->n = default_size(4096, 256);
+    options->n = default_size(4096, side);
     options->n_max = MOST;
     options->own = own;
     options_parse(options, argc, argv);
@@ -246,6 +246,9 @@ static int runProducts(const Options *options, const Device *device, Product p, 
     size_t sizeA = (size_t)p.M * p.K, sizeB = (size_t)p.K * p.N, sizeC = (size_t)p.M * p.N;
     deviceRequire(options, (sizeA + sizeB + 2 * sizeC) * sizeof(float) + ((size_t)1 << 28),
                   (sizeA + sizeB + sizeC) * sizeof(float));
+    if (!options->csv)
+        printf("C (%d x %d) = A (%d x %d) B (%d x %d)\n", c.M, c.N, c.M, c.K, c.K, c.N);
+    Rows rows = rowsBegin(device, options, "GFLOP/s", device->flops / 1e9);
     c.A = host_array(float, sizeA);
     c.B = host_array(float, sizeB);
     c.C = host_array(float, sizeC);
@@ -266,24 +269,25 @@ static int runProducts(const Options *options, const Device *device, Product p, 
     upload(p.A, c.A, sizeA);
     upload(p.B, c.B, sizeB);
     upload(c.C0, c.C, sizeC);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+        progress(options, rungs[i].name);
         right[i] = tryWhole(&rungs[i], &c, &p);
+    }
 
     // Real numbers: how accurate and how fast
     fill_floats(c.A, sizeA, options->seed);
     fill_floats(c.B, sizeB, options->seed + 1);
     upload(p.A, c.A, sizeA);
     upload(p.B, c.B, sizeB);
-    if (!options->csv)
-        printf("C (%d x %d) = A (%d x %d) B (%d x %d)\n", c.M, c.N, c.M, c.K, c.K, c.N);
-    Rows rows = rowsBegin(device, options, "GFLOP/s", device->flops / 1e9);
     Flush flush = flushBegin();
     for (int i = 0; i < count; i++) {
+        progress(options, rungs[i].name);
         double ms = timeRung(&rungs[i], &c, &p, &flush, options->repeats), worst;
         bool near = nearlyRight(&c, rungs[i].name, options->seed + 3, float_gamma(c.K + 1), &worst);
         rowsKernel(&rows, rungs[i].name, c.N, ms, 2.0 * sizeA * c.N, right[i] && near);
     }
 
+    rowsFewBlocks(&rows, (size_t)blocksFor(c.M, 128) * blocksFor(c.N, 128));
     flushEnd(&flush);
     deviceFree(p.A, p.B, p.C, p.work, c.C0);
     host_free(c.A, c.B, c.C, c.vector, c.want, c.got, right);

@@ -293,7 +293,8 @@ int main(int argc, char **argv)
 {
     Options options = options_for(ABOUT, "nsrk");
     options_kernels(&options, ladder);
-    Product p = productOptions(&options, argc, argv);
+    // From rung 5 on a block computes 128 x 128 elements: this makes a block for nearly every SM.
+    Product p = productOptions(&options, 1024, 64, argc, argv);
     Device device = deviceOpen();
     Rung list[RUNGS];
     int count = 0;

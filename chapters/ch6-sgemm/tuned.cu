@@ -376,7 +376,7 @@ int main(int argc, char **argv)
     };
     Options options = options_for(ABOUT, "nsrk");
     options_kernels(&options, names);
-    Product p = productOptions(&options, argc, argv);
+    Product p = productOptions(&options, 256, 128, argc, argv);
     Device device = deviceOpen();
 
     Tiles async = tilesOf<Tile<128, 128, 8, 8, 8, 16, 128, 2, 2, false>>();

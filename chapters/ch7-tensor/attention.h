@@ -132,6 +132,7 @@ static int runAttention(Options *options, int argc, char **argv, void (*require)
             scored = heads * n * n;
     deviceRequire(options, 4 * count * sizeof(bf16) + scored * sizeof(float),
                   4 * count * sizeof(bf16));
+    Rows rows = rowsBegin(&device, options, "GFLOP/s", tensorFlops(&device) / 1e9);
     bf16 *x[3], *O = host_array(bf16, count);
     Attention a = {
         NULL,       NULL,   NULL,       deviceArray(bf16, count), deviceArray(float, scored),
@@ -147,7 +148,6 @@ static int runAttention(Options *options, int argc, char **argv, void (*require)
     a.K = K;
     a.V = V;
 
-    Rows rows = rowsBegin(&device, options, "GFLOP/s", tensorFlops(&device) / 1e9);
     for (int i = 0; i < rungs; i++) {
         if (!options_want(options, ladder[i].name))
             continue;
@@ -159,6 +159,7 @@ static int runAttention(Options *options, int argc, char **argv, void (*require)
         rowsKernel(&rows, ladder[i].name, n, ms, 4.0 * seen * (double)count,
                    nearlyRight(ladder[i].name, x[0], x[1], x[2], O, &a, (int)d, options->seed));
     }
+    rowsFewBlocks(&rows, heads * blocksFor(n, 64));
     deviceFree(Q, K, V, a.O, a.S);
     host_free(x[0], x[1], x[2], O);
     return rowsEnd(&rows);

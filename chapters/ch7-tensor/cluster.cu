@@ -159,6 +159,7 @@ int main(int argc, char **argv)
     requireHopper(&device, "clusters", true);
     size_t n = options.n;
     deviceRequire(&options, 2 * n * sizeof(int), 2 * n * sizeof(int));
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     int *numbers = host_array(int, n), *elements = host_array(int, n),
         *want = host_array(int, bins), *got = host_array(int, bins), total = 0;
     fill_ints(numbers, n, options.seed);
@@ -168,7 +169,6 @@ int main(int argc, char **argv)
         total += numbers[i];
     }
 
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     int *d_numbers = deviceCopy(int, numbers, n), *d_elements = deviceCopy(int, elements, n),
         *d_out = deviceArray(int, bins);
     for (int i = 0; i < RUNGS; i++) {

@@ -136,6 +136,7 @@ int main(int argc, char **argv)
     requireHopper(&device, "bulk copies", true);
     size_t n = options.n, rows = n * SIDE, bytes = rows * ROW;
     deviceRequire(&options, 3 * bytes, 3 * bytes);
+    Rows table = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     bf16 *given = host_array(bf16, rows * COLS), *got = host_array(bf16, rows * SIDE);
     for (size_t i = 0; i < rows * COLS; i++)
         given[i] = __float2bfloat16((float)(random_bits(options.seed, i) % 512) - 256);
@@ -143,7 +144,6 @@ int main(int argc, char **argv)
            out = {deviceArray(bf16, bytes / sizeof(bf16)), (int)rows, SIDE, SIDE};
     CUtensorMap map = mapOf(in, SIDE);
 
-    Rows table = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     for (int i = 0; i < WAYS; i++) {
         if (!options_want(&options, ways[i].name))
             continue;

@@ -176,6 +176,9 @@ static int runLadder(Options *options, int argc, char **argv, void (*require)(co
     size_t n = options->n,
            bytes = (m * (depth + 64) + depth * (n + 64) + m * (n + 64)) * sizeof(Element);
     deviceRequire(options, bytes + ((size_t)1 << 28), bytes);
+    if (!options->csv)
+        printf("C (%zu x %zu) = A (%zu x %zu) B (%zu x %zu)\n", m, n, m, depth, depth, n);
+    Rows rows = rowsBegin(&device, options, "GFLOP/s", tensorFlops(&device) / 1e9);
     Matrix A = matrixOf((int)m, (int)depth), B = matrixOf((int)depth, (int)n),
            C = matrixOf((int)m, (int)n);
     Check c = {host_array(Element, sizeOf(A)), host_array(Element, sizeOf(B)),
@@ -201,9 +204,6 @@ static int runLadder(Options *options, int argc, char **argv, void (*require)(co
     fillElements(c.B, B, false, options->seed + 1);
     fill(A, c.A);
     fill(B, c.B);
-    if (!options->csv)
-        printf("C (%zu x %zu) = A (%zu x %zu) B (%zu x %zu)\n", m, n, m, depth, depth, n);
-    Rows rows = rowsBegin(&device, options, "GFLOP/s", tensorFlops(&device) / 1e9);
     for (int i = 0; i < count; i++) {
         if (!options_want(options, ladder[i].name))
             continue;
@@ -213,6 +213,7 @@ static int runLadder(Options *options, int argc, char **argv, void (*require)(co
                    right[i] && near);
     }
 
+    rowsFewBlocks(&rows, (size_t)blocksFor(m, 128) * blocksFor(n, 128));
     flushEnd(&cold);
     deviceFree(A.at, B.at, C.at);
     host_free(c.A, c.B, c.C, c.vector, c.want, c.got, right);

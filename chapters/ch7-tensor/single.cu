@@ -415,7 +415,7 @@ int main(int argc, char **argv)
 {
     Options options = options_for(ABOUT, "nsrk");
     options_kernels(&options, ladder);
-    Product p = productOptions(&options, argc, argv);
+    Product p = productOptions(&options, 256, 128, argc, argv);
     Device device = deviceOpen();
     requireHopper(&device, "warpgroup products", false);
 
@@ -423,6 +423,9 @@ int main(int argc, char **argv)
            parts = PARTS * ((size_t)p.M * pitchOf(p.K) + (size_t)p.K * pitchOf(p.N)),
            bytes = (sizeA + sizeB + sizeC) * sizeof(float);
     deviceRequire(&options, bytes + parts * sizeof(bf16) + ((size_t)1 << 28), bytes);
+    if (!options.csv)
+        printf("C (%d x %d) = A (%d x %d) B (%d x %d)\n", p.M, p.N, p.M, p.K, p.K, p.N);
+    Rows rows = rowsBegin(&device, &options, "GFLOP/s", device.flops / 1e9);
     Check c = {p.M,
                p.N,
                p.K,
@@ -457,9 +460,6 @@ int main(int argc, char **argv)
     fill_floats(c.B, sizeB, options.seed + 1);
     upload(p.A, c.A, sizeA);
     upload(p.B, c.B, sizeB);
-    if (!options.csv)
-        printf("C (%d x %d) = A (%d x %d) B (%d x %d)\n", p.M, p.N, p.M, p.K, p.K, p.N);
-    Rows rows = rowsBegin(&device, &options, "GFLOP/s", device.flops / 1e9);
     Flush flush = flushBegin();
     for (int i = 0; i < count; i++) {
         if (!options_want(&options, rungs[i].name))
@@ -469,6 +469,7 @@ int main(int argc, char **argv)
             nearlyRight(&c, rungs[i].name, options.seed + 2, ladder[i].bound(p.K), &worst[i]);
         rowsKernel(&rows, rungs[i].name, p.N, ms, 2.0 * sizeA * p.N, right[i] && near);
     }
+    rowsFewBlocks(&rows, (size_t)blocksFor(p.M, 128) * blocksFor(p.N, 128));
     if (!options.csv) {
         printf("\nlargest error of 256 elements, in 2^-24 of the sum of its terms' magnitudes\n");
         for (int i = 0; i < count; i++)

@@ -104,12 +104,12 @@ int main(int argc, char **argv)
     Device device = deviceOpen();
     size_t n = options.n, elements = n * SIDE * SIDE, bytes = elements * sizeof(uint16_t);
     deviceRequire(&options, 2 * bytes, 2 * bytes);
+    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     uint16_t *in = host_array(uint16_t, elements), *out = host_array(uint16_t, elements);
     for (size_t i = 0; i < elements; i++)
         in[i] = (uint16_t)random_bits(options.seed, i);
     uint16_t *d_in = deviceCopy(uint16_t, in, elements), *d_out = deviceArray(uint16_t, elements);
 
-    Rows rows = rowsBegin(&device, &options, "GB/s", device.bandwidth / 1e9);
     for (int i = 0; i < WAYS; i++) {
         if (!options_want(&options, ways[i].name))
             continue;

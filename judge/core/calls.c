@@ -103,7 +103,7 @@ void judge_program(Judge *j, const void *input, size_t bytes, bool may_fail)
     ran_free(&j->ran);
     if (j->terms->looks) { // a record of a whole program is its input
         record_begin(&j->device->record);
-        j->device->record.shows = true;
+        j->device->record.launches = 1;
         fwrite(input, 1, bytes, j->device->record.out);
     }
     case_has_time(j);

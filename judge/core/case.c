@@ -41,6 +41,17 @@ static char *take_printed(Judge *j)
     return text;
 }
 
+// Returns what the checks remark on a run that failed, since that may be why; NULL if they don't.
+static char *take_remark(Judge *j)
+{
+    if (judge_on_gpu(j))
+        return NULL;
+    Reply r = case_try(j, (WireRequest){.op = WIRE_REMARK, .a = WIRE_SKIPPED}, NULL);
+    char *text = r.status == WIRE_OK && r.bytes ? text_clean(r.text, r.bytes, 4000) : NULL;
+    free(r.text);
+    return text;
+}
+
 // Notes what the run has used, by the answer to WIRE_END.
 static void take_used(Judge *j, Reply end)
 {
@@ -91,8 +102,10 @@ Outcome case_run(Device *d, const Terms *t, const Case *c, uint64_t seed, int in
                .measured = levels_measures(t->exercise, c)};
     j.random = seed;
     j.random = random_next(&j.random) ^ (uint64_t)index << 8 ^ (uint64_t)order_index;
-    if (!t->host->attempt(run_all, &j) && !t->exercise->program && d->started)
+    if (!t->host->attempt(run_all, &j) && !t->exercise->program && d->started) {
+        j.remark = j.remark ? j.remark : take_remark(&j);
         take_used(&j, case_try(&j, (WireRequest){.op = WIRE_END}, NULL));
+    }
     Outcome o = {j.why,  j.speed,   j.remark, take_printed(&j),
                  j.used, j.figures, j.gpu_us, j.limit_us};
     free_all(&j);

@@ -95,7 +95,8 @@ typedef struct {
     FILE *out;   // NULL: nothing is kept
     char *bytes; // (size) after record_end
     size_t size;
-    bool shows; // there is something to look at: a kernel was launched, or it is a whole program
+    uint32_t
+        launches; // by the host; 0: there is nothing to look at. Of a whole program 1 stands for all
 } Record;
 
 // The caller frees `text`. If the device has ended or takes too long, the status is WIRE_FAULT and the text says why.
@@ -153,10 +154,11 @@ typedef struct {
     const Case *c;
     const char *device; // the device's word
     CaseState state;
-    char *why;         // why it failed
-    char *remark;      // what is worth a look although it passed, or NULL
-    char *printed;     // what kernels printed in the run that failed, or NULL
-    Record record;     // that run, or the last one
+    char *why;     // why it failed
+    char *reason;  // the same without quoted lines and without how to see it again; NULL: it passed
+    char *remark;  // what is worth a look although it passed, or NULL
+    char *printed; // what kernels printed in the run that failed, or NULL
+    Record record; // that run, or the last one
     const char *order; // of that run, as verdict_order takes it; NULL: there is one alone
 } CaseResult;
 
@@ -262,10 +264,10 @@ void record_begin(Record *r);
 void record_add(Record *r, const WireRequest *request, const void *bytes);
 void record_end(Record *r);
 void record_free(Record *r);
-// Returns what a file of this run holds, (*size) bytes: a line for people, the codes, and the run. In the codes the student's path
-// replaces the compiler's.
-char *record_file(const Record *r, const char *line, const Terms *t, const Code codes[WIRE_SLOTS],
-                  size_t *size);
+// Returns what a file of this run holds, (*size) bytes: a line for people, why it failed (NULL: it passed), the codes, and the run. In
+// the codes the student's path replaces the compiler's.
+char *record_file(const Record *r, const char *line, const char *why, const Terms *t,
+                  const Code codes[WIRE_SLOTS], size_t *size);
 
 // ---- numbers.c ------------------------------------------------------------------------------------------------------
 
@@ -286,7 +288,7 @@ typedef struct {
     bool real;        // float or double
     bool no_sign;     // an unsigned integer
     bool open;        // an array of as many elements as there is room for: "part[]"
-    char columns[64]; // the last of several dimensions, as the source has it; "" if there is one
+    char columns[64]; // the second of two dimensions, as the source has it; "" if it has no two
 } Named;
 
 // Lists the parameters of kernel "sum" or "sum<256>", in order; returns how many there are.

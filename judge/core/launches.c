@@ -77,12 +77,14 @@ static void note_sharing(Judge *j, const WireLaunch *w)
 
 static void call(Judge *j, uint64_t address, const Named *n)
 {
+    uint64_t kind = n->real      ? 1
+                    : n->no_sign ? 2
+                                 : 0,
+             columns = *n->columns ? (uint64_t)source_constant(j->terms->source, n->columns) : 0;
     WireRequest r = {.op = WIRE_CALL,
                      .a = n->element,
                      .b = address,
-                     .c = n->real      ? 1
-                          : n->no_sign ? 2
-                                       : 0,
+                     .c = kind | columns << 2,
                      .bytes = strlen(n->name)};
     case_tell(j, r, n->name);
 }

@@ -20,7 +20,7 @@ void record_add(Record *r, const WireRequest *request, const void *bytes)
                   request->op == WIRE_LAUNCH;
     if (!r->out || !needed)
         return;
-    r->shows |= request->op == WIRE_LAUNCH;
+    r->launches += request->op == WIRE_LAUNCH;
     fwrite(request, sizeof *request, 1, r->out);
     if (request->bytes)
         fwrite(bytes, 1, request->bytes, r->out);
@@ -40,19 +40,26 @@ void record_free(Record *r)
     *r = (Record){.out = NULL};
 }
 
-char *record_file(const Record *r, const char *line, const Terms *t, const Code codes[WIRE_SLOTS],
-                  size_t *size)
+// Writes a request and its bytes.
+static void put(FILE *out, WireRequest r, const char *bytes)
+{
+    r.bytes = strlen(bytes);
+    fwrite(&r, sizeof r, 1, out);
+    fwrite(bytes, 1, r.bytes, out);
+}
+
+char *record_file(const Record *r, const char *line, const char *why, const Terms *t,
+                  const Code codes[WIRE_SLOTS], size_t *size)
 {
     char *all;
     FILE *out = text_open(&all, size);
     fprintf(out, "%s\n", line);
+    if (why && !t->exercise->program)
+        put(out, (WireRequest){.op = WIRE_WHY, .a = r->launches}, why);
     for (uint32_t i = 0; i < WIRE_SLOTS; i++) {
         char *code = codes[i].length ? t->host->translate(codes[i].bytes, t->file) : NULL;
-        WireRequest module = {.op = WIRE_MODULE, .a = i, .bytes = code ? strlen(code) : 0};
-        if (code) {
-            fwrite(&module, sizeof module, 1, out);
-            fwrite(code, 1, module.bytes, out);
-        }
+        if (code)
+            put(out, (WireRequest){.op = WIRE_MODULE, .a = i}, code);
         free(code);
     }
     fwrite(r->bytes, 1, r->size, out);

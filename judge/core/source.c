@@ -89,8 +89,9 @@ static bool take_declaration(const char *text, size_t length, Named *n)
         return false;
     memcpy(n->name, words + begin, end - begin);
     const char *first = strchr(words + end, '['), *last = strrchr(words + end, '[');
+    bool two = first && last == strchr(first + 1, '[') && last;
     n->open = first && first[1 + strspn(first + 1, " ")] == ']';
-    if (first != last)
+    if (two)
         snprintf(n->columns, sizeof n->columns, "%.*s", (int)strcspn(last + 1, "]"), last + 1);
     words[begin] = '\0';
     if (array && strchr(words, '*') == strrchr(words, '*'))
@@ -290,41 +291,152 @@ long source_constant(const char *source, const char *expression)
 
 // ---- Quoting --------------------------------------------------------------------------------------------------------
 
-// Returns the column that the diagnosis is about: of an element of the array that it names first; else of the line's first word.
-static size_t column_of(const char *line, size_t length, const char *diagnosis)
+// What a diagnosis says of a line: which array is accessed there, and how.
+typedef struct {
+    char name[64]; // "": of no array
+    bool reads, writes, updates;
+} Accessed;
+
+// Takes the name of the array that a diagnosis is about.
+static void take_accessed(const char *diagnosis, Accessed *a)
 {
     static const char *const WORDS[] = {"Reads ", "Writes ", "Updates ", "race for "};
-    size_t blank = strspn(line, " \t");
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS && !*a->name; i++) {
         const char *word = strstr(diagnosis, WORDS[i]);
-        char name[64];
-        if (!word || sscanf(word + strlen(WORDS[i]), "%63[A-Za-z0-9_]", name) != 1)
-            continue;
-        for (const char *at = line; (at = find_word(at, name, strlen(name))) && at < line + length;
-             at++)
-            if (at[strlen(name) + strspn(at + strlen(name), " ")] == '[')
-                return (size_t)(at - line);
+        if (word && sscanf(word + strlen(WORDS[i]), "%63[A-Za-z0-9_]", a->name) != 1)
+            *a->name = '\0';
     }
-    return blank;
 }
 
-// Writes a line as "   12 | y[i] = x[i];" with a caret below it. Of a long line it writes the part around the caret.
-static void quote_line(FILE *out, const char *source, int number, const char *diagnosis)
+// Notes how it says that the array is accessed, in the words before it names a place: "and Read access at … in exercise.cu:26".
+static void take_access(const char *words, size_t length, Accessed *a)
+{
+    a->reads |= memmem(words, length, "Read access", 11) || memmem(words, length, "Reads ", 6);
+    a->writes |= memmem(words, length, "Write access", 12) || memmem(words, length, "Writes ", 7);
+    a->updates |=
+        memmem(words, length, "Atomic access", 13) || memmem(words, length, "Updates ", 8);
+}
+
+// Returns what follows an element that begins with its array's name: behind "x[i][j]", or behind "x" in "*x".
+static const char *behind_element(const char *at, size_t length)
+{
+    at += length;
+    for (at += strspn(at, " "); *at == '['; at += strspn(at, " ")) {
+        do // commas of the index end its parts
+            at++;
+        while (at += part_length(at, ']'), *at == ',');
+        at += *at == ']';
+    }
+    return at;
+}
+
+// Tells whether what follows an element assigns to it; *reads: its old value counts, too.
+static bool is_assigned(const char *behind, bool *reads)
+{
+    size_t sign = strspn(behind, "+-*/%&|^<>");
+    bool stepped = strncmp(behind, "++", 2) == 0 || strncmp(behind, "--", 2) == 0;
+    bool compared = (behind[0] == '<' || behind[0] == '>') && behind[1] == '=';
+    *reads = stepped || sign > 0;
+    return stepped || (sign <= 2 && behind[sign] == '=' && behind[sign + 1] != '=' && !compared);
+}
+
+// Returns the column at which a line does such an access; *many: how many may be meant, of which only a single one is worth a caret.
+static size_t element_column(const char *line, size_t length, const Accessed *a, bool write,
+                             int *many)
+{
+    size_t name = strlen(a->name), column = 0;
+    *many = 0;
+    for (const char *at = line; (at = find_word(at, a->name, name)) && at < line + length; at++) {
+        const char *before = at;
+        while (before > line && (before[-1] == ' ' || before[-1] == '('))
+            before--;
+        const char *behind = behind_element(at, name);
+        bool reads, indexed = at[name + strspn(at + name, " ")] == '[',
+                    pointed = !indexed && before > line && before[-1] == '*';
+        if (!indexed && !pointed)
+            continue; // the array itself
+        bool assigned = is_assigned(behind, &reads);
+        if (a->updates || (write ? assigned : reads || !assigned)) {
+            column = (size_t)((pointed ? before - 1 : at) - line);
+            ++*many;
+        }
+    }
+    return column;
+}
+
+// Returns the column of what a line does with other threads, or of how it leaves; *many: how many there are.
+static size_t meeting_column(const char *line, size_t length, int *many)
+{
+    static const char *const LEAVES[] = {"return", "break", "continue"};
+    size_t column = 0;
+    *many = 0;
+    for (size_t i = 0; i < length; i++) {
+        size_t word = 0;
+        while (i + word < length && in_name(line[i + word]))
+            word++;
+        if (strncmp(line + i, "__", 2) == 0 && memmem(line + i, word, "sync", 4)) {
+            column = i;
+            ++*many;
+        }
+        i += word;
+    }
+    for (size_t i = 0; i < sizeof LEAVES / sizeof *LEAVES && !*many; i++) {
+        const char *at = find_word(line, LEAVES[i], strlen(LEAVES[i]));
+        *many = at && at < line + length;
+        column = *many ? (size_t)(at - line) : 0;
+    }
+    return column;
+}
+
+// Marks the columns that the diagnosis is about, if it is clear which they are.
+static void mark_columns(const char *line, size_t length, const Accessed *a, char *marks)
+{
+    int many;
+    bool access = a->reads || a->writes || a->updates;
+    memset(marks, ' ', length);
+    if (!access) {
+        size_t column = meeting_column(line, length, &many);
+        if (many == 1)
+            marks[column] = '^';
+        return;
+    }
+    for (int write = 0; write < 2 && *a->name; write++) {
+        if (!(write ? a->writes : a->reads || a->updates))
+            continue;
+        size_t column = element_column(line, length, a, write, &many);
+        if (many == 1)
+            marks[column] = '^';
+    }
+}
+
+// Writes a line as "   12 | y[i] = x[i];" with a caret below what the diagnosis is about. Of a long line it writes the part around it.
+// text: the source without comments.
+static void quote_line(FILE *out, const char *source, const char *text, int number,
+                       const Accessed *a)
 {
     const char *line = source;
     for (int i = 1; line && i < number; i++)
         line = (line = strchr(line, '\n')) ? line + 1 : NULL;
     if (!line)
         return;
-    size_t length = strcspn(line, "\n"), blank = strspn(line, " \t"),
-           column = column_of(line, length, diagnosis);
-    if (length <= blank)
+    size_t length = strcspn(line, "\n"), blank = strspn(line, " \t");
+    if (length <= blank + 1) // "}" tells nothing
         return;
     enum { SHOWN = 66 };
+    char *marks = text_make("%.*s", (int)length, line);
+    mark_columns(text + (line - source), length, a, marks);
+    size_t end = length;
+    while (end && marks[end - 1] != '^')
+        end--;
+    size_t column = end ? strcspn(marks, "^") : blank;
     size_t from = column - blank < SHOWN ? blank : column - SHOWN / 2;
-    fprintf(out, "%5d | %.*s\n      | %*s^\n", number,
-            (int)(length - from < SHOWN ? length - from : SHOWN), line + from, (int)(column - from),
-            "");
+    size_t shown = length - from < SHOWN ? length - from : SHOWN;
+    fprintf(out, "%5d | %.*s\n", number, (int)shown, line + from);
+    if (end > from + shown) // the second caret is too far away
+        end = column + 1;
+    if (end)
+        fprintf(out, "      | %.*s\n", (int)(end - from), marks + from);
+    free(marks);
 }
 
 bool source_returns(const char *source, int line)
@@ -348,24 +460,31 @@ char *source_quote(const char *diagnosis, const char *source, const char *shown)
 {
     enum { MOST = 4 };
     int quoted[MOST], count = 0;
-    char *text, *place = text_make("%s:", shown);
+    Accessed accessed[MOST];
+    char *text, *place = text_make("%s:", shown), *code = without_comments(source);
     size_t size;
     FILE *out = text_open(&text, &size);
     fputs(diagnosis, out);
     if (*diagnosis && diagnosis[strlen(diagnosis) - 1] != '\n')
         fputc('\n', out);
-    for (const char *at = diagnosis; (at = strstr(at, place)) && count < MOST;) {
+    for (const char *at = diagnosis, *words = at; (at = strstr(at, place)); words = at) {
         at += strlen(place);
-        int number = (int)strtol(at, NULL, 10);
-        bool again = number <= 0;
-        for (int i = 0; i < count; i++)
-            again |= quoted[i] == number;
-        if (again)
+        int number = (int)strtol(at, NULL, 10), i = 0;
+        while (i < count && quoted[i] != number)
+            i++;
+        if (number <= 0 || i == MOST)
             continue;
-        quoted[count++] = number;
-        quote_line(out, source, number, diagnosis);
+        if (i == count) {
+            quoted[count++] = number;
+            accessed[i] = (Accessed){.name = ""};
+            take_accessed(diagnosis, &accessed[i]);
+        }
+        take_access(words, (size_t)(at - words), &accessed[i]);
     }
+    for (int i = 0; i < count; i++)
+        quote_line(out, source, code, quoted[i], &accessed[i]);
     fclose(out);
     free(place);
+    free(code);
     return text;
 }

@@ -57,7 +57,7 @@ bool verdict_passed(const Verdict *v)
     return v->count > 0;
 }
 
-// Returns the checks' remark that threads were gone before a barrier, in the student's words; NULL if they returned, as they may. Once
+// Returns the checks' remark that threads did not come to a barrier, in the student's words; NULL if they returned, as they may. Once
 // compiled, a return and a branch around the barrier to the kernel's end look the same: the source tells them apart.
 static char *explain_remark(const Verdict *v, const char *remark)
 {
@@ -73,11 +73,10 @@ static char *explain_remark(const Verdict *v, const char *remark)
     return quoted;
 }
 
-// Returns the text of a failure of case `index`, with the student's path and how to see the failure again.
-static char *explain(const Verdict *v, const char *why, const Order *order, int index)
+// Returns the text of a failure of case `index`, of which `shown` is the reason, with how to see the failure again.
+static char *explain(const Verdict *v, const char *shown, const Order *order, int index)
 {
     const Terms *t = v->terms;
-    char *shown = t->host->translate(why, t->file);
     char *quoted = t->source ? source_quote(shown, t->source, t->file) : text_make("%s", shown);
     char *clean = text_clean(quoted, strlen(quoted), 4000);
     bool ended = *clean && clean[strlen(clean) - 1] == '\n';
@@ -95,7 +94,6 @@ static char *explain(const Verdict *v, const char *why, const Order *order, int 
     } else
         all = text_make("%s%sseed %" PRIu64 "; order: %s", clean, ended ? "" : "\n", v->seed,
                         order->label);
-    free(shown);
     free(quoted);
     free(clean);
     return all;
@@ -120,10 +118,11 @@ static void look_back(CaseResult *r, Device *d, char *printed)
 static void forget(CaseResult *r)
 {
     free(r->why);
+    free(r->reason);
     free(r->printed);
     free(r->remark);
     record_free(&r->record);
-    r->why = r->printed = r->remark = NULL;
+    r->why = r->reason = r->printed = r->remark = NULL;
     r->state = CASE_SKIPPED;
 }
 
@@ -175,7 +174,8 @@ static void judge_case(Verdict *v, Device *d, CaseResult *r, int index)
         if (o.why) {
             r->state = CASE_FAILED;
             o.why = work_explain(v, d, r, index, o.why);
-            r->why = explain(v, o.why, order, index);
+            r->reason = t->host->translate(o.why, t->file);
+            r->why = explain(v, r->reason, order, index);
             free(o.why);
         }
     }
@@ -390,6 +390,10 @@ static void print_case(FILE *out, const Verdict *v, const CaseResult *r, const C
         fputc('\n', out);
         print_printed(out, v, r); // above the reason, which stays in sight so
         print_wrapped(out, v, r->why, 4);
+        if (r->remark) {
+            fputc('\n', out);
+            print_wrapped(out, v, r->remark, 4);
+        }
         fputc('\n', out);
     } else if (v->only >= 0 && r->state == CASE_PASSED)
         print_printed(out, v, r);

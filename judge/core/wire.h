@@ -19,7 +19,7 @@ typedef enum {
     WIRE_WRITE,  // a: 1 if checks are to take it as written by the program; b: address; bytes: what
     WIRE_READ,   // b: address; c: size -> bytes
     WIRE_VARIABLE, // bytes: name -> value: address; extra: size, 0 if there is none
-    WIRE_CALL, // names an array for messages. a: bytes of an element; c: 1 if it is a float or double, 2 if it is unsigned; b: address, 0 for
+    WIRE_CALL, // names an array for messages. a: bytes of an element; c: 1 if it is a float or double, 2 if it is unsigned, + 4 times the columns of an array with two dimensions; b: address, 0 for
                // shared memory; bytes: the array's name
     WIRE_LAUNCH, // bytes: WireLaunch
     WIRE_PRINTED, // -> bytes: the first lines that kernels have printed in the run. value: lines in all; extra: bytes
@@ -27,12 +27,13 @@ typedef enum {
     WIRE_COUNTER, // bytes: its name, ncu's or one of judge.h -> bytes: a double, none if the name is not known
     WIRE_TIME, // bytes: WireLaunch -> bytes: two doubles, median seconds and the memory's bytes per second
     WIRE_UNWRITTEN, // b: address; c: size -> bytes: for each byte 1 if nobody wrote it; none if no check knows. The simulator alone
+    WIRE_WHY, // a: how many launches the host makes; bytes: why the run failed. In a kept run alone, before its first launch
     WIRE_REMARK, // a: WireRemark -> bytes: what the checks remark on the run, none if they don't. The simulator alone
 } WireOp;
 
 typedef enum {
     WIRE_NOISE,   // why its results may be random
-    WIRE_SKIPPED, // threads left the kernel before a barrier, or went around it
+    WIRE_SKIPPED, // threads that others didn't wait for, at a barrier or in a mask, had left the kernel, or gone around it
     WIRE_REMARKS
 } WireRemark;
 

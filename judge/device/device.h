@@ -33,6 +33,7 @@ typedef struct {
     bool unchecked;                                 // runs are without checks, as on a GPU
     void (*printed)(const char *text, size_t size); // by kernels
     void (*wrong)(const char *diagnosis);
+    void (*fails)(const char *why, uint32_t launches); // the run that begins, of so many launches
     // Runs a launch instead of the device; false if it does not want to. *wrong is then a diagnosis, to be freed, or NULL.
     bool (*runs)(const SimLaunch *l, char **wrong);
     void (*begins)(SimLaunch *l);      // it is prepared
@@ -73,6 +74,9 @@ bool counters_find(const char *name, double *value);
 
 // Shows a person what runs, as the words of WARPSIM choose. Returns false if that can't be done, and `message` says why.
 bool look_begin(const char *words, char *message, size_t size);
+// Compares why a run of a build for a debugger has failed, and why the judged run has; NULL: it hasn't. Returns whether to look at the former.
+// What is told is what the judge has said.
+bool look_compares(const char *own, char *judged);
 void look_end(void); // prints what is left to show
 
 #endif

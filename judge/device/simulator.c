@@ -196,7 +196,8 @@ static void find_variable(const char *name)
 
 static void call_array(const WireRequest *r, const char *name)
 {
-    SimElement element = {(uint8_t)r->a, r->c == 1, r->c == 2};
+    SimElement element = {(uint8_t)r->a, (r->c & 3) == 1, (r->c & 3) == 2,
+                          r->c >> 2 <= UINT32_MAX ? (uint32_t)(r->c >> 2) : 0};
     SimModule *module = slots[WIRE_SUBMISSION].module;
     if (r->b)
         sim_memory_call(memory, r->b, name, element);
@@ -259,7 +260,8 @@ const SimFinding *device_first_error(const SimLaunch *l)
 }
 
 // Keeps the last remark on a shuffle that reads from an absent lane, in one line. A checked launch gives such a lane noise, so the
-// remark explains a wrong result that changes from run to run (check/barriers.c). Of the remarks on barriers it keeps the first.
+// remark explains a wrong result that changes from run to run (check/barriers.c). Of the remarks on threads that others didn't wait for,
+// at a barrier or in a mask, it keeps the first.
 static void keep_remarks(const SimLaunch *l)
 {
     for (int i = 0; i < l->finding_count; i++) {
@@ -270,7 +272,8 @@ static void keep_remarks(const SimLaunch *l)
         if (strncmp(at->text, "shfl", 4) == 0 && at->file)
             snprintf(remarks[WIRE_NOISE], sizeof remarks[WIRE_NOISE], "%.*s At %s:%d",
                      (int)strcspn(f->text, "\n"), f->text, at->file, at->line);
-        if (strncmp(at->text, "bar", 3) == 0 && !*remarks[WIRE_SKIPPED])
+        bool unmet = strncmp(at->text, "bar", 3) == 0 || strstr(f->text, "no longer wait for");
+        if (unmet && !*remarks[WIRE_SKIPPED])
             snprintf(remarks[WIRE_SKIPPED], sizeof remarks[WIRE_SKIPPED], "%s", f->text);
     }
 }
@@ -522,6 +525,11 @@ bool device_serve(const WireRequest *r, const void *bytes, Answer *a)
     case WIRE_PRINTED: tell_printed(); break;
     case WIRE_REMARK: answer_readable(WIRE_OK, remarks[r->a]); break;
     case WIRE_LAUNCH: launch(&w); break;
+    case WIRE_WHY:
+        if (onlooker.fails)
+            onlooker.fails(bytes, r->a);
+        answer((WireReply){.status = WIRE_OK}, NULL);
+        break;
     case WIRE_END: end(); break;
     case WIRE_COUNTER: tell_counter(name); break;
     default: return false; // WIRE_TIME: a modelled time is no measured speed

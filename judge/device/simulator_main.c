@@ -1,5 +1,6 @@
 // simulator_main.c: the simulator as a process: questions come by one pipe, and answers go by another one. With the name of a file it
-// repeats the run that a judge has kept there (judge/core/record.c), for a person who looks on.
+// repeats the run that a judge has kept there (judge/core/record.c), for a person who looks on. A second file is the same run as the judge
+// has judged it; the first one is then of a build for a debugger, and is opened if it fails for the same reason.
 
 #include "host/host.h"
 
@@ -44,6 +45,30 @@ static void add_used(WireUsed *used)
     used->bytes = (uint64_t)r.ru_maxrss << 10;
 }
 
+// Takes a question's bytes; NULL if they don't come.
+static char *take_bytes(size_t size)
+{
+    char *bytes = malloc(size + 1);
+    if (!bytes || !pipe_read(in, bytes, size))
+        _exit(!bytes);
+    bytes[size] = '\0';
+    return bytes;
+}
+
+// Returns why the run in `file` has failed; NULL: it hasn't.
+static char *reason_in(const char *file)
+{
+    WireRequest r;
+    char letter = 0, *why = NULL;
+    in = open(file, O_RDONLY | O_CLOEXEC);
+    while (in >= 0 && letter != '\n' && pipe_read(in, &letter, 1))
+        ;
+    if (in >= 0 && pipe_read(in, &r, sizeof r) && r.op == WIRE_WHY)
+        why = take_bytes(r.bytes);
+    close(in);
+    return why;
+}
+
 // Opens the run that `file` holds behind a line for people, which it prints.
 static void open_run(const char *file)
 {
@@ -62,21 +87,13 @@ static void open_run(const char *file)
         putchar(letter);
 }
 
-// Takes a question's bytes; NULL if they don't come.
-static char *take_bytes(size_t size)
-{
-    char *bytes = malloc(size + 1);
-    if (!bytes || !pipe_read(in, bytes, size))
-        _exit(!bytes);
-    return bytes;
-}
-
 int main(int argc, char **argv)
 {
     WireRequest r;
     cpu_must_suffice();
-    if (argc == 2)
-        open_run(argv[1]);
+    if (argc > 1)
+        open_run(argc > 2 && !look_compares(reason_in(argv[1]), reason_in(argv[2])) ? argv[2]
+                                                                                    : argv[1]);
     while (pipe_read(in, &r, sizeof r)) {
         Answer a;
         WireUsed used;

@@ -104,13 +104,13 @@ static void keep_run(const Verdict *v, const Device *d, const char *path)
 {
     for (size_t i = 0; i < v->case_count; i++) {
         const CaseResult *r = &v->results[v->count - v->case_count + i];
-        if (!r->record.shows || (r->state != CASE_FAILED && v->only < 0))
+        if (!r->record.launches || (r->state != CASE_FAILED && v->only < 0))
             continue;
         size_t size;
         char *line = text_make("%s case %zu seed %" PRIu64 "%s%s: %s%s", v->name, i + 1, v->seed,
                                r->order ? " order " : "", r->order ? r->order : "",
                                verdict_kind(v, r->c), r->c->what),
-             *bytes = record_file(&r->record, line, v->terms, d->codes, &size);
+             *bytes = record_file(&r->record, line, r->reason, v->terms, d->codes, &size);
         if (!file_write(path, bytes, size))
             cannot_work("%s: %s", path, strerror(errno));
         free(line);

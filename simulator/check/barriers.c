@@ -58,7 +58,7 @@ void on_barrier_opens(SimWorker *w, int id, bool whole_block)
 }
 
 // Remarks that lanes of a mask have left the kernel, before the others come or while they wait. These wait for lanes that have not
-// exited (PTX ISA, shfl.sync), and a GPU goes on as is meant, too.
+// exited (PTX ISA, shfl.sync), and a GPU goes on as is meant, too. But often the lanes only went around a branch, and nobody meant that.
 void on_never_came(SimWorker *w, const Warp *warp, const Group *g)
 {
     if (g->mask & ~g->wait_mask) // a mask that leaves its own lane out is an error already
@@ -66,11 +66,19 @@ void on_never_came(SimWorker *w, const Warp *warp, const Group *g)
     SimFinding *f = new_finding(w, SIM_FOUND_REMARK, g->pc, g->pc, 0);
     if (!f)
         return;
-    TEXT_FORMAT(f->text,
-                "Remark: lanes of the mask 0x%x left the kernel, and the others no longer wait for "
-                "them.\n    They are",
-                (u64)g->wait_mask);
+    u32 gone = g->wait_mask & warp->lanes & ~warp->live;
+    TEXT_FORMAT(f->text, "Remark: ");
+    append_lanes(f->text, sizeof f->text, gone);
+    TEXT_APPEND(
+        f->text,
+        " of the mask 0x%x left the kernel without coming, and the others no longer wait for "
+        "them.\n    The others are",
+        (u64)g->wait_mask);
     append_who(w, f, g->pc, (u32)(warp->index * LANES + __builtin_ctz(g->mask)), w->block);
+    TEXT_APPEND(
+        f->text,
+        "\n    All lanes of a mask must come. In a branch the mask names only the lanes that take it: "
+        "__ballot_sync() finds them before the branch");
 }
 
 void on_collective(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask)

@@ -29,19 +29,27 @@ i32 way_out(const SimModule *m, const SimFunction *kernel, i32 end)
 {
     for (i32 pc = end - 1; pc >= kernel->entry; pc--) {
         const Insn *in = &m->code[pc];
+        // A build for a debugger branches around a jump to the exit.
         if (in->guard != NONE &&
-            (in->kind == K_EXIT || (in->kind == K_BRANCH && only_leaves(m, in->branch.target))))
+            (in->kind == K_EXIT || (in->kind == K_BRANCH &&
+                                    (only_leaves(m, in->branch.target) || only_leaves(m, pc + 1)))))
             return pc;
     }
     return NONE;
+}
+
+// Tells whether an instruction stores to shared memory. A build for a debugger reaches a shared array by a generic address.
+static bool stores_to_shared(const SimModule *m, i32 pc)
+{
+    return m->code[pc].kind == K_STORE &&
+           (m->code[pc].access.space == SIM_SPACE_SHARED || m->infos[pc].array);
 }
 
 // Returns the kernel's first store to shared memory, or its end.
 static i32 first_store(const SimModule *m, const SimFunction *kernel)
 {
     i32 pc = kernel->entry;
-    while (pc < kernel->end &&
-           !(m->code[pc].kind == K_STORE && m->code[pc].access.space == SIM_SPACE_SHARED))
+    while (pc < kernel->end && !stores_to_shared(m, pc))
         pc++;
     return pc;
 }

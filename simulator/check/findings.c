@@ -60,7 +60,18 @@ static bool is_reserved(const SimWorker *w, u64 address)
     return address >= w->launch->shared_total - w->launch->shared_reserved;
 }
 
-// Adds " in the shared variable part, byte 4".
+// Adds "element 1 at byte 4", or "byte 4" where the finding's access shows no elements.
+static void append_offset(const SimWorker *w, SimFinding *f, i64 offset)
+{
+    const Insn *in = &w->module->code[f->pc];
+    bool one = (in->kind == K_LOAD || in->kind == K_STORE || in->kind == K_ATOMIC) &&
+               in->access.count == 1 && in->access.bytes > 1;
+    if (one && offset % in->access.bytes == 0)
+        TEXT_APPEND(f->text, "element %l at ", offset / in->access.bytes);
+    TEXT_APPEND(f->text, "byte %l", offset);
+}
+
+// Adds " in the shared variable part, element 1 at byte 4".
 static void append_in_shared(const SimWorker *w, SimFinding *f, u64 address)
 {
     const Var *v = shared_array(w->launch, address);
@@ -69,11 +80,13 @@ static void append_in_shared(const SimWorker *w, SimFinding *f, u64 address)
         TEXT_APPEND(f->text, " in shared memory that cooperative groups use for themselves");
     else if (address - s.start >= s.size)
         TEXT_APPEND(f->text, " outside any variable");
-    else if (v->dynamic)
-        TEXT_APPEND(f->text, " in dynamic shared memory, byte %l", (i64)(address - s.start));
-    else
-        TEXT_APPEND(f->text, " in the shared variable %s, byte %l", v->name,
-                    (i64)(address - s.start));
+    else {
+        if (v->dynamic)
+            TEXT_APPEND(f->text, " in dynamic shared memory, ");
+        else
+            TEXT_APPEND(f->text, " in the shared variable %s, ", v->name);
+        append_offset(w, f, (i64)(address - s.start));
+    }
 }
 
 static void append_variable(const SimWorker *w, SimFinding *f, SimSpace space, u64 address,
@@ -86,8 +99,9 @@ static void append_variable(const SimWorker *w, SimFinding *f, SimSpace space, u
     }
     u64 size = 0,
         block = a->kind == SIM_HEAP ? heap_block(w->launch->memory->heap, address, &size) : 0;
-    TEXT_APPEND(f->text, "\n    Access to 0x%x, byte %l of ", address,
-                (i64)(address - (block ? block : a->base)));
+    TEXT_APPEND(f->text, "\n    Access to 0x%x, ", address);
+    append_offset(w, f, (i64)(address - (block ? block : a->base)));
+    TEXT_APPEND(f->text, " of ");
     if (block)
         TEXT_APPEND(f->text, "the %l bytes that a kernel's malloc gave", (i64)size);
     else if (a->name)
@@ -182,6 +196,14 @@ static void report_volatile(const SimWorker *w, const Access *p, const Access *n
         "\n    Atomics with acquire and release order blocks, and so do fences with atomics");
 }
 
+// Tells whether a load and a store are of one statement that reads and then writes, as in `part[t] += part[t + 16]`.
+static bool is_exchange(const SimModule *m, i32 a, i32 b)
+{
+    i32 first = a < b ? a : b, second = a < b ? b : a;
+    return m->code[first].kind == K_LOAD && m->code[second].kind == K_STORE &&
+           same_line(m, first, second);
+}
+
 // Says which order is missing, if both threads should use this element at all.
 static const char *missing_order(const SimWorker *w, const Access *p, const Access *now,
                                  Apart apart, bool equal)
@@ -216,12 +238,22 @@ static const char *missing_order(const SimWorker *w, const Access *p, const Acce
                "store it";
     if (p->pc == now->pc && access_words(&w->module->code[p->pc])->writes && p->when == now->when)
         return "Nothing orders the two writes: which of the values remains is undefined";
-    return apart == LANES_OF_WARP
-               ? "Should both threads use this element? If not, an index or a guard is wrong. If so, "
-                 "they are two lanes of a warp: __syncthreads() is missing between the two accesses; __syncwarp() is enough where "
-                 "only lanes of one warp exchange data"
+    bool one = is_exchange(w->module, p->pc, now->pc);
+    if (apart == LANES_OF_WARP)
+        return one ? "Should both threads use this element? If not, an index or a guard is wrong. If so, "
+                     "they are two lanes of a warp in one statement: read into a variable, then "
+                     "__syncwarp(), then write, and __syncwarp() once more before the next read. All "
+                     "lanes that exchange data must come by both"
+                   : "Should both threads use this element? If not, an index or a guard is wrong. If so, "
+                     "they are two lanes of a warp, and a barrier is missing between the two accesses: "
+                     "__syncthreads() where all threads of the block come by, else __syncwarp()";
+    return one ? "Should both threads use this element? If not, an index or a guard is wrong. If so, "
+                 "they are in two warps of a block: __syncthreads() is missing between the two accesses, "
+                 "where all threads of the block come by. In one round of a statement none fits between: "
+                 "read into a variable, then the barrier, then write"
                : "Should both threads use this element? If not, an index or a guard is wrong. If so, "
-                 "they are in two warps of a block: __syncthreads() is missing between the two accesses";
+                 "they are in two warps of a block: __syncthreads() is missing between the two accesses, "
+                 "where all threads of the block come by";
 }
 
 // Adds the advice: a fence at a lock, an atomic for an update, or the order that is missing.
@@ -290,8 +322,11 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
     const SimModule *m = w->module;
     Element e;
     bool named = element_at(w->launch, space, address, a, &e);
-    if (named)
-        TEXT_APPEND(f->text, "Threads race for %s[%l].\n", e.name, e.index);
+    if (named) {
+        TEXT_APPEND(f->text, "Threads race for ");
+        append_element(f->text, sizeof f->text, &e);
+        TEXT_APPEND(f->text, ".\n");
+    }
     TEXT_APPEND(f->text, "Race reported between %s access", access_words(&m->code[now->pc])->title);
     append_who(w, f, now->pc, now->thread, w->block);
     TEXT_APPEND(f->text, "\n    and %s access", access_words(&m->code[p->pc])->title);
@@ -374,7 +409,8 @@ static void remark_unwritten(const SimWorker *w, i32 pc, u32 thread, SimSpace sp
     append_variable(w, f, space, address, a);
 }
 
-// Adds how far an allocation was written if a copy, or whatever else came before the launch, has ended too early.
+// Adds how far an allocation was written, if what came before the launch has ended too early: a copy, or launches that were to write
+// the rest.
 static void append_written(const SimWorker *w, SimFinding *f, const SimAlloc *a)
 {
     u64 first = a->base, left = sim_memory_unwritten(w->launch->memory, a->base, a->size, &first),
@@ -383,15 +419,22 @@ static void append_written(const SimWorker *w, SimFinding *f, const SimAlloc *a)
         return;
     Access room;
     const Line *line = &a->shadow->line[(written - 1) >> 7];
-    if (track_at(&line->track[WRITE], (int)((written - 1) >> 2 & 31), &room)->when >=
-        w->launch->checks->start) // the kernel is at it
+    const Access *last = track_at(&line->track[WRITE], (int)((written - 1) >> 2 & 31), &room);
+    if (last->when >= w->launch->checks->start) // the kernel is at it
         return;
     if (written == 1)
         TEXT_APPEND(f->text, "\n    Only its first byte was ever written");
     else
         TEXT_APPEND(f->text, "\n    Only its first %l bytes were ever written", (i64)written);
     u64 times = a->size / written;
-    if (a->size % written == 0 && (times == 2 || times == 4 || times == 8 || times == 16))
+    if (last->block) // a kernel has written it, and no copy
+        TEXT_APPEND(
+            f->text, ", by another launch%s",
+            w->launch->checks->family
+                ? ". If launches by kernels write the rest, this one must wait for them: only a "
+                  "tail launch waits for those of all blocks"
+                : "");
+    else if (a->size % written == 0 && (times == 2 || times == 4 || times == 8 || times == 16))
         TEXT_APPEND(f->text, ": a copy's size is in bytes, and n elements take n * sizeof");
 }
 
@@ -411,9 +454,12 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
     bool part =
         space != SIM_SPACE_SHARED &&
         sim_memory_unwritten(w->launch->memory, address, (size_t)bytes, &first) < (u64)bytes;
-    if (named)
-        TEXT_APPEND(f->text, "Reads %s[%l], %s.\n", e.name, e.index,
+    if (named) {
+        TEXT_APPEND(f->text, "Reads ");
+        append_element(f->text, sizeof f->text, &e);
+        TEXT_APPEND(f->text, ", %s.\n",
                     part ? "of which only a part was ever written" : "which was never written");
+    }
     TEXT_APPEND(f->text, "Uninitialized %s memory read of size %d bytes\n   ",
                 space == SIM_SPACE_SHARED ? "__shared__" : "__global__", bytes);
     append_who(w, f, pc, thread, w->block);
@@ -428,16 +474,15 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
         TEXT_APPEND(f->text, "\n    Thread (%u,%u,%u) left the kernel before it wrote ",
                     gone % block[0], gone / block[0] % block[1], gone / block[0] / block[1]);
         if (named)
-            TEXT_APPEND(f->text, "%s[%l],", e.name, e.index);
-        else
-            TEXT_APPEND(f->text, "it,");
+            append_element(f->text, sizeof f->text, &e);
+        TEXT_APPEND(f->text, "%s,", named ? "" : "it");
         append_place(f->text, sizeof f->text, w->module, way);
         TEXT_APPEND(f->text, "\n    Let it stay, and skip only what it has no element for");
     } else if (space == SIM_SPACE_SHARED)
         TEXT_APPEND(
             f->text,
             "\n    Does any thread write it? If not, an index or a bound is wrong. If so, %s is missing "
-            "before this read",
+            "before this read, where all threads of the block come by",
             w->cluster ? "__syncthreads(), or cluster.sync()," : "__syncthreads()");
 }
 
@@ -455,12 +500,13 @@ void report_unwritten_local(SimWorker *w, i32 pc, u32 thread, u64 address, int b
 }
 
 // Adds " of tile[40]" or " in dynamic shared memory, byte 4".
-static void append_element(const SimWorker *w, SimFinding *f, u64 address)
+static void append_of(const SimWorker *w, SimFinding *f, u64 address)
 {
     Element e;
-    if (element_at(w->launch, SIM_SPACE_SHARED, address, NULL, &e))
-        TEXT_APPEND(f->text, " of %s[%l]", e.name, e.index);
-    else
+    if (element_at(w->launch, SIM_SPACE_SHARED, address, NULL, &e)) {
+        TEXT_APPEND(f->text, " of ");
+        append_element(f->text, sizeof f->text, &e);
+    } else
         append_in_shared(w, f, address);
 }
 
@@ -472,7 +518,7 @@ void report_in_flight(SimWorker *w, const Bulk *b, bool writes, i32 pc, u32 thre
     TEXT_FORMAT(f->text, writes ? "A bulk copy is not complete yet when its bytes are used.\n"
                                 : "A bulk copy still reads what is overwritten.\n");
     TEXT_APPEND(f->text, "%s", access_words(&w->module->code[pc])->title);
-    append_element(w, f, address);
+    append_of(w, f, address);
     append_who(w, f, pc, thread, w->block);
     TEXT_APPEND(f->text, "\n    and the bulk copy");
     append_who(w, f, b->pc, (u32)(b->warp * LANES + b->lane), b->issuer->block);
@@ -492,7 +538,7 @@ void report_unwaited(SimWorker *w, const Access *p, const Access *now, u64 addre
     TEXT_FORMAT(f->text,
                 "An asynchronous copy is not complete yet when its bytes are used.\n    %s",
                 access_words(&w->module->code[now->pc])->title);
-    append_element(w, f, address);
+    append_of(w, f, address);
     append_who(w, f, now->pc, now->thread, w->block);
     TEXT_APPEND(f->text, "\n    and the copy");
     append_who(w, f, p->pc, p->thread, p->block - 1);
@@ -510,7 +556,7 @@ void report_proxy(SimWorker *w, i32 pc, const Access *write, u32 thread, u64 add
                                    "completes at it.\n    The store"
                                  : "A bulk copy may miss what was stored before it: no fence comes "
                                    "between.\n    The store");
-    append_element(w, f, address);
+    append_of(w, f, address);
     append_who(w, f, write->pc, write->thread, write->block - 1);
     TEXT_APPEND(f->text, "\n    and the bulk copy");
     append_who(w, f, pc, thread, w->block);
@@ -600,7 +646,7 @@ void report_overrun(SimWorker *w, const Insn *in, i32 pc, u32 thread, u64 addres
 }
 
 // Adds which lanes of a warp wait at this barrier: "##########oooooooooooooooooooooo".
-static void append_lanes(SimFinding *f, const Warp *warp, i32 pc)
+static void append_drawn(SimFinding *f, const Warp *warp, i32 pc)
 {
     char lanes[LANES + 1] = "";
     for (int lane = 0; lane < LANES; lane++) {
@@ -616,9 +662,9 @@ static void append_lanes(SimFinding *f, const Warp *warp, i32 pc)
 
 static void append_picture(SimFinding *f, const Warp *warp, const Warp *other, i32 pc)
 {
-    append_lanes(f, warp, pc);
+    append_drawn(f, warp, pc);
     if (other != warp)
-        append_lanes(f, other, pc);
+        append_drawn(f, other, pc);
     TEXT_APPEND(f->text, "\n    # waits at this barrier, o is elsewhere, . has left the kernel");
 }
 
@@ -673,10 +719,13 @@ void report_exited(SimWorker *w, const Warp *warp, const Group *g)
         TEXT_APPEND(f->text, "\n    others %s at %s:%d",
                     around ? "left" : "returned, or went around it,", left->file, left->line);
     // In compiled code a branch at the kernel's end is like a return.
-    if (!around)
-        TEXT_APPEND(f->text,
-                    "\n    To return early is allowed. A barrier in a branch or a loop that only "
-                    "some threads of a block take is a mistake, even if nothing comes after it");
+    TEXT_APPEND(
+        f->text,
+        around
+            ? "\n    To return before a barrier is allowed. To go around it is not, by a branch or "
+              "out of a loop, even if the kernel ends soon after it"
+            : "\n    To return early is allowed. A barrier in a branch or a loop that only "
+              "some threads of a block take is a mistake, even if nothing comes after it");
     const Warp *other = warp;
     for (int i = 0; i < w->launch->warps && other->live == other->lanes; i++)
         other = &w->warps[i];
@@ -727,7 +776,7 @@ void report_unfenced(SimWorker *w, i32 product, u32 thread, const Access *write,
         f->text,
         "A warpgroup's product may miss what was stored before it: no fence.proxy.async comes "
         "between.\n    The store");
-    append_element(w, f, address);
+    append_of(w, f, address);
     append_who(w, f, write->pc, write->thread, write->block - 1);
     TEXT_APPEND(f->text, "\n    and the product");
     append_who(w, f, product, thread, w->block);
@@ -741,7 +790,7 @@ void report_overwritten(SimWorker *w, i32 product, u32 reader, i32 pc, u32 threa
         return;
     TEXT_FORMAT(f->text, "A warpgroup's product may still read what is overwritten.\n    The %s",
                 access_words(&w->module->code[pc])->name);
-    append_element(w, f, address);
+    append_of(w, f, address);
     append_who(w, f, pc, thread, w->block);
     TEXT_APPEND(f->text, "\n    and the product");
     append_who(w, f, product, reader, w->block);

@@ -123,3 +123,16 @@ void sim_launch_touched(const SimLaunch *l, void (*tell)(void *to, u64 from, u64
             tell_touched(l, a, &t);
     }
 }
+
+bool sim_step_unwritten(const SimWorker *w, size_t at, size_t bytes)
+{
+    if (!w->check || !w->check->shared)
+        return false;
+    for (size_t i = at; i < at + bytes; i++) {
+        const Line *line = &w->check->shared->line[i >> 7];
+        if (line->tag == (u32)w->block + 1 &&
+            written_bytes(line, (int)(i >> 2 & 31)) >> (i & 3) & 1)
+            return false;
+    }
+    return true;
+}

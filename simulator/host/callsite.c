@@ -24,6 +24,9 @@ enum {
     NAMED = 1024 // longest file name, line included
 };
 
+#define NAME_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"
+#define PART_LETTERS NAME_LETTERS ".->[]" // of a variable that may be a part of another one
+
 // Writes the call's addresses. `caller` is the return address of the runtime's function, or of a function that has returned.
 void callsite_of(const void *caller, char *out, size_t size)
 {
@@ -91,10 +94,80 @@ static bool is_users(const char *line)
            strncmp(line, SYSTEM, strlen(SYSTEM)) != 0;
 }
 
+// Tells whether a place, "file:12", is in a header: then whoever calls what is there says more.
+static bool is_header(const char *place)
+{
+    static const char *const ENDINGS[] = {".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl"};
+    const char *end = strrchr(place, ':'), *dot = NULL;
+    for (const char *c = place; end && c < end; c++)
+        dot = *c == '.' ? c : *c == '/' ? NULL : dot;
+    for (size_t i = 0; dot && i < sizeof ENDINGS / sizeof *ENDINGS; i++)
+        if ((size_t)(end - dot) == strlen(ENDINGS[i]) &&
+            strncmp(dot, ENDINGS[i], strlen(ENDINGS[i])) == 0)
+            return true;
+    return false;
+}
+
+// Returns where a call that allocates begins in a line of source; NULL if there is none.
+static const char *allocating(const char *line)
+{
+    static const char *const WORDS[] = {"Malloc", "Alloc", "deviceArray", "deviceCopy"};
+    const char *first = NULL;
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
+        const char *at = strstr(line, WORDS[i]);
+        if (at && at[strspn(at, NAME_LETTERS)] == '(' && (!first || at < first))
+            first = at;
+    }
+    return first;
+}
+
+// Writes the variable that takes what a line of source allocates: d of `cudaMalloc(&d, n)` and of `float *d = deviceArray(float, n)`.
+// False if there is none, or the line allocates several.
+static bool find_variable(const char *line, char *out, size_t size)
+{
+    const char *call = line ? allocating(line) : NULL;
+    if (!call || allocating(call + strspn(call, NAME_LETTERS)))
+        return false;
+    const char *begin = call, *open = strchr(call, '('), *by = strchr(open, '&');
+    size_t to_comma = strcspn(open, ",;"), length;
+    if (by && (size_t)(by - open) < to_comma) {
+        begin = by + 1;
+        length = strspn(begin, PART_LETTERS);
+    } else {
+        while (begin > line && *begin != '=' && !strchr(",;", *begin))
+            begin--;
+        if (*begin != '=' || begin == line)
+            return false;
+        const char *end = begin;
+        while (end > line && end[-1] == ' ')
+            end--;
+        for (begin = end; begin > line && strchr(PART_LETTERS, begin[-1]);)
+            begin--;
+        length = (size_t)(end - begin);
+    }
+    if (!length || length >= size)
+        return false;
+    snprintf(out, size, "%.*s", (int)length, begin);
+    return true;
+}
+
 static int is_loaded_from(struct dl_phdr_info *object, size_t size, void *path)
 {
     (void)size;
     return strcmp(object->dlpi_name, path) == 0;
+}
+
+// Writes "main.cu:12 (d_in, by helper.h:62)": a place, the variable that takes what is allocated there, and the header that it calls.
+static void tell_place(const char *place, const char *helper, char *out, size_t size)
+{
+    char file[NAMED], name[64];
+    const char *colon = strrchr(place, ':');
+    snprintf(file, sizeof file, "%.*s", colon ? (int)(colon - place) : 0, place);
+    bool named = colon && !is_header(place) && // whose helpers have names of their own
+                 find_variable(source_line(file, atoi(colon + 1)), name, sizeof name);
+    snprintf(out, size, "%s%s%s%s%s%s%s", callsite_shorten(place), named || *helper ? " (" : "",
+             named ? name : "", named && *helper ? ", " : "", *helper ? "by " : "",
+             *helper ? callsite_shorten(helper) : "", named || *helper ? ")" : "");
 }
 
 // Writes the place that `site`, without its brackets, means. False if there is no debug information, or if it is no site.
@@ -123,19 +196,22 @@ static bool resolve_site(char *site, char *out, size_t size)
     FILE *lines = addr2line(*program ? program : itself, addresses, count, &child);
     if (!lines)
         return false;
-    bool found = false;
-    char line[NAMED];
-    while (fgets(line, sizeof line, lines))
-        if (!found && is_users(line)) {
-            char *more = strstr(line, " (discriminator ");
-            line[more ? (size_t)(more - line) : strcspn(line, "\n")] = '\0';
-            snprintf(out, size, "%s", callsite_shorten(line));
-            found = true;
-        }
+    char line[NAMED], place[NAMED] = "", helper[NAMED] = "";
+    while (fgets(line, sizeof line, lines)) {
+        bool better = !*place || (is_header(place) && !*helper && !is_header(line));
+        if (!better || !is_users(line))
+            continue;
+        char *more = strstr(line, " (discriminator ");
+        line[more ? (size_t)(more - line) : strcspn(line, "\n")] = '\0';
+        snprintf(helper, sizeof helper, "%s", place);
+        snprintf(place, sizeof place, "%s", line);
+    }
     fclose(lines);
     while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
         ;
-    return found;
+    if (*place)
+        tell_place(place, helper, out, size);
+    return *place != '\0';
 }
 
 // Prints the place that the site at `text` means, and returns what follows the site; NULL if there is no site.

@@ -19,7 +19,18 @@ const Var *shared_array(const SimLaunch *l, u64 address)
 
 static Element element(const char *name, SimElement e, u64 size, i64 at)
 {
-    return (Element){name, (at < 0 ? at - e.bytes + 1 : at) / e.bytes, size / e.bytes};
+    return (Element){name, (at < 0 ? at - e.bytes + 1 : at) / e.bytes, size / e.bytes, e.columns};
+}
+
+void append_element(char *out, size_t size, const Element *e)
+{
+    i64 columns = e->columns;
+    if (!columns) {
+        text_append(out, size, "%s[%l]", e->name, e->index);
+        return;
+    }
+    i64 row = (e->index < 0 ? e->index - columns + 1 : e->index) / columns;
+    text_append(out, size, "%s[%l][%l]", e->name, row, e->index - row * columns);
 }
 
 bool element_of(const SimLaunch *l, const Var *array, u64 address, Element *out)

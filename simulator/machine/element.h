@@ -30,7 +30,11 @@ typedef struct {
     const char *name; // of an array
     i64 index;        // may be out of bounds
     u64 count;        // elements of the array
+    u32 columns;      // in a row, of an array with two dimensions; 0: it has one
 } Element;
+
+// Adds "x[5]", or "tile[3][1]".
+void append_element(char *out, size_t size, const Element *e);
 
 // These find the element at an address. False if the array's name in the source, or its elements, are not known.
 bool element_of(const SimLaunch *l, const Var *array, u64 address, Element *out);

@@ -110,14 +110,23 @@ static void append_heap(SimWorker *w, u64 address)
 }
 
 // Adds "… is 4 bytes after the allocation at 0x302000000 of size 400 bytes, allocated at main.cu:12".
-static void append_allocation(SimWorker *w, u64 address)
+static void append_allocation(SimWorker *w, u64 address, const SimAlloc *meant)
 {
     SimError *err = w->err;
-    const SimAlloc *a = nearest(w->launch->memory, address);
+    const SimAlloc *near = nearest(w->launch->memory, address), *a = meant ? meant : near;
     if (address == 0)
         TEXT_APPEND(err->text, "\n    and is a null pointer");
     if (address < 4096)
         return;
+    if (address >= SHARED_WINDOW && address < LOCAL_WINDOW + WINDOW_SIZE) {
+        TEXT_APPEND(
+            err->text,
+            "\n    and is an address of %s, which no other %s can use, nor a kernel that it "
+            "launches: pass these data in global memory",
+            address < LOCAL_WINDOW ? "a block's shared memory" : "a thread's own variable",
+            address < LOCAL_WINDOW ? "block" : "thread");
+        return;
+    }
     u64 end = a ? a->base + a->size : 0; // without an allocation a host address is far from 0
     u64 away = address > end ? address - end : a && address < a->base ? a->base - address : 0;
     // Managed memory is among the host's addresses, and so is nearer to them.
@@ -144,14 +153,16 @@ static void append_allocation(SimWorker *w, u64 address)
         TEXT_APPEND(err->text, "%l bytes into", (i64)(address - a->base));
     else
         TEXT_APPEND(err->text, "near the end of");
-    TEXT_APPEND(err->text, " the nearest %sallocation at 0x%x of size %l bytes",
-                a->live ? "" : "freed ", a->base, (i64)a->size);
+    TEXT_APPEND(err->text, " the %s%sallocation at 0x%x of size %l bytes",
+                a == near ? "nearest " : "", a->live ? "" : "freed ", a->base, (i64)a->size);
     if (a->name)
         TEXT_APPEND(err->text, " ('%s')", a->name);
     if (a->made)
         TEXT_APPEND(err->text, "\n    allocated at %s", a->made);
     if (a->freed)
         TEXT_APPEND(err->text, "\n    freed at %s", a->freed);
+    if (a != near)
+        TEXT_APPEND(err->text, "\n    to which the pointer points that the address was made from");
 }
 
 static int bytes_of(const Insn *in)
@@ -186,9 +197,15 @@ const AccessWords *access_words(const Insn *in)
 void append_invalid(char *out, size_t size, const Insn *in, SimSpace space, const Element *e)
 {
     const AccessWords *words = access_words(in);
-    if (e)
-        text_append(out, size, "%s %s[%l]; %s has %l element%s.\n", words->does, e->name, e->index,
-                    e->name, (i64)e->count, plural((i64)e->count));
+    if (e) {
+        text_append(out, size, "%s ", words->does);
+        append_element(out, size, e);
+        text_append(out, size, "; %s has ", e->name);
+        if (e->columns)
+            text_append(out, size, "%l x %u elements.\n", (i64)e->count / e->columns, e->columns);
+        else
+            text_append(out, size, "%l element%s.\n", (i64)e->count, plural((i64)e->count));
+    }
     text_append(out, size, "Invalid %s %s of size %d bytes", space_name(space), words->name,
                 bytes_of(in));
 }
@@ -201,13 +218,17 @@ bool fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus st
     const SimLaunch *l = w->launch;
     error_set(err, status, "");
     const Var *array = space == SIM_SPACE_SHARED ? w->module->infos[pc].array : NULL;
-    const SimAlloc *a;
+    bool global = space == SIM_SPACE_GLOBAL && status == SIM_ILLEGAL_ADDRESS;
+    const SimAlloc *meant = global ? meant_allocation(w, pc) : NULL, *a;
     Element e;
-    bool named = status == SIM_ILLEGAL_ADDRESS &&
-                 (array ? element_of(l, array, address, &e)
-                        : element_at(l, space, address, nearest(l->memory, address), &e));
+    bool named =
+        status == SIM_ILLEGAL_ADDRESS &&
+        (array ? element_of(l, array, address, &e)
+               : element_at(l, space, address, meant ? meant : nearest(l->memory, address), &e));
     if (named) { // the nearest array in global memory need not be the one that was meant, unless it is very near
-        i64 count = (i64)e.count, near = space == SIM_SPACE_SHARED ? NEAR : count < 64 ? 64 : count;
+        i64 count = (i64)e.count, near = space == SIM_SPACE_SHARED || meant ? NEAR
+                                         : count < 64                       ? 64
+                                                                            : count;
         named = e.index > -near && e.index < count + near;
     }
     append_invalid(err->text, sizeof err->text, in, space, named ? &e : NULL);
@@ -220,7 +241,11 @@ bool fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus st
         return false;
     }
     TEXT_APPEND(err->text, "\n    Access to 0x%x is out of bounds", address);
-    if (space == SIM_SPACE_SHARED)
+    if (space == SIM_SPACE_SHARED && l->shared_total == l->shared_reserved)
+        TEXT_APPEND(err->text,
+                    "\n    and is in shared memory, of which the block has none. It can't use "
+                    "another kernel's: pass these data in global memory");
+    else if (space == SIM_SPACE_SHARED)
         TEXT_APPEND(err->text,
                     "\n    the block has %l bytes of shared memory (%l static, %l dynamic)",
                     (i64)(l->shared_total - l->shared_reserved), (i64)l->kernel->shared_bytes,
@@ -231,7 +256,7 @@ bool fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus st
              a->kind == SIM_PARAM)
         TEXT_APPEND(err->text, "\n    the kernel has %l bytes of parameters", (i64)a->size);
     else
-        append_allocation(w, address);
+        append_allocation(w, address, meant);
     if ((space == SIM_SPACE_SHARED || space == SIM_SPACE_LOCAL) && (i32)(u32)address < 0)
         TEXT_APPEND(err->text, "\n    the address is %l bytes before them",
                     -(i64)(i32)(u32)address);

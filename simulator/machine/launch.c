@@ -92,14 +92,12 @@ static int shown_pc(const SimWorker *w, const Group *g)
     return g->pc + (w->module->code[g->pc].kind == K_ENTER);
 }
 
-// Adds to a message where the warps of a block are, "3 run in line 12, …", for the first PLACES places.
+// Adds to a message where the warps of a block are, "3 run at line 12, …", for the first PLACES places.
 static void list_places(const SimWorker *w, char *out, size_t size)
 {
     enum { PLACES = 4 };
-    if (w->launch->warps == 1) {
-        text_append(out, size, "\n    The block's only warp is");
+    if (w->launch->warps == 1)
         return;
-    }
     static const struct {
         const char *verb, *what; // "run", or "runs" if it is one
     } states[] = {[G_RUN] = {"run", ""},
@@ -129,14 +127,17 @@ static void list_places(const SimWorker *w, char *out, size_t size)
         }
     }
     text_append(out, size, "\n    Of the block's %d warps", w->launch->warps);
-    for (int k = 0; k < PLACES && places[k].warps; k++)
-        text_append(out, size, " %d %s%s%s at line %d,", places[k].warps,
+    const char *before = "";
+    for (int k = 0; k < PLACES && places[k].warps; k++, before = ",")
+        text_append(out, size, "%s %d %s%s%s at line %d", before, places[k].warps,
                     states[places[k].state].verb, places[k].warps == 1 ? "s" : "",
                     states[places[k].state].what, places[k].line);
     if (others)
-        text_append(out, size, " %d %s elsewhere or %s not begun,", others,
+        text_append(out, size, "%s %d %s elsewhere or %s not begun", before, others,
                     others == 1 ? "is" : "are", others == 1 ? "has" : "have");
-    text_append(out, size, " %d %s ended; one is", ended, ended == 1 ? "has" : "have");
+    if (ended)
+        text_append(out, size, "%s %d %s ended", others ? "," : before, ended,
+                    ended == 1 ? "has" : "have");
 }
 
 bool launch_in_vain(SimWorker *w)
@@ -182,7 +183,6 @@ bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
     if (l->stop && __atomic_load_n(l->stop, __ATOMIC_RELAXED)) {
         status = SIM_STOPPED;
         TEXT_FORMAT(what, "The launch was stopped before its end.");
-        list_places(w, what, sizeof what);
     } else if (again) {
         TEXT_FORMAT(what,
                     "This loop never ends: everything is as it was before, and nothing else runs.");
@@ -198,11 +198,13 @@ bool launch_work(SimWorker *w, const Warp *warp, const Group *g)
                         "No end within %l instructions of warps: a loop never ends, or does far "
                         "more work than is needed.",
                         (i64)l->most_work);
-        list_places(w, what, sizeof what);
     } else {
         return true;
     }
-    return fault_at(w, warp, __builtin_ctz(g->mask), shown_pc(w, g), status, what);
+    fault_at(w, warp, __builtin_ctz(g->mask), shown_pc(w, g), status, what);
+    if (!again || status == SIM_STOPPED)
+        list_places(w, w->err->text, sizeof w->err->text);
+    return false;
 }
 
 // Bytes that the cooperative groups of a grid share: their size, then a word that counts blocks

@@ -520,6 +520,9 @@ void mbarrier_complete(u8 *word, u64 bytes);
 
 // fault.c: adds "by thread (1,0,0) in block (0,0,0)" for thread number `thread` of block number `at`.
 void append_thread(char *out, size_t size, const u32 *grid, const u32 *block, u32 thread, u64 at);
+void append_lanes(char *out, size_t size, u32 lanes); // deadlock.c: "lanes 0 to 15, 20"
+// meant.c: returns the allocation that the address of an access was made from; NULL: that is not known.
+const SimAlloc *meant_allocation(const SimWorker *w, i32 pc);
 // What an access does, for messages.
 typedef struct {
     const char *does, *name, *title; // "Writes", "write", "Write"

@@ -46,18 +46,40 @@ int sim_step_groups(const SimWorker *w, int warp, SimGroup groups[32])
     return count;
 }
 
-// Returns the frame of the innermost call that the lane is in; NULL if the lane has exited.
-static const Frame *frame_of(const Warp *warp, int lane)
+// Returns the frame of the innermost call that the lane is in, and where it is there; NULL if the lane has exited.
+static const Frame *place_of(const Warp *warp, int lane, i32 *pc)
 {
     for (int i = 0; i < warp->group_count; i++)
-        if (warp->groups[i].mask >> lane & 1)
+        if (warp->groups[i].mask >> lane & 1) {
+            *pc = warp->groups[i].pc;
             return warp->groups[i].frame;
+        }
     for (u64 left = warp->meets_waiting; left; left &= left - 1) {
         const Meet *meet = &warp->meets[__builtin_ctzll(left)];
-        if (meet->arrived >> lane & 1)
+        if (meet->arrived >> lane & 1) {
+            *pc = meet->pc;
             return meet->frame;
+        }
     }
     return NULL;
+}
+
+static const Frame *frame_of(const Warp *warp, int lane)
+{
+    i32 pc;
+    return place_of(warp, lane, &pc);
+}
+
+int sim_step_frames(const SimWorker *w, int warp, int lane, int *pc, int most)
+{
+    i32 at;
+    int count = 0;
+    const Frame *frame = place_of(&w->warps[warp], lane, &at);
+    if (frame && count < most)
+        pc[count++] = next_pc(w, at);
+    for (; frame && frame->caller && count < most; frame = frame->caller)
+        pc[count++] = frame->return_to - 1;
+    return count;
 }
 
 // ---- Registers -----------------------------------------------------------------------------------------------------
@@ -145,9 +167,9 @@ static SimElement element_by_stores(const SimModule *m, const Var *v)
         const Insn *in = &m->code[pc];
         if (m->infos[pc].array == v && in->kind == K_STORE)
             return (SimElement){in->access.bytes, in->access.bytes >= 4 && stores_real(m, pc),
-                                in->access.bytes == 1 && !strstr(m->infos[pc].text, ".s8")};
+                                in->access.bytes == 1 && !strstr(m->infos[pc].text, ".s8"), 0};
     }
-    return (SimElement){0, false, false};
+    return (SimElement){.bytes = 0};
 }
 
 bool sim_step_shared_array(const SimWorker *w, size_t at, SimSharedArray *out)

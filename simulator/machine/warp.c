@@ -445,8 +445,13 @@ static bool open_waits(SimWorker *w, Warp *warp)
         if (w->observer)
             w->observer->never_came(w, warp, g);
         sync_open(w, warp, g, in);
-        // The lanes that it waited for have already gone on.
-        warp->groups[warp->next_group].pc += in->kind == K_WARP_SYNC;
+        g = &warp->groups[warp->next_group];
+        if (in->kind ==
+            K_WARP_SYNC) { // the lanes that have come meet, as if the others had left before
+            if (w->observer)
+                w->observer->warp_synced(w, warp, g, in, guarded(g, in));
+            warp->groups[warp->next_group].pc++;
+        }
         return true;
     }
     return meets_open(warp);

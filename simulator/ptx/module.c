@@ -73,8 +73,8 @@ const char *module_file(const SimModule *m, int unit, int number)
     return NULL;
 }
 
-// Tells whether a file is a header of the toolkit or of the system. Reports name the line that calls its inline functions.
-static bool is_library(const char *file)
+// Reports name the line that calls its inline functions.
+bool sim_is_library(const char *file)
 {
     return strstr(file, "/targets/x86_64-linux/include/") ||
            strncmp(file, "/usr/include/", 13) == 0 || strncmp(file, "/usr/lib/", 9) == 0 ||
@@ -92,7 +92,7 @@ void module_source(const SimModule *m, int loc, const char **file, int *line)
             continue;
         *file = name;
         *line = l->line;
-        if (!is_library(name))
+        if (!sim_is_library(name))
             return;
     }
 }
@@ -226,6 +226,7 @@ bool sim_module_launches(const SimModule *m)
 SimFunctionInfo sim_function_info(const SimFunction *f)
 {
     SimFunctionInfo info = {.name = f->name,
+                            .kernel = f->kernel,
                             .registers = f->registers,
                             .shared = f->shared_bytes,
                             .local = f->local_bytes,

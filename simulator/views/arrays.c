@@ -8,8 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Returns the source's name in that of a static variable, to which nvcc gives the file's: __nv_static_12_ and 12 characters and _name.
+static const char *after_file(const char *name)
+{
+    static const char STATIC[] = "__nv_static_";
+    char *end;
+    if (strncmp(name, STATIC, strlen(STATIC)) != 0)
+        return name;
+    size_t length = strtoul(name + strlen(STATIC), &end, 10) + 2;
+    return strlen(end) > length ? end + length : name;
+}
+
 static void set_name(char *to, size_t size, const char *name)
 {
+    name = after_file(name);
     char *plain = callsite_demangle(name);
     const char *text = plain ? plain : name, *last = text;
     for (const char *p = text; (p = strstr(p, "::")); p += 2)
@@ -34,6 +46,7 @@ static int shared_arrays(const Stepper *s, ShownArray *out, int most)
             ShownArray *a = &out[count++];
             *a = (ShownArray){.bytes = shared + found.start,
                               .size = found.size,
+                              .address = found.start,
                               .shared = true,
                               .element = found.element};
             set_name(a->name, sizeof a->name, found.name);

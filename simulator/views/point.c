@@ -13,8 +13,6 @@
 
 static const double WORTH = 0.05;
 
-typedef enum { WASTE_LANES, WASTE_LOADS, WASTE_STORES, WASTE_BANKS, WASTES } Waste;
-
 // Returns how many lanes, bytes or wavefronts are wasted; *of is how many there are. What is not known is 0.
 static double wasted(const SimMetric *m, Waste kind, double *of)
 {
@@ -39,9 +37,9 @@ static const char *limited_by(const char *limit)
     } LIMITS[] = {
         {"issue", "Instructions limit it: each scheduler issues one a cycle."},
         {"tensor", "The tensor cores limit it."},
+        {"network", "The way to the other SMs of a cluster limits it."},
         {"SFU", "The units for special functions limit it."},
         {"LSU", "The units for loads and stores limit it, shared memory's among them."},
-        {"network", "The network between a cluster's SMs limits it."},
         {"L2", "The bandwidth of L2 limits it."},
         {"atomics", "Atomics limit it: L2 does those on the same address one by one."},
         {"DRAM", "The bandwidth of DRAM limits it."},
@@ -51,12 +49,6 @@ static const char *limited_by(const char *limit)
         if (strcmp(limit, LIMITS[i].limit) == 0)
             return LIMITS[i].words;
     return "";
-}
-
-// Tells whether the point is about a kind of waste.
-static bool is_worth_a_look(const Kernel *k, Waste kind)
-{
-    return kind != WASTE_LANES || strcmp(k->limit, "atomics") != 0;
 }
 
 // Returns the line that wastes most of a kind; NULL if none does.
@@ -73,6 +65,12 @@ static const Line *worst_line(const Kernel *k, Waste kind, double *most)
         }
     }
     return worst;
+}
+
+// Tells whether the point is about a kind of waste.
+static bool is_worth_a_look(const Kernel *k, Waste kind)
+{
+    return kind != WASTE_LANES || strcmp(k->limit, "atomics") != 0;
 }
 
 // Prints what a line wastes, all kinds in one sentence, and the line.
@@ -107,6 +105,25 @@ static bool costs(const char *limit, Waste kind)
                                  : bytes || strcmp(limit, "LSU") == 0;
 }
 
+// Returns what a kernel's line loses by a waste, in warp instructions: an instruction, a sector and a wavefront cost about the same, and
+// more if they are what limits the kernel. 0 if the kernel as a whole wastes too little of that kind to mention.
+static double cost(const Kernel *k, Waste kind, double line)
+{
+    double of, all = wasted(k->metrics, kind, &of);
+    if (!is_worth_a_look(k, kind) || all <= WORTH * of)
+        return 0;
+    return line / (kind == WASTE_BANKS ? 1 : SECTOR) * (costs(k->limit, kind) ? 8 : 1);
+}
+
+bool point_matters(const Kernel *k, const Line *l, Waste kind)
+{
+    double of, line = wasted(l->metrics, kind, &of);
+    // Where a warp splits all lanes still work; those of the lines after it don't, so the kernel has to tell.
+    if (kind == WASTE_LANES)
+        line = wasted(k->metrics, kind, &of);
+    return cost(k, kind, line) > WORTH * k->metrics[M_INSTRUCTIONS].value;
+}
+
 void point_print(FILE *out, const Kernel *k)
 {
     static const char *const NAMES[] = {[WASTE_LANES] = "lanes",
@@ -118,13 +135,11 @@ void point_print(FILE *out, const Kernel *k)
     int count = 0;
     fprintf(out, "  %s\n", limited_by(k->limit));
     for (Waste w = 0; w < WASTES; w++) {
-        double of, line, all = wasted(k->metrics, w, &of);
+        double line;
         const Line *l = worst_line(k, w, &line);
-        // An instruction, a sector and a wavefront cost about the same. The one that limits the kernel costs more.
-        double cost = line / (w == WASTE_BANKS ? 1 : SECTOR) * (costs(k->limit, w) ? 8 : 1);
-        if (is_worth_a_look(k, w) && all > WORTH * of && cost > most &&
-            cost > WORTH * instructions) {
-            most = cost;
+        double lost = cost(k, w, line);
+        if (lost > most && lost > WORTH * instructions) {
+            most = lost;
             worst = l;
         }
     }

@@ -4,6 +4,7 @@
 #include "views/views.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -27,6 +28,7 @@ static bool read_command(char *last, char *command, size_t size)
 static Stepped prompt(Stepper *s)
 {
     char command[128], last[128] = "s";
+    stepper_tell_failure(s, stdout);
     stepper_place(s, stdout);
     for (;;) {
         if (!read_command(last, command, sizeof command)) {
@@ -35,8 +37,9 @@ static Stepped prompt(Stepper *s)
         }
         bool over = s->walk->over;
         Stepped what = stepper_obey(s, command, stdout);
-        // After a fault a person can still look, and go back.
-        bool failed = what == STEPPED_OVER && !over && s->walk->error.status != SIM_OK;
+        // After a fault, or with a wrong result, a person can still look, and go back.
+        bool failed = what == STEPPED_OVER && !over &&
+                      (s->walk->error.status != SIM_OK || stepper_is_at_failure(s));
         if (what == STEPPED_QUIT || (what == STEPPED_OVER && !failed))
             return what;
         if (failed)
@@ -62,11 +65,12 @@ static bool find_block(Stepper *s)
     return true;
 }
 
-void stepper_walk(Stepper *s, Walk *w, const char *kernel)
+void stepper_walk(Stepper *s, Walk *w)
 {
     const SimLaunch *l = &w->launch;
+    char *kernel = callsite_demangle(sim_function_info(l->kernel).name);
     s->walk = w;
-    s->kernel = kernel;
+    s->first_count = 0;
     s->warp = s->lane = 0;
     s->before = 0;
     s->shown_file = NULL;
@@ -74,9 +78,10 @@ void stepper_walk(Stepper *s, Walk *w, const char *kernel)
     const char *ptx = s->program->ptx(l->kernel, &length);
     s->names = ptx ? names_new(ptx, length) : NULL;
     s->program->flush();
-    printf("\n%s\n  grid (%u,%u,%u), block (%u,%u,%u): %d warp%s a block. h is help.\n", kernel,
-           l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1], l->block[2], l->warps,
-           plural(l->warps));
+    printf("\n%s\n  grid (%u,%u,%u), block (%u,%u,%u): %d warp%s a block. h is help.\n",
+           kernel ? kernel : "", l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1],
+           l->block[2], l->warps, plural(l->warps));
+    free(kernel);
     if (s->names)
         printf("  A debug build: it runs as the source is written, not as optimized code would.\n");
     Stepped what = STEPPED_OVER;

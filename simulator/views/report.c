@@ -206,8 +206,9 @@ static void print_lines(FILE *out, const Kernel *k)
 
 enum { GAP = 3 }; // so many lines without code are still shown between two with code
 
-// Prints a remark on what is wrong with a source line, on a line of its own below it.
-__attribute__((format(printf, 2, 3))) static void remark(FILE *out, const char *format, ...)
+// Prints a remark on what is wrong with a source line, on a line of its own below it, and whether that matters.
+__attribute__((format(printf, 3, 4))) static void remark(FILE *out, bool matters,
+                                                         const char *format, ...)
 {
     bool color = options_color();
     va_list args;
@@ -215,26 +216,31 @@ __attribute__((format(printf, 2, 3))) static void remark(FILE *out, const char *
     va_start(args, format);
     vfprintf(out, format, args);
     va_end(args);
-    fprintf(out, "%s\n", color ? "\033[0m" : "");
+    fprintf(out, "%s%s\n", matters ? "" : "; costs little", color ? "\033[0m" : "");
 }
 
-static void remark_memory(FILE *out, const char *what, const SimMetric *efficiency,
+static void remark_memory(FILE *out, bool matters, const char *what, const SimMetric *efficiency,
                           const SimMetric *sectors)
 {
     if (efficiency->known && sectors->known && efficiency->value < 90)
-        remark(out, "%s: %.0f %% of its bytes used, %.1f sectors/request", what, efficiency->value,
+        remark(out, matters, "%s: %.0f %% used, %.1f sectors/request", what, efficiency->value,
                sectors->value);
 }
 
-static void print_remarks(FILE *out, const SimMetric *m)
+static void print_remarks(FILE *out, const Kernel *k, const Line *l)
 {
+    const SimMetric *m = l->metrics;
     if (m[M_UNIFORM].known && m[M_UNIFORM].value < 99.95)
-        remark(out, "diverges: lanes agree at %.1f %% of its branches", m[M_UNIFORM].value);
-    remark_memory(out, "loads badly", &m[M_LOAD_EFFICIENCY], &m[M_LOAD_SECTORS_EACH]);
-    remark_memory(out, "stores badly", &m[M_STORE_EFFICIENCY], &m[M_STORE_SECTORS_EACH]);
+        remark(out, point_matters(k, l, WASTE_LANES),
+               "diverges: lanes agree at %.1f %% of branches", m[M_UNIFORM].value);
+    remark_memory(out, point_matters(k, l, WASTE_LOADS), "loads badly", &m[M_LOAD_EFFICIENCY],
+                  &m[M_LOAD_SECTORS_EACH]);
+    remark_memory(out, point_matters(k, l, WASTE_STORES), "stores badly", &m[M_STORE_EFFICIENCY],
+                  &m[M_STORE_SECTORS_EACH]);
     double conflicts = m[M_LOAD_BANK_CONFLICTS].value + m[M_STORE_BANK_CONFLICTS].value;
     if (conflicts > 0)
-        remark(out, "conflicts: %.0f wavefronts more than without them", conflicts);
+        remark(out, point_matters(k, l, WASTE_BANKS), "conflicts: %.0f wavefronts too many",
+               conflicts);
 }
 
 // Prints source lines with the warp instructions and the lanes of each, and remarks. Between files and at gaps it leaves space.
@@ -261,7 +267,7 @@ static void print_annotated(FILE *out, const Kernel *k)
             }
             fprintf(out, "  %.*s\n", WIDTH - 22, text ? text : "");
         }
-        print_remarks(out, l->metrics);
+        print_remarks(out, k, l);
     }
 }
 
@@ -300,7 +306,7 @@ void report_tables(const Report *r, FILE *out)
         fprintf(out,
                 "\n%s%s%s\n  grid (%u,%u,%u), block (%u,%u,%u), %llu launch%s\n"
                 "  modelled time %.2f us, limited by %s\n"
-                "  a GPU would take %.2f to %.2f us, in 9 of 10 cases\n",
+                "  a GPU would take %.2f to %.2f us, in 9 of 10 cases with this limit\n",
                 bold, k->name, plain, k->grid[0], k->grid[1], k->grid[2], k->block[0], k->block[1],
                 k->block[2], (unsigned long long)k->launches, k->launches == 1 ? "" : "es",
                 k->metrics[M_MODELLED_TIME].value, k->limit, k->metrics[M_LEAST_TIME].value,

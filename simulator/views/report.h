@@ -24,7 +24,14 @@ typedef struct {
     int line_count;
 } Kernel;
 
+// Ways to waste what a kernel does: idle lanes, unwanted bytes of sectors, bank conflicts.
+typedef enum { WASTE_LANES, WASTE_LOADS, WASTE_STORES, WASTE_BANKS, WASTES } Waste;
+
 // point.c: prints three sentences: what limits the kernel, the line to look at, what is good already.
 void point_print(FILE *out, const Kernel *k);
+
+// point.c: tells whether what a line wastes costs enough of the kernel's time to mention, so that a remark on a line doesn't
+// contradict the three sentences.
+bool point_matters(const Kernel *k, const Line *l, Waste kind);
 
 #endif

@@ -41,10 +41,10 @@ enum {
 typedef struct Window Window;
 static struct {
     Window *(*initscr)(void);
-    int (*endwin)(void), (*cbreak)(void), (*noecho)(void);
+    int (*endwin)(void), (*noecho)(void);
     int (*keypad)(Window *, bool), (*wgetch)(Window *), (*werase)(Window *), (*wrefresh)(Window *);
     int (*getmaxx)(const Window *), (*getmaxy)(const Window *), (*wmove)(Window *, int, int);
-    int (*waddnstr)(Window *, const char *, int), (*raw)(void), (*noraw)(void);
+    int (*waddnstr)(Window *, const char *, int), (*raw)(void);
     int (*wattrset)(Window *, int), (*set_escdelay)(int), (*curs_set)(int);
 } nc;
 enum { PLAIN = 0, REVERSE = 1 << 18, BOLD = 1 << 21, DIM = 1 << 20 };
@@ -55,8 +55,7 @@ static bool load_ncurses(void)
         const char *name;
         void *to;
     } NAMES[] = {{"initscr", &nc.initscr},   {"endwin", &nc.endwin},
-                 {"cbreak", &nc.cbreak},     {"noecho", &nc.noecho},
-                 {"raw", &nc.raw},           {"noraw", &nc.noraw},
+                 {"noecho", &nc.noecho},     {"raw", &nc.raw},
                  {"keypad", &nc.keypad},     {"wgetch", &nc.wgetch},
                  {"werase", &nc.werase},     {"wrefresh", &nc.wrefresh},
                  {"getmaxx", &nc.getmaxx},   {"getmaxy", &nc.getmaxy},
@@ -147,10 +146,14 @@ static void draw_source(const Screen *v, int row, int rows)
 {
     const Stepper *s = v->s;
     SimGroup groups[LANES];
-    int pc = stepper_groups(s, s->warp, groups) ? groups->pc
-             : s->walk->step.pc >= 0            ? s->walk->step.pc
-                                                : 0;
-    const SimInsnInfo *insn = stepper_insn(s, pc);
+    const SimInsnInfo *insn = stepper_groups(s, s->warp, groups)
+                                  ? stepper_shown(s, s->warp, groups)
+                                  : stepper_insn(s, s->walk->step.pc >= 0 ? s->walk->step.pc : 0);
+    const char *home = stepper_home(s);
+    if (insn->file && home && strcmp(insn->file, home) != 0) { // a header, say
+        put_text(v, row++, 0, v->columns, DIM, callsite_shorten(insn->file));
+        rows--;
+    }
     int first = insn->line > rows / 2 ? insn->line - rows / 2 : 1;
     for (int i = 0; i < rows; i++) {
         const char *source = source_line(insn->file, first + i);
@@ -219,7 +222,7 @@ static void draw_warps(const Screen *v, int row, int rows, int width)
                 snprintf(text, sizeof text, "%c%2d %s ", warp == s->warp ? '>' : ' ', warp, lanes);
             if (count)
                 snprintf(text + used, sizeof text - (size_t)used, "%4d",
-                         stepper_insn(s, groups[k].pc)->line);
+                         stepper_shown(s, warp, &groups[k])->line);
             else
                 snprintf(text + used, sizeof text - (size_t)used, "ended");
             put_text(v, row++, 0, width, warp == s->warp ? BOLD : PLAIN, text);
@@ -284,26 +287,40 @@ static void draw_lane(const Screen *v, int row, int rows, int column)
     }
 }
 
+// Returns how many columns the arrays' names take.
+static int name_columns(const ShownArray *arrays, int count)
+{
+    enum { LEAST = 8, MOST = 20 };
+    int most = LEAST;
+    for (int i = 0; i < count; i++) {
+        int length = (int)strlen(arrays[i].name);
+        most = length > most ? length : most;
+    }
+    return most < MOST ? most : MOST;
+}
+
 // Draws the first row of each array, those of shared memory first.
 static void draw_memory(const Screen *v, int row, int rows)
 {
+    const Stepper *s = v->s;
     ShownArray arrays[MOST_ARRAYS];
-    stepper_name_arrays(v->s);
-    int count = stepper_arrays(v->s, arrays, MOST_ARRAYS);
-    size_t most = (size_t)(v->columns - 24) / 9;
-    for (int i = 0; i < count && i < rows; i++) {
+    stepper_name_arrays(s);
+    int count = stepper_arrays(s, arrays, MOST_ARRAYS);
+    count = count < rows ? count : rows;
+    int width = name_columns(arrays, count);
+    size_t most = (size_t)(v->columns - width - 6) / 9;
+    for (int i = 0; i < count; i++) {
         const ShownArray *a = &arrays[i];
         SimElement e = a->element;
         if (!e.bytes || e.bytes > 8)
-            e = (SimElement){4, false, false};
+            e = (SimElement){.bytes = 4};
         char text[1024];
-        int at = snprintf(text, sizeof text, "%-12.12s%5zu:", a->name, a->size / e.bytes);
+        int at =
+            snprintf(text, sizeof text, "%-*.*s%5zu:", width, width, a->name, a->size / e.bytes);
         for (size_t k = 0; k < most && k < a->size / e.bytes && (size_t)at < sizeof text - 40;
              k++) {
-            uint64_t value = 0;
             char word[32];
-            memcpy(&value, a->bytes + k * e.bytes, e.bytes);
-            stepper_element(word, sizeof word, value, e);
+            stepper_array_element(s, a, k, e, word, sizeof word);
             at += snprintf(text + at, sizeof text - (size_t)at, " %8.8s", word);
         }
         put_text(v, row + i, 0, v->columns, PLAIN, text);
@@ -315,10 +332,10 @@ static int source_rows(const Screen *v)
     return (v->rows - 5) * 2 / 5;
 }
 
-// Returns how many rows there are at most for an answer.
+// Returns how many rows there are at most for an answer, so that the lane's variables and memory stay in sight.
 static int most_said(const Screen *v)
 {
-    return v->rows - 4 - source_rows(v) - LEAST_MIDDLE;
+    return LEAST_SAID + v->rows / 12;
 }
 
 static void draw(Screen *v)
@@ -328,25 +345,31 @@ static void draw(Screen *v)
     v->rows = nc.getmaxy(v->window);
     v->columns = nc.getmaxx(v->window);
     nc.werase(v->window);
-    // A long answer takes the place of memory, and then that of some warps.
+    walk_words(s->walk, words, sizeof words);
+    // Long texts take the place of memory, but for its first rows, and then that of some warps.
     int source = source_rows(v), memory = (v->rows - 5) / 5 + 1, most = most_said(v),
-        said = count_lines(v, v->said), used;
-    said = said < LEAST_SAID ? LEAST_SAID : said < most ? said : most;
-    memory = memory > said - LEAST_SAID ? memory - (said - LEAST_SAID) : 0;
-    int middle = v->rows - 4 - source - memory - said;
+        lines = count_lines(v, v->said), worded = v->columns < 100 && v->rows > 20 ? 2 : 1, used;
+    int said = lines < LEAST_SAID ? LEAST_SAID : lines < most ? lines : most;
+    int more = said - LEAST_SAID + worded - 1, spare = memory > 2 ? memory - 2 : 0;
+    memory -= more < spare ? more : spare;
+    int middle = v->rows - 3 - source - memory - said - worded;
     snprintf(text, sizeof text, "%-*.*s", v->columns, v->columns, "");
     put_text(v, 0, 0, v->columns, REVERSE, text);
+    char *kernel = callsite_demangle(sim_function_info(s->walk->launch.kernel).name);
     snprintf(text, sizeof text,
              "block %" PRIu64 " of %" PRIu64 "  warp %d  lane %d  moment %" PRIu64 "  %.200s",
-             s->walk->block, s->walk->launch.blocks, s->warp, s->lane, s->walk->moment, s->kernel);
+             s->walk->block, s->walk->launch.blocks, s->warp, s->lane, s->walk->moment,
+             kernel ? kernel : "");
+    free(kernel);
     put_text(v, 0, 0, v->columns, REVERSE, text);
     draw_source(v, 1, source);
     draw_warps(v, source + 2, middle, PANE);
     draw_lane(v, source + 1, middle + 1, PANE + 2);
     draw_memory(v, source + 2 + middle, memory);
-    walk_words(s->walk, words, sizeof words);
-    put_text(v, v->rows - 2 - said, 0, v->columns, PLAIN, words);
-    put_lines(v, v->rows - 1 - said, said, v->said, &used);
+    put_lines(v, v->rows - 1 - said - worded, worded, words, &used);
+    put_lines(v, v->rows - 1 - said, lines > said ? said - 1 : said, v->said, &used);
+    if (lines > said)
+        put_text(v, v->rows - 2, 0, v->columns, DIM, "  e shows all of it");
     put_text(v, v->rows - 1, 0, v->columns, REVERSE,
              "s step  n next  b back  u undo  g line  k stop  c go on  a last  ? help  q quit");
     nc.wrefresh(v->window);
@@ -372,7 +395,6 @@ static bool ask_person(const Screen *v, const char *what, char *answer, size_t s
 {
     size_t length = 0;
     int key = 0;
-    nc.raw(); // Ctrl-C is a key
     nc.curs_set(1);
     while (key != '\n' && key != '\r' && key >= 0 && key != ESCAPE && key != CONTROL('C')) {
         char text[256];
@@ -389,8 +411,6 @@ static bool ask_person(const Screen *v, const char *what, char *answer, size_t s
             answer[length++] = (char)key;
     }
     nc.curs_set(0);
-    nc.noraw();
-    nc.cbreak();
     return key == '\n' || key == '\r';
 }
 
@@ -439,12 +459,12 @@ static bool key_waits(void)
     return poll(&in, 1, 0) > 0;
 }
 
-// Does a command, and writes its answer to *text, to be freed. A key stops one that takes long, Ctrl-C too.
+// Does a command, and writes its answer to *text, to be freed. A key stops one that takes long.
 static Stepped obey(const Screen *v, const char *command, char **text)
 {
     static const char KEYS[] =
         "  Arrows: down is n, right s, left b, up u. Tab turns to the next warp. Esc\n"
-        "  leaves a question, and a key stops a command that takes long.\n\n";
+        "  leaves a question, a key stops a command that takes long, Ctrl-C is q.\n\n";
     size_t size;
     *text = NULL;
     FILE *out = open_memstream(text, &size);
@@ -452,16 +472,26 @@ static Stepped obey(const Screen *v, const char *command, char **text)
         return STEPPED_OVER;
     if (*command == 'h')
         fputs(KEYS, out);
-    nc.raw();
     Stepped what = stepper_obey(v->s, command, out);
-    nc.noraw();
-    nc.cbreak();
+    if (v->s->halts)
+        nc.wgetch(v->window); // the key that has stopped it is no command
     fclose(out);
     return what;
 }
 
+// Says where the mistake is that a person has come for.
+static void say_failure(Screen *v)
+{
+    FILE *out = fmemopen(v->said, sizeof v->said, "w");
+    if (!out)
+        return;
+    stepper_tell_failure(v->s, out);
+    fclose(out);
+}
+
 static Stepped loop(Screen *v)
 {
+    say_failure(v);
     for (;;) {
         bool over = v->s->walk->over;
         char command[128], *text;
@@ -469,6 +499,13 @@ static Stepped loop(Screen *v)
         int key = nc.wgetch(v->window);
         if (key < 0)
             return STEPPED_OVER;
+        if (key == CONTROL('C'))
+            return STEPPED_QUIT;
+        if (key == CONTROL('Z')) {
+            nc.endwin();
+            kill(0, SIGTSTP); // make, too
+            continue;
+        }
         v->said[0] = '\0';
         if (!command_of(v, key, command, sizeof command))
             continue;
@@ -478,13 +515,13 @@ static Stepped loop(Screen *v)
         // At the end a person can still look, and go back.
         bool ends = what == STEPPED_QUIT || (what == STEPPED_OVER && over && *command == 'c'),
              large = count_lines(v, text) > most_said(v),
-             looks = what == STEPPED_STAYS && (large || strchr("ladfxmh", *command));
-        if (looks || (large && !ends))
+             looks = what == STEPPED_STAYS && (large || strchr("ladfxmhe", *command));
+        if (looks)
             show(v, text);
         if (what == STEPPED_OVER)
-            snprintf(v->said, sizeof v->said, "%s%s b goes back, c continues with the program.",
-                     v->s->found || v->s->walk->error.status ? text : "",
-                     v->s->walk->error.status ? " " : "The launch has ended;");
+            snprintf(v->said, sizeof v->said,
+                     "The launch has %s; b goes back, c continues with the program.\n%s",
+                     v->s->walk->error.status ? "failed" : "ended", text);
         else if (!looks)
             snprintf(v->said, sizeof v->said, "%s", text);
         free(text);
@@ -526,7 +563,7 @@ bool screen_step(Stepper *s, Stepped *what)
         s->terse = true;
         s->halt = key_waits;
         let_size_interrupt(true);
-        nc.cbreak();
+        nc.raw(); // Ctrl-C is a key: as a signal it would end make, too, which calls that an error
         nc.noecho();
         nc.keypad(v.window, true);
         nc.set_escdelay(25);

@@ -10,21 +10,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_STEPS = 20000000, MOST_OPERANDS = 12, MOST_VARIABLES = 32 };
+enum { MOST_STEPS = 20000000, MOST_OPERANDS = 12, MOST_VARIABLES = 32, MOST_FRAMES = 64 };
 
 static const char HELP[] =
     "  s [N]     step: the next instruction, or N\n"
-    "  n         next: until this warp is at a later line of the source, at a loop's\n"
-    "            end after all its turns\n"
-    "  o         once on: until it is at any other line, even back in a loop, as\n"
-    "            gdb's n goes\n"
+    "  n         next: to another line of this function, in a loop back to its\n"
+    "            beginning, too; the functions that it calls run meanwhile\n"
+    "  o         over: as n, but to a later line, so past a loop with all its turns\n"
     "  w         warp: until another warp's turn\n"
     "  b [N]     back: one instruction, or N;  u  undo: to before the last command\n"
     "  g LINE    go: until a warp reaches this source line\n"
     "  k LINE    breakpoint there, on or off;  k LINE if lane == 3, or i > 7:\n"
     "            also block, warp, a variable or register of a lane;  k  lists them\n"
     "            LINE may be of another file: g warp.h:12\n"
-    "  c         continue: to a breakpoint, or to the end of the launch\n"
+    "  c         continue: to a mistake, a breakpoint, the first launch of a kernel\n"
+    "            by this one, or the end\n"
+    "  e         explain: what has gone wrong, in all its words\n"
     "  t WARP    turn to another warp, to look at it;  v LANE  to one of its lanes\n"
     "  p [NAME]  variables of the lane, or one\n"
     "  r [REG]   registers of the last instruction, or one: r %r3\n"
@@ -33,7 +34,8 @@ static const char HELP[] =
     "  d         the last tile of ldmatrix, wgmma or a tensor copy, in its banks\n"
     "  f         copies in flight, and the mbarriers with what they wait for\n"
     "  j [N]     the next block of the cluster, or block N, to look at it\n"
-    "  x         the block's shared memory;  m  global memory\n"
+    "  x         the block's shared memory;  m  global memory;  ?  in it is what\n"
+    "            nobody has written, where checks are on\n"
     "  h         this help;  q  quit the program\n";
 
 // ---- What is shown -------------------------------------------------------------------------------------------
@@ -48,6 +50,31 @@ int stepper_groups(const Stepper *s, int warp, SimGroup groups[LANES])
 const SimInsnInfo *stepper_insn(const Stepper *s, int pc)
 {
     return &s->walk->launch.insns[pc];
+}
+
+static bool has_line(const SimInsnInfo *insn)
+{
+    return insn->file && insn->line > 0;
+}
+
+const SimInsnInfo *stepper_shown(const Stepper *s, int warp, const SimGroup *g)
+{
+    int pc[MOST_FRAMES],
+        count = sim_step_frames(s->walk->shown, warp, __builtin_ctz(g->lanes), pc, MOST_FRAMES);
+    for (int i = 0; i < count; i++)
+        if (has_line(stepper_insn(s, pc[i])) && !sim_is_library(stepper_insn(s, pc[i])->file))
+            return stepper_insn(s, pc[i]);
+    return stepper_insn(s, g->pc);
+}
+
+const char *stepper_home(const Stepper *s)
+{
+    for (int i = 0; i < s->walk->launch.insn_count; i++) {
+        const SimInsnInfo *insn = stepper_insn(s, i);
+        if (insn->function == s->walk->launch.kernel && has_line(insn))
+            return insn->file;
+    }
+    return NULL;
 }
 
 // Returns lanes as 32 characters, lane 0 first.
@@ -97,7 +124,7 @@ void stepper_place(Stepper *s, FILE *out)
         return;
     }
     char ptx[64];
-    const SimInsnInfo *insn = stepper_insn(s, groups->pc);
+    const SimInsnInfo *insn = stepper_shown(s, s->warp, groups);
     if (insn->file && (insn->line != s->shown_line || insn->file != s->shown_file)) {
         print_place(s, out, insn);
         s->shown_file = insn->file;
@@ -124,6 +151,21 @@ void stepper_element(char *out, size_t size, uint64_t value, SimElement e)
         snprintf(out, size, "%" PRIu64, value);
     else
         stepper_value(out, size, value, e.bytes, e.real);
+}
+
+void stepper_array_element(const Stepper *s, const ShownArray *a, size_t i, SimElement e, char *out,
+                           size_t size)
+{
+    const SimMemory *m = s->walk->launch.memory;
+    const uint64_t at = a->address + i * e.bytes;
+    uint64_t value = 0, first;
+    bool unwritten = a->shared ? s->walk->shown && sim_step_unwritten(s->walk->shown, at, e.bytes)
+                               : sim_memory_unwritten(m, at, e.bytes, &first) == e.bytes;
+    memcpy(&value, a->bytes + i * e.bytes, e.bytes);
+    if (unwritten)
+        snprintf(out, size, "?");
+    else
+        stepper_element(out, size, value, e);
 }
 
 void stepper_named_value(char *out, size_t size, uint64_t bits, const NamedVariable *v)
@@ -179,7 +221,9 @@ static void print_variables(const Stepper *s, const char *name, FILE *out)
         fprintf(out, "  %s = %s in lane %d\n", v[i].name, text, s->lane);
         shown++;
     }
-    if (!shown && s->names)
+    if (!shown && s->names && !*name)
+        fprintf(out, "  There are no variables here.\n");
+    else if (!shown && s->names)
         fprintf(out, "  There is no variable %s here.\n", name);
     else if (!shown)
         fprintf(out, "  The program has no debug information: build it with -G, or see r.\n");
@@ -273,26 +317,26 @@ static void print_lanes(const Stepper *s, FILE *out)
             fprintf(out, "warp %-2d  has ended\n", warp);
         for (int i = 0; i < count; i++)
             fprintf(out, "warp %-2d  %s  line %d%s\n", warp, lane_picture(groups[i].lanes),
-                    stepper_insn(s, groups[i].pc)->line, STATES[groups[i].state]);
+                    stepper_shown(s, warp, &groups[i])->line, STATES[groups[i].state]);
     }
 }
 
 // Prints the first elements of an array, at most `most`.
-static void print_array(FILE *out, const unsigned char *bytes, size_t size, SimElement e,
-                        size_t most)
+static void print_array(const Stepper *s, const ShownArray *a, size_t most, FILE *out)
 {
-    size_t each = e.bytes == 1 || e.bytes == 2 || e.bytes == 8 ? e.bytes : 4;
-    for (size_t i = 0; i < size / each && i < most; i++) {
-        uint64_t value = 0;
+    const bool known = a->element.bytes;
+    SimElement e = known ? a->element : (SimElement){.bytes = 4};
+    e.bytes = e.bytes == 1 || e.bytes == 2 || e.bytes == 8 ? e.bytes : 4;
+    const size_t count = a->size / e.bytes;
+    for (size_t i = 0; i < count && i < most; i++) {
         char text[32];
-        memcpy(&value, bytes + i * each, each);
-        stepper_element(text, sizeof text, value, e.bytes ? e : (SimElement){4, false, false});
+        stepper_array_element(s, a, i, e, text, sizeof text);
         if (i % 8 == 0)
-            fprintf(out, "%s%6zu:", i ? "\n" : "", i * (e.bytes ? 1 : each));
+            fprintf(out, "%s%6zu:", i ? "\n" : "", i * (known ? 1 : e.bytes));
         fprintf(out, " %8s", text);
     }
-    if (size / each > most)
-        fprintf(out, "\n        … and %zu more", size / each - most);
+    if (count > most)
+        fprintf(out, "\n        … and %zu more", count - most);
     fputc('\n', out);
 }
 
@@ -310,20 +354,13 @@ static void print_arrays(const Stepper *s, bool shared, FILE *out)
         if (!shared)
             fprintf(out, " at 0x%" PRIx64, a->address);
         fputc('\n', out);
-        print_array(out, a->bytes, a->size, a->element, shared ? SIZE_MAX : 64);
+        print_array(s, a, shared ? SIZE_MAX : 64, out);
     }
     if (shared && !shown)
         fprintf(out, "  The block has no shared memory.\n");
 }
 
 // ---- What is done --------------------------------------------------------------------------------------------
-
-// Returns the source line that the warp is at; 0 if the warp has ended.
-static int line_of_warp(const Stepper *s, int warp)
-{
-    SimGroup groups[LANES];
-    return stepper_groups(s, warp, groups) ? stepper_insn(s, groups->pc)->line : 0;
-}
 
 // Returns how many errors the checks have found so far; *last: the last one of the current launch. Remarks are none.
 static int errors_found(const Walk *w, const SimFinding **last)
@@ -346,13 +383,33 @@ static bool is_halted(Stepper *s)
     return s->halt && ++s->steps % SELDOM == 0 && time(NULL) - s->begun > PATIENCE && s->halt();
 }
 
+// Tells whether the launch that has just begun is its kernel's first one in this walk.
+static bool is_first_launch(Stepper *s)
+{
+    int i = 0;
+    while (i < s->first_count && s->first[i].kernel != s->walk->launch.kernel)
+        i++;
+    if (i == MOST_KERNELS)
+        return false;
+    if (i == s->first_count) {
+        s->first[s->first_count].kernel = s->walk->launch.kernel;
+        s->first[s->first_count++].launch = s->walk->launches;
+    }
+    return s->first[i].launch == s->walk->launches;
+}
+
 // Goes one instruction forward. False at the end.
 static bool forward(Stepper *s)
 {
     const SimFinding *last;
     int errors = errors_found(s->walk, &last);
+    uint64_t launches = s->walk->launches;
+    if (!s->walk->moment)
+        is_first_launch(s);
+    s->begins = false;
     if (!walk_step(s->walk))
         return false;
+    s->begins = s->walk->launches != launches && is_first_launch(s);
     s->warp = s->walk->step.warp;
     s->found = errors_found(s->walk, &last) > errors;
     s->halts = is_halted(s);
@@ -365,18 +422,90 @@ static bool must_stop(const Stepper *s)
     return s->found || s->halts;
 }
 
+bool stepper_is_at_failure(const Stepper *s)
+{
+    const Failure *f = &s->failure;
+    return f->why && f->where != FAILS_LATER && !f->far && s->walk->moment == f->moment &&
+           (f->where == FAILS_HERE || s->walk->over);
+}
+
+// Says what is wrong where the walk is, as the judge has said it, or as a check says it or what has ended the launch; nothing if nothing is.
+static void tell_mistake(const Stepper *s, FILE *out)
+{
+    const SimFinding *last = NULL;
+    if (stepper_is_at_failure(s))
+        callsite_print(out, "  ", s->failure.why);
+    else if (s->found && errors_found(s->walk, &last) && last)
+        callsite_print(out, "  ", last->text);
+    else if (s->walk->over && s->walk->error.status != SIM_OK)
+        callsite_print(out, "  ", s->walk->error.text);
+}
+
+bool stepper_look_ahead(Stepper *s, Walk *w)
+{
+    enum { SELDOM = 4096, PATIENCE = 4 };
+    Failure *f = &s->failure;
+    const SimFinding *last;
+    time_t begun = time(NULL);
+    uint64_t steps = 0;
+    f->launch++;
+    f->far = false;
+    while (!f->far && !errors_found(w, &last) && walk_step(w))
+        f->far = ++steps % SELDOM == 0 && time(NULL) - begun > PATIENCE;
+    bool fails = errors_found(w, &last) || w->error.status != SIM_OK;
+    f->where = fails ? FAILS_HERE : f->launch < f->launches ? FAILS_LATER : FAILS_AT_END;
+    f->moment = w->moment;
+    f->block = w->block;
+    walk_restart(w);
+    return fails;
+}
+
+void stepper_tell_failure(const Stepper *s, FILE *out)
+{
+    const Failure *f = &s->failure;
+    if (!f->why)
+        return;
+    char *first = strndup(f->why, strcspn(f->why, "\n"));
+    callsite_print(out, "  ", first ? first : f->why);
+    free(first);
+    if (f->note)
+        fprintf(out, "  %s\n", f->note);
+    if (f->where == FAILS_LATER && !f->far)
+        fprintf(out, "  That shows later, not in this launch, %u of %u: c, twice, goes on.\n",
+                f->launch, f->launches);
+    else if (f->far)
+        fprintf(out, "  That shows more than %" PRIu64 " moments on: c goes there.\n", f->moment);
+    else if (f->where == FAILS_HERE)
+        fprintf(out, "  That shows %" PRIu64 " moments on, in block %" PRIu64 ": c goes there.\n",
+                f->moment, f->block);
+    else
+        fprintf(out,
+                "  That shows when the launch has ended, %" PRIu64 " moments on: c goes there.\n",
+                f->moment);
+}
+
+// Says all that is known of what has gone wrong.
+static void explain(const Stepper *s, FILE *out)
+{
+    const SimFinding *last = NULL;
+    if (s->failure.why)
+        callsite_print(out, "  ", s->failure.why);
+    else if (s->walk->over && s->walk->error.status != SIM_OK)
+        callsite_print(out, "  ", s->walk->error.text);
+    else if (errors_found(s->walk, &last) && last)
+        callsite_print(out, "  ", last->text);
+    else
+        fprintf(out, "  Nothing has gone wrong so far.\n");
+}
+
 // Says why a command has ended before its goal: an access at which a check has found something, or what ended the launch.
 static void tell_end(const Stepper *s, FILE *out)
 {
-    const SimFinding *last = NULL;
-    if (s->found && errors_found(s->walk, &last) && last)
-        callsite_print(out, "  ", last->text);
     if (s->halts)
         fprintf(out, "  Stopped by a key; the same command again goes on.\n");
-    if (s->walk->over && s->walk->error.status == SIM_OK)
+    if (s->walk->over && s->walk->error.status == SIM_OK && !s->terse)
         fprintf(out, "  All threads have ended.\n");
-    else if (s->walk->over)
-        callsite_print(out, "  ", s->walk->error.text);
+    tell_mistake(s, out);
 }
 
 // Says that another grid runs than before a command, or another block; the one before may have ended, or wait.
@@ -493,12 +622,61 @@ static void tell_turn(const Stepper *s, int warp, uint64_t block, FILE *out)
             s->warp);
 }
 
-typedef enum { TO_LINE, TO_LATER, TO_OTHER, TO_WARP } Goal;
+// Where a lane is in the source.
+typedef struct {
+    Spot spot;
+    int depth; // of calls; 0: it has ended
+} Place;
+
+static Place place_of_lane(const Stepper *s, int warp, int lane)
+{
+    int pc[MOST_FRAMES] = {0},
+        depth = s->walk->shown ? sim_step_frames(s->walk->shown, warp, lane, pc, MOST_FRAMES) : 0;
+    const SimInsnInfo *insn = stepper_insn(s, pc[0]);
+    return (Place){{insn->file, insn->line}, depth};
+}
+
+// Returns the lane of a group that n follows: the one that is shown, if it is there.
+static int lane_to_follow(const Stepper *s, const SimGroup *g)
+{
+    return g->lanes >> s->lane & 1 ? s->lane : __builtin_ctz(g->lanes);
+}
+
+// Tells whether a lane that was at `from` has come to another line there, or has returned to what called it. What it calls, and lines of
+// other files, which are those of functions that the compiler has put there, are none to stop at. later: it must be a later line.
+static bool is_next(const Stepper *s, const Place *from, const Place *at, bool later)
+{
+    const char *home = stepper_home(s);
+    if (!at->spot.file || at->spot.line <= 0 || at->depth > from->depth)
+        return false;
+    if (at->depth < from->depth)
+        return true;
+    bool stays = from->spot.file && strcmp(at->spot.file, from->spot.file) == 0;
+    if (stays)
+        return later ? at->spot.line > from->spot.line : at->spot.line != from->spot.line;
+    return home && strcmp(at->spot.file, home) == 0;
+}
+
+typedef enum { TO_LINE, TO_NEXT, TO_LATER, TO_WARP } Goal;
+
+// Tells whether n or o ends where the walk is: the lane is at a line to stop at and has the turn, or it has ended.
+static bool has_come(const Stepper *s, Goal goal, const Place *from, int warp, int lane)
+{
+    SimGroup groups[LANES];
+    Place at = place_of_lane(s, warp, lane);
+    if (!at.depth)
+        return true;
+    bool turn = stepper_groups(s, warp, groups) && groups->lanes >> lane & 1 &&
+                (groups->state == SIM_LANES_RUN || groups->state == SIM_LANES_AT_MBARRIER);
+    return turn && is_next(s, from, &at, goal == TO_LATER);
+}
 
 // Goes on to the goal; TO_LINE is `to`, which is NULL for the others.
 static void go(Stepper *s, Goal goal, const Spot *to, FILE *out)
 {
-    int warp = s->warp, from = line_of_warp(s, warp);
+    SimGroup groups[LANES];
+    int warp = s->warp, lane = stepper_groups(s, warp, groups) ? lane_to_follow(s, groups) : 0;
+    const Place from = place_of_lane(s, warp, lane);
     uint64_t block = s->walk->block, launches = s->walk->launches;
     for (int i = 0; i < MOST_STEPS; i++) {
         if (!forward(s) || (goal != TO_LINE && s->walk->launches != launches))
@@ -507,10 +685,10 @@ static void go(Stepper *s, Goal goal, const Spot *to, FILE *out)
             return;
         uint64_t ran = s->walk->block;
         bool same = walk_show(s->walk, block), own = ran == block && s->warp == warp;
-        int at = line_of_warp(s, warp);
+        bool on = (goal == TO_NEXT || goal == TO_LATER) &&
+                  (!same || has_come(s, goal, &from, warp, lane));
         walk_show(s->walk, ran);
-        bool on = own && (goal == TO_LATER ? at > from : at != from);
-        if (goal == TO_LINE ? arrived(s, to) : goal == TO_WARP ? !own : !at || !same || on) {
+        if (goal == TO_LINE ? arrived(s, to) : goal == TO_WARP ? !own : on) {
             if (goal == TO_WARP)
                 tell_turn(s, warp, block, out);
             else if (goal != TO_LINE) {
@@ -600,6 +778,23 @@ static bool read_spot(const Stepper *s, const char *text, Spot *spot, FILE *out)
     return false;
 }
 
+// Says so if a line is only in another kernel, which this one may never launch.
+static void tell_elsewhere(const Stepper *s, const Spot *spot, FILE *out)
+{
+    const SimFunction *other = NULL;
+    for (int i = 0; i < s->walk->launch.insn_count; i++) {
+        const SimInsnInfo *insn = stepper_insn(s, i);
+        if (is_at(insn, spot) &&
+            (insn->function == s->walk->launch.kernel || !sim_function_info(insn->function).kernel))
+            return;
+        other = is_at(insn, spot) ? insn->function : other;
+    }
+    char *name = other ? callsite_demangle(sim_function_info(other).name) : NULL;
+    fprintf(out, "  Line %d is in another kernel%s%s: nothing comes there before it is launched.\n",
+            spot->line, name ? ", " : "", name ? name : "");
+    free(name);
+}
+
 // Tells whether a condition's name means something when a warp comes to a line; if not, says so.
 static bool has_name(const Stepper *s, const char *name, const Spot *spot, FILE *out)
 {
@@ -653,6 +848,7 @@ static void set_break(Stepper *s, const char *text, FILE *out)
     }
     s->breaks[s->break_count++] = k;
     list_breaks(s, out);
+    tell_elsewhere(s, &k.spot, out);
 }
 
 // Sets *to to the number in `text`, if it is below `most`.
@@ -716,6 +912,7 @@ static bool look(Stepper *s, char command, const char *argument, FILE *out)
     case 'f': flights_print(s, out); return true;
     case 'v': choose_number(&s->lane, argument, LANES, "v takes a lane", out); return true;
     case 'r': show_registers(s, argument, out); return true;
+    case 'e': explain(s, out); return true;
     case 'p': print_variables(s, argument, out); return true;
     case 'l': print_lanes(s, out); return true;
     case 'x': print_arrays(s, true, out); return true;
@@ -761,13 +958,14 @@ Stepped stepper_obey(Stepper *s, const char *command, FILE *out)
                 print_step(s, out);
         while (!s->walk->over && !must_stop(s) && --n > 0);
         break;
-    case 'n': go(s, TO_LATER, NULL, out); break;
-    case 'o': go(s, TO_OTHER, NULL, out); break;
+    case 'n': go(s, TO_NEXT, NULL, out); break;
+    case 'o': go(s, TO_LATER, NULL, out); break;
     case 'w': go(s, TO_WARP, NULL, out); break;
     case 'g': {
         Spot to;
         if (!read_spot(s, argument, &to, out))
             return STEPPED_STAYS;
+        tell_elsewhere(s, &to, out);
         go(s, TO_LINE, &to, out);
         break;
     }
@@ -777,7 +975,7 @@ Stepped stepper_obey(Stepper *s, const char *command, FILE *out)
         break;
     case 'u': back_to(s, s->before, out); break;
     case 'c':
-        while (forward(s) && !must_stop(s) && !arrived(s, NULL))
+        while (forward(s) && !must_stop(s) && !s->begins && !arrived(s, NULL))
             ;
         break;
     default:

@@ -36,6 +36,13 @@ typedef struct {
 // Returns NULL with errno if the host has no memory or a file can't be made.
 Watch *watch_new(const Options *o, const Program *p);
 void watch_launch(Watch *w, SimLaunch *l); // takes a prepared launch, before it runs
+// Tells that the run has failed before: why, a sentence to add (NULL: none), and how many launches the host makes in it. The texts stay
+// where they are.
+void watch_fails(Watch *w, const char *why, const char *note, uint32_t launches);
+// Tells whether that was said, and a person still steps: then each launch of the host is made as a walk, and watch_look_ahead gets it.
+bool watch_looks_ahead(const Watch *w);
+// Walks to where the launch fails, or to its end. Returns whether to step it for that reason; the walk is at its beginning again.
+bool watch_look_ahead(Watch *w, Walk *walk);
 // Tells whether to step a launch. Then the host does not run it, but makes a walk of it and gives that to watch_walk.
 bool watch_steps(Watch *w, const SimLaunch *plan);
 void watch_walk(Watch *w, Walk *walk);
@@ -104,11 +111,34 @@ typedef struct {
     int64_t value;
 } Break;
 
+// Why a run has failed before, and where that shows.
+typedef struct {
+    const char *why;           // as the judge has said it; NULL: nobody has
+    const char *note;          // on the build that is stepped; or NULL
+    uint32_t launch, launches; // which one of the host's this is, from 1; how many there are
+    enum {
+        FAILS_LATER,  // not in this launch
+        FAILS_HERE,   // at a moment of this launch
+        FAILS_AT_END, // its result is wrong
+    } where;
+    bool far;        // it shows so much later that nobody has looked when
+    uint64_t moment; // when it shows, or when the launch ends
+    uint64_t block;
+} Failure;
+
+enum { MOST_KERNELS = 32 };
+
 typedef struct {
     const Options *options;
     const Program *program;
     Walk *walk; // the current walk
-    const char *kernel;
+    Failure failure;
+    // Kernels of this walk, and which launch was the first of each.
+    struct {
+        const SimFunction *kernel;
+        uint64_t launch;
+    } first[MOST_KERNELS];
+    int first_count;
     bool over;       // there are no more commands
     bool color;      // the terminal has colours
     int warp, lane;  // the warp and the lane that are shown
@@ -123,6 +153,7 @@ typedef struct {
     bool (*halt)(void);
     time_t begun;   // when the command began
     unsigned steps; // of the command
+    bool begins;    // the last step was the first of a kernel that had not run in this walk
     bool found;     // it ends here, since a check has found something
     bool halts;     // it ends here, since the person wants that
 } Stepper;
@@ -139,6 +170,15 @@ void stepper_place(Stepper *s, FILE *out);
 int stepper_groups(const Stepper *s, int warp, SimGroup groups[32]);
 const SimInsnInfo *stepper_insn(const Stepper *s, int pc);
 void stepper_ptx(const Stepper *s, int pc, char *out, size_t size);
+// Returns the instruction by whose line a person knows where lanes are: the next one; or, where code has no lines, or those of a library, what called it.
+const SimInsnInfo *stepper_shown(const Stepper *s, int warp, const SimGroup *g);
+// Returns the file that has the kernel; NULL: it is not known.
+const char *stepper_home(const Stepper *s);
+// Looks when the launch fails, which it tells, and goes back to its beginning.
+bool stepper_look_ahead(Stepper *s, Walk *w);
+bool stepper_is_at_failure(const Stepper *s); // the walk is where the run has failed before
+// Says why the run has failed before, and how to get there; nothing if it hasn't.
+void stepper_tell_failure(const Stepper *s, FILE *out);
 // Lists the variables at the lane's place; reads one of them.
 int stepper_variables(const Stepper *s, NamedVariable *out, int most);
 bool stepper_variable(const Stepper *s, const NamedVariable *v, int lane, uint64_t *value);
@@ -163,8 +203,12 @@ typedef struct {
     size_t size;
     SimElement element; // bytes 0: not known
     bool shared;
-    uint64_t address; // in device memory
+    uint64_t address; // in device memory; in shared memory the offset
 } ShownArray;
+
+// (stepper.c) Writes an element's value; "?" if checks know that nobody has written it. It has e.bytes bytes, the array's or as it is shown.
+void stepper_array_element(const Stepper *s, const ShownArray *a, size_t i, SimElement e, char *out,
+                           size_t size);
 
 enum { MOST_ARRAYS = 64 };
 // Lists the block's shared arrays, then those in device memory, and last the variables there that code uses; returns how many.
@@ -186,7 +230,7 @@ void tiles_print(const Stepper *s, FILE *out);
 // ---- prompt.c ------------------------------------------------------------------------------------------------
 
 // Walks through the launch by a person's commands, to its end.
-void stepper_walk(Stepper *s, Walk *w, const char *kernel);
+void stepper_walk(Stepper *s, Walk *w);
 
 // ---- screen.c ------------------------------------------------------------------------------------------------
 

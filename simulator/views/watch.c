@@ -101,11 +101,24 @@ bool watch_steps(Watch *w, const SimLaunch *plan)
     return steps;
 }
 
+void watch_fails(Watch *w, const char *why, const char *note, uint32_t launches)
+{
+    w->stepper.failure = (Failure){.why = why, .note = note, .launches = launches};
+}
+
+bool watch_looks_ahead(const Watch *w)
+{
+    return w->options->step && w->stepper.failure.why && !w->stepper.over;
+}
+
+bool watch_look_ahead(Watch *w, Walk *walk)
+{
+    return stepper_look_ahead(&w->stepper, walk) && !w->options->kernel;
+}
+
 void watch_walk(Watch *w, Walk *walk)
 {
-    char *name = callsite_demangle(sim_function_info(walk->launch.kernel).name);
-    stepper_walk(&w->stepper, walk, name ? name : "");
-    free(name);
+    stepper_walk(&w->stepper, walk);
 }
 
 // Says so if no launch has had the block or the warp that was to be watched: `name`, of (count).

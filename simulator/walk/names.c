@@ -329,7 +329,7 @@ static void find_type(const Names *n, uint64_t type, NamedVariable *v)
             }
             v->bytes = 8;
             v->pointer = v->no_sign = true;
-            v->to = (SimElement){(u8)(to.bytes <= 8 ? to.bytes : 0), to.real, to.no_sign};
+            v->to = (SimElement){(u8)(to.bytes <= 8 ? to.bytes : 0), to.real, to.no_sign, 0};
             return;
         }
         if (e.tag == TAG_BASE) {

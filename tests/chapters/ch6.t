@@ -26,7 +26,7 @@ for words in check 'schedule=random seed=5'; do
         is_silent "ch6-$program with WARPSIM='$words'" "$words"
     done
 done
-run $it -m 1024 -n 1024 -d 64 --csv
+run $it --csv # as a reader runs it, without sizes
 # ms KERNEL: prints the milliseconds of its row in $out.
 ms()
 {
@@ -34,6 +34,13 @@ ms()
 }
 ok 'the last rung is nearly fifty times as fast as the first, as the note says' \
     awk -v first="$(ms sgemmNaive)" -v last="$(ms sgemmQuads)" 'BEGIN { exit !(last > 0 && first > 45 * last) }'
+ok 'rungs 1 to 4, and 6 and 7, are each faster than the one before' \
+    test "$(for rung in Naive Coalesced Shared Column Vector Quads; do ms sgemm$rung; done)" = \
+    "$(for rung in Naive Coalesced Shared Column Vector Quads; do ms sgemm$rung; done | sort -gr)"
+run $it -m 130 -n 130 -d 8
+has 'a product that is too small to tell: the table says so' "$out" '^some kernels have only 4 blocks for 68 SMs; larger problems tell more$'
+run $it -m 130 -n 130 -d 8 --csv
+lacks 'too small: not in CSV' "$out" 'some kernels'
 refuses 'too many rows' "--rows \(-m\) '1048577': must be a number from 0 to 1048576" $it -m 1048577
 
 # metric KERNEL NAME: prints a counter of one product of 128 x 128 x 128.

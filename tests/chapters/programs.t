@@ -185,6 +185,23 @@ for source in "$@"; do
     has "$program, unknown word in WARPSIM: lists the known ones" "$err" 'device=.*profile'
 done
 
+# The heading comes before the CPU's part, which takes minutes here, even into a file.
+build/sim/ch5-mandelbrot -n 2048 -i 1000000 >"$work/heading" 2>&1 &
+for _ in {1..100}; do
+    ! grep -q '^kernel ' "$work/heading" || break
+    sleep 0.1
+done
+kill $!
+wait $! 2>/dev/null || true
+is 'the heading comes at once' "$(tail -n 1 "$work/heading" | cut -d' ' -f1)" kernel
+
+# A terminal shows what the program is busy with, and takes it away again.
+run script -qec 'NO_COLOR=1 build/sim/ch3-reduce -n 1000' /dev/null
+has 'in a terminal: what the CPU does' "$out" $'\033\\[Kthe CPU computes what is right \\.\\.\\.\r'
+has 'in a terminal: the kernel that is next' "$out" $'\033\\[KreduceInterleaved \\.\\.\\.\r\033\\[KreduceInterleaved +1000 .* ok\r'
+run script -qec 'build/sim/ch3-reduce -n 1000 --csv' /dev/null
+lacks 'in a terminal: nothing but rows in CSV' "$out" $'\033'
+
 # shellcheck disable=SC2016 # the other shell expands it
 run sh -c '"$0" -n 1000 --csv >/dev/full' build/sim/ch3-reduce
 is 'no room for what is printed' "$status/$err" "1/the output can't be written completely"

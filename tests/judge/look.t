@@ -4,7 +4,7 @@
 # shellcheck source=tests/harness/lib.sh
 . "$(dirname "$0")/../harness/lib.sh"
 
-run make -s build/judge/ex0-2 build/judge/ex3-1 build/judge/device-sim
+run make -s build/judge/{ex0-2,ex3-1,ex3-6,ex3-12,device-sim}
 is 'the judges build' "$status" 0
 
 # saxpy BODY: writes a submission for ex0-2, whose line 3 is the body.
@@ -58,7 +58,7 @@ run build/judge/ex3-1 --work 1000000 --seed 3 "$work/sum.cu"
 has 'a loop that writes the same again and again' "$(tr -s ' \n' ' ' <<<"$out")" 'This loop never ends: everything is as it was before'
 blockSum "$start for (volatile unsigned k = 0; k < 4000000000u;) k = k + 1;"
 run build/judge/ex3-1 --work 1 --seed 3 "$work/sum.cu"
-has 'a long one: where the warps are' "$(tr -s ' \n' ' ' <<<"$out")" "Of the block's 8 warps [1-8] runs? at line [0-9]+, "
+has 'a long one: where the warps are' "$(tr -s ' \n' ' ' <<<"$out")" "Of the block's 8 warps [1-8] runs? at line [0-9]+[ ,]"
 
 # On a terminal the judge gives a sign of life each second. Two seconds of processor time must show at least one.
 run script -qec "build/judge/ex3-1 --work 1000000 --time 2 --case 1 --seed 3 --keep '$work/kept' '$work/sum.cu'" /dev/null
@@ -117,7 +117,75 @@ has 'in which lanes run one by one' "$out" '^warp 0   #\.{31}$'
 has 'and what the verdict has told is told' "$out" '^ *Reads piece\[31\], which was never written\.$'
 refuses 'a case that is none' "CASE=x" env CASE=x tools/student/exercise.sh step ex3-1
 refuses 'a line that is none' "LINE=abc" env LINE=abc tools/student/exercise.sh draw ex3-1
+# The stepper says what the judge has said, in its words, and when that shows. reason: prints the reason in what is told, as one line, without
+# the lines that a verdict quotes, and without what differs from run to run.
+reason()
+{
+    sed -n '/never written\.$/,/has no element for/p' <<<"$1" | sed '/^ *[0-9]* |/d' | tr -s ' \n' ' ' | grep -oE '^ *Reads part.*has no element for' | sed 's/^ *//'
+}
+blockSum "$start
+    if (i >= n) return;
+    part[t] = x[i];
+    __syncthreads();
+    for (unsigned stride = blockDim.x / 2; stride > 0; stride /= 2) {
+        if (t < stride)
+            part[t] += part[t + stride];
+        __syncthreads();
+    }
+    if (t == 0)
+        out[blockIdx.x] = part[0];"
+cp "$work/sum.cu" exercises/ex3-1-block-sum/exercise.cu
+run make -s ex3-1
+said=$(reason "$out")
+has 'a thread that has left too early' "$said" 'Thread \(32,0,0\) left the kernel before it wrote part\[32\], at .*exercise\.cu:5 Let it stay'
+run bash -c 'printf "c\n" | make -s step-ex3-1'
+by_nvcc has 'in a build for a debugger' "$out" '^  A debug build'
+is 'the stepper says the same' "$(reason "$(sed -n '/^step> c/,/^step> *$/p' <<<"$out")")" "$said"
+has 'at its start, when that shows' "$(sed '/^step> c/,$d' <<<"$out")" '^  That shows [0-9]+ moments on, in block 3: c goes there\.$'
+moments=$(sed -nE 's/^  That shows ([0-9]+) moments on.*/\1/p' <<<"$out")
+run bash -c 'printf "s %s\n" "$1" | make -s step-ex3-1' - "$moments"
+has 'after as many moments it does' "$out" '^  Reads part\[32\], which was never written\.$'
+run bash -c 'printf "s %s\nq\n" "$(($1 - 1))" | make -s step-ex3-1' - "$moments"
+lacks 'and not before' "$(sed '1,/^step> s/d' <<<"$out")" 'Reads part'
+run bash -c 'printf "k 7\nc\ne\nq\n" | make -s step-ex3-1'
+is 'e says it anywhere' "$(reason "$(sed '1,/^step> e/d' <<<"$out")")" "$said"
+
+# A wrong result: which element, and what it should be; at the start, at the end, and after the stepper.
+sed -i 's/stride > 0/stride > 1/; s/if (i >= n) return;//; s/= x\[i\]/= i < n ? x[i] : 0/' exercises/ex3-1-block-sum/exercise.cu
+run make -s ex3-1
+wrong=$(grep -oE 'out\[0\] is .*; expected .*\.$' <<<"$out")
+run bash -c 'printf "c\nb\nc\nc\n" | make -s step-ex3-1'
+has 'a wrong result' "$wrong" '^out\[0\] is -?[0-9]+; expected -?[0-9]+\.$'
+has 'when it can be seen' "$out" '^  That shows when the launch has ended, [0-9]+ moments on: c goes there\.$'
+is 'the start, each arrival at the end, and the end tell it' "$(grep -cF -e "$wrong" <<<"$out")" 4
+lacks 'that is no mistake of a launch' "$(sed '1,/^step> b/d; /^step> c/,$d' <<<"$out")" '^ *out\[0\] is'
+has 'at the end one can go back' "$(sed '1,/^step> b/d' <<<"$out")" 'b goes back'
+
+# A mistake that a build for a debugger does not have is looked at in the judged one: here a count of barriers.
+judged_only=exercises/ex3-6-warp-tail/exercise.cu
+cp "$judged_only" "$work/kept.cu"
+tests/exercises/wrong.pl ex3-6-warp-tail
+cp build/wrong/ex3-6-warp-tail/block-barriers.cu "$judged_only"
+run make -s ex3-6
+counted=$(grep -oE 'there are [0-9]+ barriers' <<<"$out")
+run bash -c 'printf "c\n" | make -s step-ex3-6'
+by_nvcc has 'why variables have no names' "$out" '^  A build for a debugger has another mistake or none'
+has 'a count that is too high' "$out" "^  The results are right, but ${counted:-nothing}"
+cp "$work/kept.cu" "$judged_only"
+
+# Of several launches those before the one that fails are shown, too, and say so.
+tests/exercises/wrong.pl ex3-12-clear-first
+cp build/wrong/ex3-12-clear-first/each-block-clears.cu exercises/ex3-12-clear-first/exercise.cu
+run make -s ex3-12
+run bash -c 'printf "c\nc\nc\n" | make -s step-ex3-12'
+has 'the mistake is in a later launch' "$out" '^  That shows later, not in this launch, 1 of 2: c, twice, goes on\.$'
+has 'there it is' "$out" '^  That shows [0-9]+ moments on, in block [0-9]+: c goes there\.$'
+cp exercises/.given/ex3-12-clear-first.cu exercises/ex3-12-clear-first/exercise.cu
+
 cp solutions/ex3-1-block-sum/exercise.cu exercises/ex3-1-block-sum/exercise.cu
+run bash -c 'printf "c\n" | make -s step-ex3-1'
+has 'a case that passes: nothing fails' "$out" '^This case passes\.$'
+lacks 'at no moment' "$out" 'That shows'
 run make -s profile-ex3-1
 has 'a case that passes can be opened, too' "$out" '^This case passes\.$'
 echo oops >exercises/ex3-1-block-sum/exercise.cu

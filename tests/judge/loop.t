@@ -25,6 +25,7 @@ solved=solutions/ex3-1-block-sum
 
 run make -s solution-ex3-1
 has 'no solution before a pass' "$err" 'shown once you have passed it'
+is 'which is no error' "$status" 0
 lacks 'and nothing of it' "$out" stride
 run tools/student/exercise.sh task ex3-1
 has 'the task for a terminal: formulas readable' "$out" 'Σ\(t < blockDim\) x\[b · blockDim \+ t\]'

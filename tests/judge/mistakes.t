@@ -69,7 +69,7 @@ named 'an early return' 'Reads part\[[0-9]+\], which was never written\. .*Threa
 lacks 'an early return: no barrier is missing' "$out" 'missing'
 blockSum "$load for (unsigned int s = blockDim.x / 2; s > 0; s >> 1) { if (tid < s) part[tid] += part[tid + s]; __syncthreads(); } $store"
 named 'a shift that changes nothing' 'The compiler warns: [^ ]*mine\.cu(\(5\): warning #174-D: expression has no effect|:5:[0-9]+: warning: expression result unused)'
-has 'a shift that changes nothing: there is a source line' "$(tr -s ' \n' ' ' <<<"$out")" 'one is at blockSum[^:]* in [^ ]*mine\.cu:5'
+has 'a shift that changes nothing: there is a source line' "$(tr -s ' \n' ' ' <<<"$out")" 'needed\. at blockSum[^:]* in [^ ]*mine\.cu:5 .* Of the block.s 8 warps [1-9]'
 blockSum "$load $tree if (tid = 0) out[blockIdx.x] = part[0];"
 named 'an assignment for a comparison' 'out\[0\] was never written'
 by_nvcc has 'an assignment for a comparison: the compiler warns' "$out" 'warning #187-D: use of "=" where "=="'
@@ -100,6 +100,72 @@ named 'a barrier in a branch at the end' 'Remark: 31 of 32 threads left the kern
 reverse "if (t >= count)"$'\n'"return; $step"
 lacks 'an early return: no remark' "$out" 'Remark'
 has 'an early return: a pass' "$out" '^PASSED, 6 cases\.'
+
+# of EX EDIT...: judges the solution of an exercise, edited by sed. quoted LINE: prints the caret's line below this line of the source.
+of()
+{
+    local ex=$1
+    shift
+    sed "$@" solutions/"$ex"-*/exercise.cu >"$work/mine.cu"
+    run build/judge/"$ex" --seed 7 "$work/mine.cu"
+}
+quoted()
+{
+    grep -A1 -F "| $1" <<<"$out" | sed -n '2s/^[ 0-9]*| //p'
+}
+run make -s build/judge/ex3-4 build/judge/ex3-6 build/judge/ex3-14 build/judge/ex4-1 build/judge/ex4-3 build/judge/ex5-1 build/judge/ex5-2 build/judge/ex6-2
+is 'more judges build' "$status" 0
+
+# Two lanes in one statement: nothing fits between, and what is said holds after it is done, too. In a branch of one warp no word advises
+# __syncthreads(); and if it is there, the remark on it stands below the race.
+# last_warp BARRIER: judges the tail of the last warp with this barrier.
+last_warp()
+{
+    sed -n '1,/\[your code\]/p' exercises/ex3-6-*/exercise.cu >"$work/mine.cu"
+    {
+        echo "if (tid < 32) {"
+        for d in 32 16 8 4 2 1; do
+            printf 'part[tid] += part[tid + %d];\n%s;\n' "$d" "$1"
+        done
+        printf 'if (tid == 0) out[blockIdx.x] = part[0];\n}\n}\n'
+    } >>"$work/mine.cu"
+    run build/judge/ex3-6 --seed 7 "$work/mine.cu"
+    is 'it does not pass' "$status" 1
+}
+last_warp '__syncwarp()'
+named 'one statement' 'two lanes of a warp in one statement: read into a variable, then __syncwarp\(\), then write'
+lacks 'one statement: no other barrier' "$out" '__syncthreads'
+is 'one statement: the caret is at what is written, not at one of two that are read' "$(quoted 'part[tid] += part[tid + 16];')" '^'
+last_warp '__syncthreads()'
+named 'a block barrier in a branch' 'then __syncwarp\(\), then write, .* Remark: 224 of 256 threads left the kernel before a barrier, .* A barrier in a branch or a loop that only some threads of a block take is a mistake'
+
+# A mask that names lanes which go around the branch: right on a GPU, where they leave the kernel. The verdict says so.
+of ex3-14 's/__match_any_sync(present,/__match_any_sync(0xffffffff,/'
+is 'it passes' "$status" 0
+named 'a full mask in a branch' 'Remark: lanes [0-9]+ to 31 of the mask 0xffffffff left the kernel without coming, .* In a branch the mask names only the lanes that take it: __ballot_sync\(\) finds them before the branch'
+of ex3-4 's/int sum = i < n ? x\[i\] : 0;/int sum = 0; if (i < n) { sum = x[i];/; 0,/sum, offset);/s/sum, offset);/&}/'
+is 'it does not pass' "$status" 1
+named 'a shuffle in a branch: first, who is missing' 'never come at [^:]*mine\.cu:[0-9]+ .* by thread \(32,0,0\) in block \([0-9]+,0,0\) lanes 8 to 31 of warp 1, which are missing, wait at [^ ]*mine\.cu:[0-9]+ for the whole block lanes 0 to 7 of warp 1 wait'
+
+# Carets are at the guilty operand, or nowhere.
+run build/judge/ex4-3 --seed 7 exercises/.given/ex4-3-*.cu
+named 'one of two operands' 'Reads part\[32\]; part has 32 elements'
+is 'one of two operands: which is not known' "$(quoted 'int sum = part[tid]')" ''
+run build/judge/ex5-2 --seed 7 exercises/.given/ex5-2-*.cu
+named 'through a pointer' 'Reads largest\[0\], which was never written'
+is 'through a pointer: the caret' "$(quoted 'y[i] = *largest')" '       ^'
+
+# Arrays with two dimensions; an array far away from where its index leads; children of other blocks.
+of ex6-2 's/a\[i\]\[j\] = row/if (row >= M || col >= N) return; &/'
+named 'two dimensions' 'Reads a\[14\]\[13\], which was never written\. .* left the kernel before it wrote a\[14\]\[13\]'
+is 'two dimensions: the caret at what left' "$(quoted 'if (row >= M' | tr -d ' ')" '^'
+of ex6-2 's/k < TILE; k++/k <= TILE; k++/'
+named 'past the last row' 'Reads b\[16\]\[0\]; b has 16 x 16 elements\.'
+of ex4-1 's/if (i + 3 \* blockDim.x < n)/if (true)/'
+named 'far past the end' 'Reads x\[[0-9]+\]; x has [0-9]+ elements\.'
+of ex5-1 's/, 0, cudaStream[A-Za-z]*>>>/>>>/'
+named 'children of other blocks' 'Reads sums\[1\], which was never written\. .*by another launch\. If launches by kernels write the rest, this one must wait for them: only a tail launch'
+lacks 'children of other blocks: no copy is to blame' "$out" 'sizeof'
 
 # Work that is merely too much is told from a loop that never ends, while a student looks on; the prints stand above the reason.
 look=(--keep "$work/kept")

@@ -158,8 +158,8 @@ const tests = {
         await lab.locator('.lab-transport').getByRole('button', { name: 'To the end' }).click();
         await lab.locator('.lab-findings pre').nth(1).waitFor();
         const texts = await lab.locator('.lab-findings pre').allTextContents();
-        check('a missing barrier: the findings name the lines around it', /missing before this read\n +line \d+: out\[/.test(texts[0]) &&
-            /missing between the two accesses\n +line \d+: stretch\[.*\n +line \d+: out\[/.test(texts[1]) ? [] : texts);
+        check('a missing barrier: the findings name the lines around it', /missing before this read, where all threads of the block come by\n +line \d+: out\[/.test(texts[0]) &&
+            /missing between the two accesses, where all threads of the block come by\n +line \d+: stretch\[.*\n +line \d+: out\[/.test(texts[1]) ? [] : texts);
         const nested = await open(context, 'ch5.html'), id = 'lab:hello-nested';
         await start(nested, id);
         await nested.locator(`[id="${id}"] .lab-transport`).getByRole('button', { name: 'To the end' }).click();

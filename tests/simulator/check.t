@@ -102,7 +102,7 @@ for it in "${sample[@]}"; do
     fi
     if [[ $it == */ch0-add2 ]]; then # it copies sums that nobody has computed
         has 'ch0-add2: what nobody wrote is copied' "$err" '^========= Remark: 4000 bytes that nobody wrote are copied to the host$'
-        has 'ch0-add2: it says whose' "$err" 'the first is byte 0 of the allocation of 4000 bytes made at .*add2\.cu:29$'
+        has 'ch0-add2: it says whose' "$err" 'the first is byte 0 of the allocation of 4000 bytes made at .*add2\.cu:29 \(d_c\)$'
         is 'ch0-add2: no error' "$status ${err##*$'\n'}" "0 $(summary 0 1)"
         continue
     fi

@@ -63,7 +63,7 @@ has 'printf of text in shared and in local memory' "$out" '^0 hi \[  abcde\] xx 
 has 'another thread has its own' "$out" '^1 hi \[  bcdef\] xx '
 has 'the nearest allocation is one that the program made' "$err" \
     'is 337 bytes after the nearest allocation at 0x[0-9a-f]+ of size 64 bytes$'
-has 'and where' "$err" 'allocated at .*faults\.cu:40$'
+has 'and where' "$err" 'allocated at .*faults\.cu:40 \(p\)$'
 run "$work/faults" before
 has 'before it, too' "$err" 'is 4 bytes before the nearest allocation at 0x[0-9a-f]+ of size 64 bytes$'
 
@@ -179,11 +179,11 @@ int main() { return go(); }
 END
 run ./warpcc "$folder/its file.cu" -o "$folder/its program"
 run "$folder/its program"
-has 'an allocation in a folder with blanks' "$err" 'allocated at .*/a folder of c\+\+/its file\.cu:5$'
+has 'an allocation in a folder with blanks' "$err" 'allocated at .*/a folder of c\+\+/its file\.cu:5 \(p\)$'
 echo 'int go(void); int main(void) { return go(); }' >"$work/main.c"
 run ./warpcc -Xcompiler -fPIC -shared -DLIBRARY "$folder/its file.cu" -o "$folder/libits.so"
 run gcc "$work/main.c" -L"$folder" -lits -Wl,-rpath,"$folder" -o "$work/main"
 run "$work/main"
-has 'and one by a library there' "$err" 'allocated at .*/a folder of c\+\+/its file\.cu:5$'
+has 'and one by a library there' "$err" 'allocated at .*/a folder of c\+\+/its file\.cu:5 \(p\)$'
 
 done_testing

@@ -18,12 +18,12 @@ lacks 'VIEW=table: no lines' "$out" 'warp lanes  sect'
 profile VIEW=source KERNEL=reduceBaseline
 has 'VIEW=source: a line as it stands in the file' "$out" '^ +[0-9]+ +[0-9]+ +[0-9.]+          if \(tid % \(2 \* stride\) == 0\)$'
 has 'VIEW=source: what diverges' "$(grep -A 1 'tid % (2 \* stride)' <<<"$out")" \
-    '\^ diverges: lanes agree at [0-9.]+ % of its branches$'
-has 'VIEW=source: what stores badly' "$(grep -A 1 'out\[blockIdx' <<<"$out")" '\^ stores badly: 12 % of its bytes used, 1\.0 sectors/request$'
+    '\^ diverges: lanes agree at [0-9.]+ % of branches$'
+has 'VIEW=source: what stores badly' "$(grep -A 1 'out\[blockIdx' <<<"$out")" '\^ stores badly: 12 % used, 1\.0 sectors/request; costs little$'
 lacks 'VIEW=source: no conflicts where there are none' "$out" conflicts:
 lacks 'VIEW=source: only the source' "$out" 'smsp__'
 has 'the point comes first: what limits the kernel' "$out" '^  (Instructions limit it|Latency limits it|The bandwidth of)'
-has 'how long a GPU would take' "$out" '^  a GPU would take [0-9.]+ to [0-9.]+ us, in 9 of 10 cases$'
+has 'how long a GPU would take' "$out" '^  a GPU would take [0-9.]+ to [0-9.]+ us, in 9 of 10 cases with this limit$'
 has 'and the line to look at' "$out" '^  Look at line [0-9]+: [0-9.]+ of 32 lanes work'
 ok 'VIEW=source: no line is too wide' fits "$(sed -n '/^Profile/,$p' <<<"$out")"
 while read -r limit; do
@@ -56,7 +56,12 @@ run env WARPSIM=profile=source "$work/ballot"
 has 'atomics limit: says so' "$out" '^  Atomics limit it: '
 has 'atomics limit: no line is accused because only one lane does the atomic' "$out" '^  No line wastes much\.$'
 run env WARPSIM='profile=source kernel=transposeTiled' build/sim/ch1-transpose -n 64
-has 'VIEW=source: what conflicts' "$out" '\^ conflicts: [0-9]+ wavefronts more than without them$'
+has 'VIEW=source: what conflicts' "$out" '\^ conflicts: [0-9]+ wavefronts too many$'
+run env WARPSIM='profile=source kernel=reduceInterleaved' build/sim/ch3-reduce -n 2^18
+has 'VIEW=source: a kernel that is good' "$out" '^  Good already: lanes, loads, stores\.$'
+remarks=$(grep -E '\^ (diverges|loads|stores)' <<<"$out")
+ok 'VIEW=source: nor is such a line too wide' fits "$(sed -n '/^Profile/,$p' <<<"$out")"
+is 'VIEW=source: no remark says otherwise' "$(grep -c . <<<"$remarks") $(grep -c '; costs little$' <<<"$remarks")" '4 4'
 
 profile JSON="$work/out.json" VIEW=table KERNEL=reduceBaseline
 # shellcheck disable=SC2016 # Perl expands it

@@ -60,7 +60,7 @@ is 'builds' "$status" 0
 run env WARPSIM=check "$work/why"
 is 'the status' "$status" 4
 while IFS=: read -r line reason; do
-    is "line $line" "$(grep -A1 "called at .*why\.cu:$line\$" <<<"$err" | sed -n '2s/^=*  *//p' | sed -E "s| [^ ]*(why\.cu)| \1|g; s/0x[0-9a-f]+/0x/g")" "$reason"
+    is "line $line" "$(grep -EA1 "called at .*why\.cu:$line( \\(.*\\))?\$" <<<"$err" | sed -n '2s/^=*  *//p' | sed -E "s| [^ ]*(why\.cu)| \1|g; s/0x[0-9a-f]+/0x/g")" "$reason"
 done <<'END'
 14:gridDim.x: 0, the least is 1
 15:threads per block: 2048, the limit is 1024
@@ -68,22 +68,22 @@ done <<'END'
 17:threads per block: 65, the limit is 64
 18:bytes of dynamic shared memory: 50000, the limit is 49152; more needs cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)
 19:bytes of shared memory per block: 500000, the limit is 101376
-20:the target, 104 bytes, begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:12
-21:the target, 96 bytes, begins at byte 20 of the device's memory, 100 bytes, allocated at why.cu:12
+20:the target, 104 bytes, begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:12 (p)
+21:the target, 96 bytes, begins at byte 20 of the device's memory, 100 bytes, allocated at why.cu:12 (p)
 22:the target is 0x, which is device memory, but must be host memory
 23:the target is 0x, which is not device memory, but must be
 24:the source is a null pointer
 25:the target is a __device__ variable: cudaMemcpyToSymbol and cudaMemcpyFromSymbol copy it
 26:the variable has 16 bytes; 20 from byte 0 on are asked for
-27:the memory to fill, 101 bytes, begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:12
+27:the memory to fill, 101 bytes, begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:12 (p)
 28:bytes: 1125899906842624, and 10737418124 of the device's 10737418240 are free
-30:the memory to free begins at byte 4 of the device's memory, 100 bytes, allocated at why.cu:29
+30:the memory to free begins at byte 4 of the device's memory, 100 bytes, allocated at why.cu:29 (p)
 31:the memory to free is 0x, which is not memory that CUDA knows
-32:the memory to free begins at byte 0 of the host's memory, 40 bytes, allocated at why.cu:13
-33:the memory to free begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:29
-35:the memory to free begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:29, freed at why.cu:34
-36:the source begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:29, freed at why.cu:34
+32:the memory to free begins at byte 0 of the host's memory, 40 bytes, allocated at why.cu:13 (pinned)
+33:the memory to free begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:29 (p)
+35:the memory to free begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:29 (p), freed at why.cu:34
+36:the source begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:29 (p), freed at why.cu:34
 37:
-49:the source begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:42, freed at why.cu:48
+49:the source begins at byte 0 of the device's memory, 100 bytes, allocated at why.cu:42 (none), freed at why.cu:48
 END
 done_testing

@@ -21,6 +21,12 @@ line()
     grep -nF -e "$1" tests/simulator/watch/lanes.cu | cut -d: -f1
 }
 
+# shown_lines: prints the numbers of the source lines that a session has shown, one a line.
+shown_lines()
+{
+    grep -oE '^ *[0-9]+ >' <<<"$out" | tr -d ' >'
+}
+
 session kernel=lanes s 's 3' "g $(line 'in[31')" l "g $(line 'tile[63]')" 'r %r1' 's 2' a r x
 is 'a session that ends early: the program runs on' "$status/${out##*$'\n'}" '0/cudaSuccess 31'
 has 'says what is stepped' "$out" '^lanes\(int const\*, int\*\)$'
@@ -91,9 +97,9 @@ has 'a file that has no code of the kernel' "$out" "^  No instruction comes from
 has 'a line by its file' "$out" "^ *$(line 'in[31') >"
 has 'a file is named by whole words of its path' "$out" '^  No instruction comes from line 1 of \.cu\.$'
 has 'a breakpoint by its file' "$out" "^  line $(line 'in[31')\$"
-session kernel=lanes n n n n
-lines=$(grep -oE '^ *[0-9]+ >' <<<"$out" | tr -d ' >')
-is 'n goes forward in the source' "$lines" "$(sort -nu <<<"$lines")"
+session kernel=lanes o o o o
+lines=$(shown_lines)
+is 'o goes forward in the source' "$lines" "$(sort -nu <<<"$lines")"
 session kernel=nosuch c
 has 'a kernel that there is not is named' "$err" "no kernel called 'nosuch' was launched; those that were: lanes"
 cat >"$work/names.cu" <<'END'
@@ -110,6 +116,60 @@ END
 run ./warpcc "$work/names.cu" -o "$work/names"
 run env WARPSIM='trace=/dev/null kernel=nosuch' "$work/names"
 has 'each that was launched, once' "$err" 'those that were: sums, sum$'
+
+# ---- n is gdb's next -----------------------------------------------------------------------------------------------------
+
+cat >"$work/next.cu" <<'END'
+static __device__ int twice(int a)
+{
+    a += a;
+    return a;
+}
+__global__ void kernel(int *p, int turns)
+{
+    int sum = 0;
+    for (int i = 0; i < turns; i++)
+        sum += twice(i);
+    int other = __shfl_down_sync(0xffffffff, sum, 1);
+    if (threadIdx.x == 0)
+        p[40] = other;
+    __syncthreads();
+    p[threadIdx.x] = sum;
+}
+__global__ void unused(int *p)
+{
+    *p = 1;
+}
+int main()
+{
+    int *p;
+    cudaMalloc(&p, 256);
+    kernel<<<1, 64>>>(p, 2);
+    unused<<<1, 1>>>(p);
+    return cudaDeviceSynchronize();
+}
+END
+run ./warpcc -G "$work/next.cu" -o "$work/lanes.next"
+mv "$work/lanes" "$work/lanes.kept"
+mv "$work/lanes.next" "$work/lanes"
+session kernel=kernel n n n n n n n n n n n q
+by_nvcc is 'n: each line, over a call, around a loop, over a header, with the lane that was shown, over a barrier' \
+    "$(shown_lines | paste -sd ' ')" '6 8 9 10 9 10 9 11 12 13 14 15'
+session kernel=kernel n n o o o q
+by_nvcc is 'o: past a loop' "$(shown_lines | paste -sd ' ')" '6 8 9 10 11 12'
+session kernel=kernel 'g 3' n n n q
+by_nvcc is 'n returns from a function' "$(shown_lines | paste -sd ' ')" '6 3 4 10 9'
+mapfile -t each < <(printf 's\nl\n%.0s' $(seq 60))
+session kernel=kernel "${each[@]}" q
+by_nvcc has 'instructions of a function' "$out" '^warp 0 .* line 3$'
+lacks 'code without a line is shown at its call' "$out" '^warp [01] .* line 0$'
+by_nvcc lacks 'and a library is not shown' "$out" 'include/.*\.hpp:'
+session kernel=kernel 'k 19' 'g 19' q
+is 'a line of another kernel is told, for a breakpoint and on the way' \
+    "$(grep -c '^  Line 19 is in another kernel, unused(int\*): nothing comes there before it is launched\.$' <<<"$out")" 2
+session kernel=kernel 'k 15' q
+lacks 'a line of this kernel is none of another one' "$out" 'another kernel'
+mv "$work/lanes.kept" "$work/lanes"
 
 # ---- Launches by kernels -------------------------------------------------------------------------------------------------
 
@@ -130,12 +190,17 @@ int main()
 }
 END
 run ./warpcc -rdc=true "$work/nested.cu" -o "$work/nested"
-printf '%s\n' w n n n n n n r p l c >"$work/commands"
+printf '%s\n' w o o o o o o r p l c >"$work/commands"
 run bash -c 'WARPSIM="step kernel=many" "$1" <"$2"' - "$work/nested" "$work/commands"
 by_nvcc has 'a grid ends, and its launch runs' "$out" '^  The grid has ended; few\(int\*\) runs\.$'
 by_nvcc has 'in which fewer warps are' "$out" '^warp 0   #{32}$'
 by_nvcc lacks 'and no other is shown' "$(sed '1,/The grid has ended/d' <<<"$out")" 'warp 1'
 by_nvcc is 'the program runs on' "$status" 0
+printf '%s\n' c 'b 2' c c c >"$work/commands"
+run bash -c 'WARPSIM="step kernel=many" "$1" <"$2"' - "$work/nested" "$work/commands"
+by_nvcc is 'c stops where a kernel is launched for the first time, after steps back, too' \
+    "$(grep -oE '^  (The grid has ended; few|All threads have ended)' <<<"$out" | paste -sd '|')" \
+    '  The grid has ended; few|  The grid has ended; few|  All threads have ended'
 
 # ---- Registers by the types of the instruction ---------------------------------------------------------------------------
 
@@ -169,7 +234,7 @@ keys()
     local size=$1 session=step$$ key
     shift
     tmux -L "$session" -f /dev/null new-session -d -s "$session" -x "${size%x*}" -y "${size#*x}" \
-        "WARPSIM='step kernel=${kernel-lanes}' '$work/lanes'; echo ended; sleep 60"
+        "WARPSIM='step kernel=${kernel-lanes} ${words-}' '$work/lanes'; echo ended; sleep 60"
     seen=
     for key in '' "$@"; do
         [ -z "$key" ] || tmux -L "$session" send-keys -t "$session" "$key"
@@ -252,11 +317,16 @@ run ./warpcc -G "$work/many.cu" -o "$work/lanes.many"
 mv "$work/lanes" "$work/lanes.kept"
 mv "$work/lanes.many" "$work/lanes"
 before=
-kernel=kernel keys 80x24 n n n q
+kernel=kernel keys 80x24 v 1 Enter n n n q # lane 1 takes the branch
 by_nvcc has 'how many variables there are besides' "$(after n)" '^.{46}  and 3 more: p$'
 by_nvcc has 'the last one' "$(after n)" '^.{46}  second       15$'
 has 'which warps are in sight' "$(after n)" '^warp  # run, o wait.* 0-[0-9] of 8 '
 by_nvcc has 'lanes that have parted leave room for other warps' "$(after n)" '^  1 #{32} '
+
+before=
+kernel=kernel keys 80x24 c p Enter C-c
+by_nvcc has 'no variables when all have ended' "$(after Enter)" '^  There are no variables here\.$'
+has 'Ctrl-C ends the program, and nothing else' "$(after C-c)" '^ended$'
 
 # Without room for the screen there are lines, and a terminal that grows does not end them.
 before=
@@ -337,6 +407,18 @@ by_nvcc has 'and the lanes are in the loop' "$out" '^warp [01]   #{32}  line [67
 is 'steps back from there' "$(grep -c '^  This loop never ends' <<<"$out")" 2
 lacks 'what ended the launch is no end of all threads' "$out" 'All threads have ended'
 
+# On the screen a long message leaves the lane's variables and memory in sight, and e shows all of it. Where nobody has written, there is no value.
+before=
+words=check kernel=finding keys 80x24 c e x x q
+by_nvcc has 'a message begins' "$(after c)" '^  Reads part\[63\], which was never written\.$|^  Uninitialized __shared__ memory read'
+by_nvcc has 'there is more of it' "$(after c)" '^  e shows all of it$'
+lacks 'its end is not in sight' "$(after c)" 'before this read'
+by_nvcc has 'but the variables are' "$(after c)" '^.{46}  n +1$'
+by_nvcc has 'and memory, with what was never written' "$(after c)" '^part +64:( +1){7}$'
+by_nvcc has 'where the message points' "$(after x)" '^    56:( +\?){8}$'
+by_nvcc has 'all of it' "$(after e)" 'before this read'
+by_nvcc has 'what was done, in two lines if it is long' "$(after c | tr -s '\n ' ' ')" 'from shared memory: .*no bank conflict\.'
+
 # A terminal that can't show a full screen gets lines, also through make.
 printf 's\nl\nq\n' >"$work/commands"
 out=$(script -qec "TERM=dumb make step-ch3-reduce KERNEL=reduceInterleaved ARGS='-n 100 -b 64'" /dev/null <"$work/commands" | tr -d '\r')
@@ -397,6 +479,23 @@ run ./warpcc -G "$work/variables.cu" -o "$work/lanes"
 session kernel=kernel m q
 by_nvcc is 'arrays, and variables that are used' "$(grep -oE '^[a-z ]+, [0-9]+ bytes' <<<"$out")" 'out, 128 bytes
 answers, 16 bytes'
+sed -i 's/^__device__/static &/' "$work/variables.cu"
+run ./warpcc -G "$work/variables.cu" -o "$work/lanes"
+session kernel=kernel m q
+by_nvcc has 'a static variable has its name alone' "$out" '^answers, 16 bytes at'
+before=
+kernel=kernel keys 80x24 q
+by_nvcc has 'on the screen, too' "$(after '')" '^answers +4: '
+
+# Names have the room that they need.
+cat >"$work/unnamed.cu" <<'END'
+__global__ void kernel() {}
+int main() { int *other; cudaMalloc(&other, 128); kernel<<<1, 32>>>(); return cudaDeviceSynchronize(); }
+END
+run ./warpcc -G "$work/unnamed.cu" -o "$work/lanes"
+before=
+kernel=kernel keys 80x24 q
+has 'what has no name' "$(after '')" '^an allocation +32: '
 
 # ---- Copies in flight, mbarriers, tiles, and the blocks of a cluster --------------------------------------------------------
 

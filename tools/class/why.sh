@@ -41,8 +41,8 @@ judge --keep "$work/run" || status=$?
 if grep -q 'program = true' "exercises/$folder/judge.c"; then
     echo "The stepper doesn't open a student's whole program, which would run outside the sandbox."
 elif [ -t 0 ] && [ -t 1 ]; then
-    # Compiled for a debugger, the stepper knows variables by name.
+    # Compiled for a debugger, the stepper knows variables by name. It shows that if the mistake is the same there.
     judge --debug --keep "$work/debug" >/dev/null || true
-    [ ! -e "$work/debug" ] || mv "$work/debug" "$work/run"
-    WARPSIM="step${KERNEL:+ kernel=$KERNEL}${BLOCK:+ block=$BLOCK}" build/judge/device-sim "$work/run"
+    [ -e "$work/debug" ] || cp "$work/run" "$work/debug"
+    WARPSIM="step${KERNEL:+ kernel=$KERNEL}${BLOCK:+ block=$BLOCK}" build/judge/device-sim "$work/debug" "$work/run"
 fi

@@ -241,7 +241,7 @@ judge()
 # open step|profile|draw ex3-1: judges one case again, with the file as it is now, keeps its input, and shows it.
 open()
 {
-    local verb=$1 name=$2 debug='' folder file kept=build/judge/failed/$2 opened=build/judge/opened/$2 case=${CASE-} seed='' order='' again=() status=0 said
+    local verb=$1 name=$2 debug='' folder file kept=build/judge/failed/$2 opened=build/judge/opened/$2 judged=build/judge/opened/$2.judged case=${CASE-} seed='' order='' again=() status=0 said
     folder=$(folder_of "$name")
     file=exercises/$folder/exercise.cu
     if [ -e "$kept" ]; then
@@ -252,18 +252,26 @@ open()
     fi
     case=$(CASE=${case:-1} case_number)
     [[ ${LINE-1} =~ ^[1-9][0-9]*$ ]] || fail 2 "LINE=$LINE: a line of $file is a number"
-    [ "$verb" != step ] || debug=--debug # the stepper then knows variables by name
     mkdir -p build/judge/opened
-    rm -f "$opened"
-    said=$("build/judge/$name" "${own[@]}" --device sim --case "$case" ${seed:+--seed "$seed"} "${again[@]}" ${debug:+$debug} --keep "$opened" "$file") || status=$?
+    rm -f "$opened" "$judged"
+    said=$("build/judge/$name" "${own[@]}" --device sim --case "$case" ${seed:+--seed "$seed"} "${again[@]}" --keep "$opened" "$file") || status=$?
     [ $status -le 1 ] || return $status
+    local command=(build/judge/device-sim "$opened")
+    # The stepper knows variables by name in a build for a debugger. It takes the build that was judged if the mistake isn't the same there.
+    if [ "$verb" = step ] && [ -e "$opened" ]; then
+        debug=--debug
+        mv "$opened" "$judged"
+        read -r _ _ _ _ seed _ order < <(head -n 1 "$judged" | cut -d: -f1)
+        "build/judge/$name" "${own[@]}" --device sim --case "$case" --seed "$seed" ${order:+--order "$order"} --debug --keep "$opened" "$file" >/dev/null || [ $? = 1 ]
+        [ -e "$opened" ] || cp "$judged" "$opened"
+        command+=("$judged")
+    fi
     if [ ! -e "$opened" ]; then
         echo "$said"
         grep -q '^It does not compile' <<<"$said" || echo "Case $case launches no kernel: there is nothing to look into."
         return 1
     fi
     [ $status = 1 ] || echo "This case passes."
-    local command=(build/judge/device-sim "$opened")
     if grep -q 'program = true' "exercises/$folder/judge.c"; then # what is kept is the input of the student's own program
         mkdir -p "$opened.run"
         tail -n +2 "$opened" >"$opened.run/input"

@@ -1,6 +1,7 @@
 space := $() $()
 
-# exercises.mk: the student's verbs. EXERCISES, from judge.mk, are the exercises' names: ex3-1 ex3-2 ...
+# exercises.mk: the student's verbs. EXERCISES, from judge.mk, are the exercises' names: ex3-1 ex3-2 ... Status 1 means that there is nothing
+# to show yet, or that a case fails: no error of make's.
 
 .PHONY: $(EXERCISES:%=step-%) $(EXERCISES:%=profile-%) $(EXERCISES:%=draw-%)
 ## step-ex3-1          the case that failed last, step by step; CASE=2
@@ -32,11 +33,11 @@ $(EXERCISES:%=task-%): task-%: $$(if $$(STUDENT),build/judge/$$*)
 
 ##* hint-ex3-1          the next hint
 $(EXERCISES:%=hint-%): hint-%:
-	$(aloud)tools/student/exercise.sh hint $*
+	$(aloud)tools/student/exercise.sh hint $* || [ $$? = 1 ]
 
 ## solution-ex3-1      after a pass: the solution, and a diff to yours
 $(EXERCISES:%=solution-%): solution-%:
-	$(aloud)tools/student/exercise.sh solution $*
+	$(aloud)tools/student/exercise.sh solution $* || [ $$? = 1 ]
 
 ## reset-ex3-1         the exercise as it was given; yours is kept
 $(EXERCISES:%=reset-%): reset-%:

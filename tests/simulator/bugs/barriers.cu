@@ -221,7 +221,7 @@ static bool syncwarpLeavesOut(void)
 
 // case full-mask-in-branch
 // A shuffle with the full mask stands in a branch that only odd lanes take; the others leave the kernel.
-// remark: Remark: lanes of the mask 0xffffffff left the kernel, and the others no longer wait for them\. They are at oddShuffle.* @s by thread \([0-9]+,0,0\)
+// remark: Remark: lanes? [0-9, to]+ of the mask 0xffffffff left the kernel without coming, and the others no longer wait for them\. The others are at oddShuffle.* @s by thread \([0-9]+,0,0\)
 __global__ void oddShuffle(int *y)
 {
     if (threadIdx.x % 2 == 0)
@@ -256,7 +256,7 @@ static bool readsTheGone(void)
 // case mask-names-the-gone
 // Half of the lanes leave, and later the others vote with a mask that names all.
 // remark: Remark: 16 of 32 threads left the kernel before a barrier.* @b
-// remark: Remark: lanes of the mask 0xffffffff left the kernel, and the others no longer wait for them\. They are at halfVotes.* @v by thread \([0-9]+,0,0\)
+// remark: Remark: lanes? [0-9, to]+ of the mask 0xffffffff left the kernel without coming, and the others no longer wait for them\. The others are at halfVotes.* @v by thread \([0-9]+,0,0\)
 __global__ void halfVotes(int *y)
 {
     if (threadIdx.x >= 16)

@@ -8,7 +8,7 @@
 
 // case blocks-write
 // The index forgets blockIdx: every block writes the same stretch.
-// expect: Race reported between Write access at own.* @w by thread \(0,0,0\) in block \(1,0,0\) and Write access at own.* @w by thread \(0,0,0\) in block \(0,0,0\) Access to 0x[0-9a-f]+, byte 0 of the allocation of 256 bytes made at .*nothing orders the two blocks.*\[64 hazards\]
+// expect: Race reported between Write access at own.* @w by thread \(0,0,0\) in block \(1,0,0\) and Write access at own.* @w by thread \(0,0,0\) in block \(0,0,0\) Access to 0x[0-9a-f]+, (element [0-9]+ at )?byte 0 of the allocation of 256 bytes made at .*nothing orders the two blocks.*\[64 hazards\]
 __global__ void own(int *out)
 {
     out[threadIdx.x] = blockIdx.x + 1; // @w
@@ -57,7 +57,7 @@ static bool betweenWarps(void)
 
 // case within-warp
 // Lanes of one warp hand data over in global memory, without a barrier.
-// expect: Race reported between (Read access at passLane.* @r .*and Write access at passLane.* @w|Write access at passLane.* @w .*and Read access at passLane.* @r) .*of the allocation of 128 bytes made at .*two lanes of a warp: __syncthreads\(\) is missing between the two accesses; __syncwarp\(\) is enough where only lanes of one warp exchange data
+// expect: Race reported between (Read access at passLane.* @r .*and Write access at passLane.* @w|Write access at passLane.* @w .*and Read access at passLane.* @r) .*of the allocation of 128 bytes made at .*two lanes of a warp, and a barrier is missing between the two accesses: __syncthreads\(\) where all threads of the block come by, else __syncwarp\(\)
 __global__ void passLane(int *x, int *y)
 {
     x[threadIdx.x] = threadIdx.x + 1;     // @w
@@ -259,7 +259,7 @@ static bool halvesOverlap(void)
 
 // case volatile-tail
 // The last steps of a sum within a warp, in global memory: volatile in place of __syncwarp.
-// expect: Race reported between (Read access at sumVolatile.* @u by thread \(0,0,0\) .*and Write access at sumVolatile.* @t by thread \(1,0,0\)|Write access at sumVolatile.* @t by thread \(1,0,0\) .*and Read access at sumVolatile.* @u by thread \(0,0,0\)) .*byte 4 of the allocation of 16 bytes .*two lanes of a warp: __syncthreads\(\) is missing between the two accesses; __syncwarp\(\) is enough where only lanes of one warp exchange data
+// expect: Race reported between (Read access at sumVolatile.* @u by thread \(0,0,0\) .*and Write access at sumVolatile.* @t by thread \(1,0,0\)|Write access at sumVolatile.* @t by thread \(1,0,0\) .*and Read access at sumVolatile.* @u by thread \(0,0,0\)) .*byte 4 of the allocation of 16 bytes .*two lanes of a warp, and a barrier is missing between the two accesses: __syncthreads\(\) where all threads of the block come by, else __syncwarp\(\)
 __global__ void sumVolatile(volatile int *x)
 {
     unsigned int t = threadIdx.x;

@@ -161,7 +161,7 @@ static bool host(void)
 
 // case freed
 // An array is used after cudaFree.
-// expect: Invalid __global__ read of size 4 bytes at load.* @r .*by thread \(0,0,0\) .*is 40 bytes into the nearest freed allocation at 0x[0-9a-f]+ of size 256 bytes allocated at @m freed at @f
+// expect: Invalid __global__ read of size 4 bytes at load.* @r .*by thread \(0,0,0\) .*is 40 bytes into the nearest freed allocation at 0x[0-9a-f]+ of size 256 bytes allocated at @m \(x\) freed at @f
 __global__ void load(const int *x, int *y)
 {
     *y = x[10]; // @r

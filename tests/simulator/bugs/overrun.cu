@@ -12,7 +12,7 @@ extern __shared__ int dynamic[];
 
 // case neighbour
 // An index one too large is the first element of the array behind.
-// expect: Invalid __shared__ write of size 4 bytes at shift.* @w by thread \(31,0,0\) in block \(0,0,0\) Byte 128 of .*::left, which has 128 bytes, lies in the shared variable .*::right, byte 0$
+// expect: Invalid __shared__ write of size 4 bytes at shift.* @w by thread \(31,0,0\) in block \(0,0,0\) Byte 128 of .*::left, which has 128 bytes, lies in the shared variable .*::right, (element [0-9]+ at )?byte 0$
 __global__ void shift(const int *x, int *y)
 {
     __shared__ int left[32], right[32];
@@ -33,7 +33,7 @@ static bool neighbour(void)
 
 // case constant
 // The same with an index that the compiler knows.
-// expect: Invalid __shared__ write of size 4 bytes at sentinel.* @w by thread \(0,0,0\) in block \(0,0,0\) Byte 128 of .*::keys, which has 128 bytes, lies in the shared variable .*::places, byte 0$
+// expect: Invalid __shared__ write of size 4 bytes at sentinel.* @w by thread \(0,0,0\) in block \(0,0,0\) Byte 128 of .*::keys, which has 128 bytes, lies in the shared variable .*::places, (element [0-9]+ at )?byte 0$
 __global__ void sentinel(int *y)
 {
     __shared__ int keys[32];
@@ -57,7 +57,7 @@ static bool constant(void)
 
 // case unwritten
 // Nobody has written what lies behind, either. There is one report.
-// expect: Invalid __shared__ read of size 4 bytes at ahead.* @r by thread \(31,0,0\) in block \(0,0,0\) Byte 128 of .*::near, which has 128 bytes, lies in the shared variable .*::next, byte 0$
+// expect: Invalid __shared__ read of size 4 bytes at ahead.* @r by thread \(31,0,0\) in block \(0,0,0\) Byte 128 of .*::near, which has 128 bytes, lies in the shared variable .*::next, (element [0-9]+ at )?byte 0$
 __global__ void ahead(int *y)
 {
     __shared__ int near[32], next[32];
@@ -80,7 +80,7 @@ static bool unwritten(void)
 
 // case into-dynamic
 // A static array's overrun ends in dynamic memory, which lies behind.
-// expect: Invalid __shared__ write of size 4 bytes at intoDynamic.* @w by thread \((60|63),0,0\) in block \(0,0,0\) Byte (240|252) of .*::part, which has 240 bytes, lies in dynamic shared memory, byte (0|12) \[4 hazards\]$
+// expect: Invalid __shared__ write of size 4 bytes at intoDynamic.* @w by thread \((60|63),0,0\) in block \(0,0,0\) Byte (240|252) of .*::part, which has 240 bytes, lies in dynamic shared memory, (element [0-9]+ at )?byte (0|12) \[4 hazards\]$
 __global__ void intoDynamic(int *y)
 {
     __shared__ int part[60];
@@ -101,7 +101,7 @@ static bool toDynamic(void)
 
 // case below-dynamic
 // A left neighbour that is not there lies in the static array before.
-// expect: Invalid __shared__ read of size 4 bytes at belowDynamic.* @r by thread \(0,0,0\) in block \(0,0,0\) Byte -4 of dynamic, which has 256 bytes, lies in the shared variable .*::sums, byte 124$
+// expect: Invalid __shared__ read of size 4 bytes at belowDynamic.* @r by thread \(0,0,0\) in block \(0,0,0\) Byte -4 of dynamic, which has 256 bytes, lies in the shared variable .*::sums, (element [0-9]+ at )?byte 124$
 // remark: Remark: threads store the same value in one place, and nothing orders them\. .*The store at belowDynamic.* @o
 __global__ void belowDynamic(int *y)
 {
@@ -122,7 +122,7 @@ static bool fromDynamic(void)
 
 // case wide
 // Four ints are read where two are left.
-// expect: Invalid __shared__ read of size 16 bytes at quads.* @r by thread \(15,0,0\) in block \(0,0,0\) Byte 248 of .*::row, which has 248 bytes, lies in the shared variable .*::other, byte 0$
+// expect: Invalid __shared__ read of size 16 bytes at quads.* @r by thread \(15,0,0\) in block \(0,0,0\) Byte 248 of .*::row, which has 248 bytes, lies in the shared variable .*::other, (element [0-9]+ at )?byte 0$
 __global__ void quads(int *y)
 {
     __shared__ __align__(16) int row[62];
@@ -169,7 +169,7 @@ static bool gap(void)
 
 // case atomic
 // A histogram has a bin too few.
-// expect: Invalid __shared__ atomic of size 4 bytes at bins.* @a by thread \([0-9]+,0,0\) in block \(0,0,0\) Byte 36 of .*::count, which has 36 bytes, lies in the shared variable .*::most, byte 0 \[6 hazards\]$
+// expect: Invalid __shared__ atomic of size 4 bytes at bins.* @a by thread \([0-9]+,0,0\) in block \(0,0,0\) Byte 36 of .*::count, which has 36 bytes, lies in the shared variable .*::most, (element [0-9]+ at )?byte 0 \[6 hazards\]$
 __global__ void bins(int *y)
 {
     __shared__ int count[9], most;
@@ -196,7 +196,7 @@ static bool atomic(void)
 
 // case function
 // A function has an array of its own, and its caller, too.
-// expect: Invalid __shared__ write of size 4 bytes at turned.* @w by thread \(0,0,0\) in block \(0,0,0\) Byte -4 of .*::own, which has 128 bytes, lies in the shared variable .*::mine, byte 124$
+// expect: Invalid __shared__ write of size 4 bytes at turned.* @w by thread \(0,0,0\) in block \(0,0,0\) Byte -4 of .*::own, which has 128 bytes, lies in the shared variable .*::mine, (element [0-9]+ at )?byte 124$
 __device__ __noinline__ int turned(int value)
 {
     __shared__ int own[32];
@@ -224,7 +224,7 @@ static bool function(void)
 
 // case copy
 // An asynchronous copy writes behind its array when the program waits for it.
-// expect: Invalid __shared__ write of size 4 bytes at fetched.* by thread \(31,0,0\) in block \(0,0,0\) Byte 128 of .*::stage, which has 128 bytes, lies in the shared variable .*::table, byte 0
+// expect: Invalid __shared__ write of size 4 bytes at fetched.* by thread \(31,0,0\) in block \(0,0,0\) Byte 128 of .*::stage, which has 128 bytes, lies in the shared variable .*::table, (element [0-9]+ at )?byte 0
 __global__ void fetched(const int *x, int *y)
 {
     __shared__ int stage[32], table[32];

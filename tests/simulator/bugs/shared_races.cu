@@ -9,7 +9,7 @@
 
 // case between-warps
 // A block turns its stretch around without the barrier between writing and reading.
-// expect: Race reported between Write access at reverse.* @w by thread \(32,0,0\) in block \(0,0,0\) and Read access at reverse.* @r by thread \(31,0,0\) in block \(0,0,0\) in the shared variable .*::tile, byte 128 Should both threads use this element\? .*they are in two warps of a block: __syncthreads\(\) is missing between the two accesses \[64 hazards\]
+// expect: Race reported between Write access at reverse.* @w by thread \(32,0,0\) in block \(0,0,0\) and Read access at reverse.* @r by thread \(31,0,0\) in block \(0,0,0\) in the shared variable .*::tile, element 32 at byte 128 Should both threads use this element\? .*they are in two warps of a block: __syncthreads\(\) is missing between the two accesses, where all threads of the block come by \[64 hazards\]
 // also: Uninitialized __shared__ memory read of size 4 bytes at reverse.* @r
 __global__ void reverse(int *x)
 {
@@ -27,7 +27,7 @@ static bool betweenWarps(void)
 
 // case within-warp
 // A warp turns its stretch around without a barrier: its lanes need not run in step.
-// expect: Race reported between (Read access at reverseWarp.* @r .*and Write access at reverseWarp.* @w|Write access at reverseWarp.* @w .*and Read access at reverseWarp.* @r) .*in the shared variable .*::tile, .*two lanes of a warp: __syncthreads\(\) is missing between the two accesses; __syncwarp\(\) is enough where only lanes of one warp exchange data \[32 hazards\]
+// expect: Race reported between (Read access at reverseWarp.* @r .*and Write access at reverseWarp.* @w|Write access at reverseWarp.* @w .*and Read access at reverseWarp.* @r) .*in the shared variable .*::tile, .*two lanes of a warp, and a barrier is missing between the two accesses: __syncthreads\(\) where all threads of the block come by, else __syncwarp\(\) \[32 hazards\]
 // also: Uninitialized __shared__ memory read of size 4 bytes at reverseWarp.* @r
 __global__ void reverseWarp(int *x)
 {
@@ -45,7 +45,7 @@ static bool withinWarp(void)
 
 // case volatile-tail
 // The classic end of a reduction: volatile in place of __syncwarp.
-// expect: Race reported between (Read access at sumVolatile.* @u by thread \(0,0,0\) .*and Write access at sumVolatile.* @t by thread \(1,0,0\)|Write access at sumVolatile.* @t by thread \(1,0,0\) .*and Read access at sumVolatile.* @u by thread \(0,0,0\)) .*in the shared variable .*::part, byte 4 Should both threads use this element\? If not, an index or a guard is wrong\. If so, they are two lanes of a warp: __syncthreads\(\) is missing between the two accesses; __syncwarp\(\) is enough where only lanes of one warp exchange data
+// expect: Race reported between (Read access at sumVolatile.* @u by thread \(0,0,0\) .*and Write access at sumVolatile.* @t by thread \(1,0,0\)|Write access at sumVolatile.* @t by thread \(1,0,0\) .*and Read access at sumVolatile.* @u by thread \(0,0,0\)) .*in the shared variable .*::part, (element [0-9]+ at )?byte 4 Should both threads use this element\? If not, an index or a guard is wrong\. If so, they are two lanes of a warp, and a barrier is missing between the two accesses: __syncthreads\(\) where all threads of the block come by, else __syncwarp\(\)
 __global__ void sumVolatile(const int *x, int *out)
 {
     __shared__ int part[32];
@@ -70,7 +70,7 @@ static bool volatileTail(void)
 
 // case scan-in-place
 // Kogge-Stone in place with one barrier in each step: it needs another between reading and writing.
-// expect: Race reported between (Write|Read) access at scanInPlace.* @s .*and (Write|Read) access at scanInPlace.* @s .*in the shared variable .*::x, byte [0-9]+ .* is missing between
+// expect: Race reported between (Write|Read) access at scanInPlace.* @s .*and (Write|Read) access at scanInPlace.* @s .*in the shared variable .*::x, (element [0-9]+ at )?byte [0-9]+ .* is missing between
 __global__ void scanInPlace(int *out)
 {
     __shared__ int x[64];
@@ -116,7 +116,7 @@ static bool loopSecondBarrier(void)
 
 // case write-write
 // Every warp writes its own sum to the same slot.
-// expect: Race reported between Write access at lastWarp.* @w by thread \(32,0,0\) in block \(0,0,0\) and Write access at lastWarp.* @w by thread \(0,0,0\) in block \(0,0,0\) in the shared variable .*::sum, byte 0 Nothing orders the two writes: which of the values remains is undefined
+// expect: Race reported between Write access at lastWarp.* @w by thread \(32,0,0\) in block \(0,0,0\) and Write access at lastWarp.* @w by thread \(0,0,0\) in block \(0,0,0\) in the shared variable .*::sum, (element [0-9]+ at )?byte 0 Nothing orders the two writes: which of the values remains is undefined
 // remark: Remark: threads store the same value in one place, and nothing orders them\. .*The store at lastWarp.* @o
 __global__ void lastWarp(int *out)
 {
@@ -136,7 +136,7 @@ static bool writeWrite(void)
 
 // case same-instruction
 // Lanes of a warp write different values to one place at once: which of them stays is anyone's guess.
-// expect: Race reported between Write access at collide.* @w by thread \([0-9]+,0,0\) .*and Write access at collide.* @w by thread \([0-9]+,0,0\) .*in the shared variable .*::slot, byte 0 Nothing orders the two writes: which of the values remains is undefined \[24 hazards\]
+// expect: Race reported between Write access at collide.* @w by thread \([0-9]+,0,0\) .*and Write access at collide.* @w by thread \([0-9]+,0,0\) .*in the shared variable .*::slot, (element [0-9]+ at )?byte 0 Nothing orders the two writes: which of the values remains is undefined \[24 hazards\]
 __global__ void collide(int *out)
 {
     __shared__ int slot[8];
@@ -154,7 +154,7 @@ static bool sameInstruction(void)
 
 // case lost-counts
 // A histogram counts with ++ instead of atomicAdd.
-// expect: Race reported between .*access at countUp.* @p .*and .*access at countUp.* @p .*in dynamic shared memory, byte [0-9]+
+// expect: Race reported between .*access at countUp.* @p .*and .*access at countUp.* @p .*in dynamic shared memory, (element [0-9]+ at )?byte [0-9]+
 extern __shared__ int bins[];
 
 __global__ void countUp(const int *x, int *out)
@@ -199,7 +199,7 @@ static bool atomicAndPlain(void)
 
 // case clear-without-barrier
 // Thread 0 clears a sum, and nothing waits for it. That it would have been 0 anyway is no excuse.
-// expect: Race reported between Atomic access at clearFirst.* @a by thread \([0-9]+,0,0\) .*and Write access at clearFirst.* @z by thread \(0,0,0\) .*in the shared variable .*::sum, byte 0 .*\[63 hazards\]
+// expect: Race reported between Atomic access at clearFirst.* @a by thread \([0-9]+,0,0\) .*and Write access at clearFirst.* @z by thread \(0,0,0\) .*in the shared variable .*::sum, (element [0-9]+ at )?byte 0 .*\[63 hazards\]
 // also: Uninitialized __shared__ memory read of size 4 bytes at clearFirst.* @a
 // also: Race reported between .* access at clearFirst.* @a .* access at clearFirst.* @z
 // remark: Remark: threads store the same value in one place, and nothing orders them\. .*The store at clearFirst.* @o
@@ -222,7 +222,7 @@ static bool clearWithoutBarrier(void)
 
 // case sum-read-early
 // The first thread reads a sum to which others still add.
-// expect: Race reported between (Read access at readEarly.* @r .*and Atomic access at readEarly.* @a|Atomic access at readEarly.* @a .*and Read access at readEarly.* @r) .*in the shared variable .*::sum, byte 0
+// expect: Race reported between (Read access at readEarly.* @r .*and Atomic access at readEarly.* @a|Atomic access at readEarly.* @a .*and Read access at readEarly.* @r) .*in the shared variable .*::sum, (element [0-9]+ at )?byte 0
 __global__ void readEarly(int *out)
 {
     __shared__ int sum;
@@ -271,7 +271,7 @@ static bool slotsAgain(void)
 
 // case shuffle-orders-nothing
 // A shuffle stands where __syncwarp should: it exchanges values, and orders no memory.
-// expect: Race reported between (Read access at shuffled.* @r .*and Write access at shuffled.* @w|Write access at shuffled.* @w .*and Read access at shuffled.* @r) .*in the shared variable .*::tile.*two lanes of a warp: __syncthreads
+// expect: Race reported between (Read access at shuffled.* @r .*and Write access at shuffled.* @w|Write access at shuffled.* @w .*and Read access at shuffled.* @r) .*in the shared variable .*::tile.*two lanes of a warp, and a barrier is missing
 __global__ void shuffled(int *x)
 {
     __shared__ int tile[32];
@@ -333,7 +333,7 @@ static bool otherBarrier(void)
 
 // case wide-and-narrow
 // One warp writes four floats at once, another reads one of them.
-// expect: Race reported between Read access at wide.* @r by thread \(32,0,0\) .*and Write access at wide.* @w by thread \(0,0,0\) .*in the shared variable .*::v, byte 12 Should both threads use this element\? .*they are in two warps
+// expect: Race reported between Read access at wide.* @r by thread \(32,0,0\) .*and Write access at wide.* @w by thread \(0,0,0\) .*in the shared variable .*::v, (element [0-9]+ at )?byte 12 Should both threads use this element\? .*they are in two warps
 __global__ void wide(float *out)
 {
     __shared__ float4 v[32];
@@ -352,7 +352,7 @@ static bool wideAndNarrow(void)
 
 // case bytes
 // Two neighbouring threads write the same byte: the index is halved.
-// expect: Race reported between Write access at halveBytes.* @w .*and Write access at halveBytes.* @w .*in the shared variable .*::byte, byte 0 Nothing orders the two writes.*\[16 hazards\]
+// expect: Race reported between Write access at halveBytes.* @w .*and Write access at halveBytes.* @w .*in the shared variable .*::byte, (element [0-9]+ at )?byte 0 Nothing orders the two writes.*\[16 hazards\]
 __global__ void halveBytes(int *out)
 {
     __shared__ unsigned char byte[32];

@@ -7,7 +7,7 @@
 
 // case global
 // An array is allocated and never set.
-// expect: Uninitialized __global__ memory read of size 4 bytes at copy.* @r by thread \(0,0,0\) in block \(0,0,0\) Access to 0x[0-9a-f]+, byte 0 of the allocation of 256 bytes made at @m \[64 hazards\]
+// expect: Uninitialized __global__ memory read of size 4 bytes at copy.* @r by thread \(0,0,0\) in block \(0,0,0\) Access to 0x[0-9a-f]+, element 0 at byte 0 of the allocation of 256 bytes made at @m \(x\) \[64 hazards\]
 __global__ void copy(const int *x, int *y)
 {
     y[threadIdx.x] = x[threadIdx.x]; // @r
@@ -25,7 +25,7 @@ static bool global(void)
 
 // case tail
 // The host's copy counts elements where bytes are wanted: three quarters of the array stay unset.
-// expect: Uninitialized __global__ memory read of size 4 bytes at copyTail.* @r by thread \(16,0,0\) in block \(0,0,0\) .*byte 64 of the allocation of 256 bytes made at \S+ Only its first 64 bytes were ever written: a copy's size is in bytes, and n elements take n \* sizeof \[48 hazards\]
+// expect: Uninitialized __global__ memory read of size 4 bytes at copyTail.* @r by thread \(16,0,0\) in block \(0,0,0\) .*byte 64 of the allocation of 256 bytes made at @d \(by \S+cases\.h:[0-9]+\) Only its first 64 bytes were ever written: a copy's size is in bytes, and n elements take n \* sizeof \[48 hazards\]
 __global__ void copyTail(const int *x, int *y)
 {
     y[threadIdx.x] = x[threadIdx.x]; // @r
@@ -33,7 +33,8 @@ __global__ void copyTail(const int *x, int *y)
 
 static bool tail(void)
 {
-    int host[64] = {0}, *x = deviceInts(64), *y = deviceZeros(64);
+    int host[64] = {0}, *x = deviceInts(64); // @d
+    int *y = deviceZeros(64);
     cudaCheck(cudaMemcpy(x, host, 64, cudaMemcpyHostToDevice));
     copyTail<<<1, 64>>>(x, y);
     return deviceInt(y, 0) == 0;
@@ -41,7 +42,7 @@ static bool tail(void)
 
 // case one-byte
 // The same for a single element: one of its bytes is set.
-// expect: Uninitialized __global__ memory read of size 4 bytes at copyOne.* @r .*byte 0 of the allocation of 4 bytes made at \S+ Only its first byte was ever written: a copy's size is in bytes, and n elements take n \* sizeof
+// expect: Uninitialized __global__ memory read of size 4 bytes at copyOne.* @r .*byte 0 of the allocation of 4 bytes made at @d \(by \S+cases\.h:[0-9]+\) Only its first byte was ever written: a copy's size is in bytes, and n elements take n \* sizeof
 __global__ void copyOne(const int *x, int *y)
 {
     *y = *x; // @r
@@ -49,7 +50,8 @@ __global__ void copyOne(const int *x, int *y)
 
 static bool oneByte(void)
 {
-    int host = 0, *x = deviceInts(1), *y = deviceZeros(1);
+    int host = 0, *x = deviceInts(1); // @d
+    int *y = deviceZeros(1);
     cudaCheck(cudaMemcpy(x, &host, 1, cudaMemcpyHostToDevice));
     copyOne<<<1, 1>>>(x, y);
     cudaCheck(cudaDeviceSynchronize());
@@ -91,7 +93,7 @@ static bool wide(void)
 
 // case shared-static
 // Only the first half of a shared array is filled.
-// expect: Uninitialized __shared__ memory read of size 4 bytes at halfFull.* @r by thread \((32|63),0,0\) in block \(0,0,0\) in the shared variable .*::tile, byte (128|252) Does any thread write it\? .* \[32 hazards\]
+// expect: Uninitialized __shared__ memory read of size 4 bytes at halfFull.* @r by thread \((32|63),0,0\) in block \(0,0,0\) in the shared variable .*::tile, (element [0-9]+ at )?byte (128|252) Does any thread write it\? .* \[32 hazards\]
 __global__ void halfFull(int *y)
 {
     __shared__ int tile[64];
@@ -110,7 +112,7 @@ static bool sharedStatic(void)
 
 // case shared-dynamic
 // A stencil loads its block's elements and forgets the one beyond.
-// expect: Uninitialized __shared__ memory read of size 4 bytes at halo.* @r by thread \(63,0,0\) in block \(0,0,0\) in dynamic shared memory, byte 256
+// expect: Uninitialized __shared__ memory read of size 4 bytes at halo.* @r by thread \(63,0,0\) in block \(0,0,0\) in dynamic shared memory, (element [0-9]+ at )?byte 256
 extern __shared__ int stretch[];
 
 __global__ void halo(const int *x, int *y)
@@ -129,7 +131,7 @@ static bool sharedDynamic(void)
 
 // case next-block
 // Shared memory is set by the first block alone; the second one's is another.
-// expect: Uninitialized __shared__ memory read of size 4 bytes at firstBlock.* @r by thread \((0|31),0,0\) in block \(1,0,0\) in the shared variable .*::table, byte (0|124) Does any thread write .* \[32 hazards\]
+// expect: Uninitialized __shared__ memory read of size 4 bytes at firstBlock.* @r by thread \((0|31),0,0\) in block \(1,0,0\) in the shared variable .*::table, (element [0-9]+ at )?byte (0|124) Does any thread write .* \[32 hazards\]
 __global__ void firstBlock(int *y)
 {
     __shared__ int table[32];
@@ -252,7 +254,7 @@ static bool copiedToVariable(void)
 
 // case heap
 // Memory that a kernel's malloc gives has no value, even where an earlier block of the heap had one.
-// expect: Uninitialized __global__ memory read of size 4 bytes at takes.* @e by thread \(0,0,0\) in block \(0,0,0\) Access to 0x[0-9a-f]+, byte 8 of the 5242880 bytes that a kernel's malloc gave
+// expect: Uninitialized __global__ memory read of size 4 bytes at takes.* @e by thread \(0,0,0\) in block \(0,0,0\) Access to 0x[0-9a-f]+, (element [0-9]+ at )?byte 8 of the 5242880 bytes that a kernel's malloc gave
 __global__ void takes(int *out, int value)
 {
     for (int i = 0; i < 2; i++) { // the heap has no room for two such blocks side by side

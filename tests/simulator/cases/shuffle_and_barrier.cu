@@ -2,8 +2,8 @@
 // that a mask names must come to the same shuffle (CUDA C++ Programming Guide, "Warp Shuffle Functions").
 // status: 1
 // out: ^cudaErrorLaunchTimeout$
-// err: Deadlock: lanes wait for lanes in their mask that never come .* @s .*lanes 16 to 31 of warp 0 wait at @b for the whole block
-// err: lanes 0 to 15 of warp 0 wait at @s with mask 0xffffffff, in which lanes 16 to 31 are missing
+// err: Deadlock: lanes wait for lanes in their mask that never come .* @s .*lanes 16 to 31 of warp 0, which are missing, wait at @b for the whole block
+// err: for the whole block =*\s*lanes 0 to 15 of warp 0 wait at @s with mask 0xffffffff
 #include <cstdio>
 
 __global__ void halves(int *out)

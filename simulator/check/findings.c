@@ -564,12 +564,18 @@ void report_lost(SimWorker *w, const Lost *l, u32 thread, u32 error)
                 "cudaGetLastError().\n    The last one",
                 (i64)launch->lost, (i64)all, error);
     append_who(w, f, l->pc, thread, w->block);
-    if (launch->child_count == launch->most_children)
-        TEXT_APPEND(
-            f->text,
-            "\n    (cudaErrorLaunchPendingCountExceeded): %u launches may be pending at once; "
-            "cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, ...) allows more",
-            launch->most_children);
+    if (launch->child_count < launch->most_children)
+        return;
+    TEXT_APPEND(f->text, "\n    (cudaErrorLaunchPendingCountExceeded): ");
+    if (launch->depth)
+        TEXT_APPEND(f->text,
+                    "the kernel is nested %u launches deep, and each is pending until all that it "
+                    "launches have ended; ",
+                    launch->depth);
+    else
+        TEXT_APPEND(f->text, "%u launches may be pending at once; ", launch->most_children);
+    TEXT_APPEND(f->text,
+                "cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, ...) allows more");
 }
 
 void report_overrun(SimWorker *w, const Insn *in, i32 pc, u32 thread, u64 address)

@@ -73,4 +73,8 @@ static const Case cases[] = {
     {0},
 };
 
-EXERCISE = {.name = "ex4-9", .run = run, .cases = cases, .points = 4};
+EXERCISE = {.name = "ex4-9",
+            .run = run,
+            .cases = cases,
+            .sizes = "rows {n}, columns {m}, block {block}",
+            .points = 4};

@@ -97,7 +97,9 @@ run tools/student/what-if.pl "t4=$work/names.json"
 is 'DEVICES: names without parameters' "$(grep -oP '^\D*(?=  +\d)' <<<"$out" | sed 's/ *$//')" $'(anonymous namespace)::a\nvoid (anonymous namespace)::b<int>'
 refuses 'DEVICES: a file that is not there' 'none.json: No such file' tools/student/what-if.pl "t4=$work/none.json"
 refuses 'DEVICES: a file that is no profile' 'profile.t is no profile' tools/student/what-if.pl t4=tests/simulator/profile.t
-refuses 'DEVICES: one that there is not' 'device=gtx480' env DEVICES='t4 gtx480' tools/student/profile.sh sim build/sim/ch3-shared
+profile DEVICES=list
+has 'DEVICES=list lists all' "$out" '^h200 +NVIDIA H200 '
+refuses 'DEVICES: one that there is not' "DEVICES='t4 gtx480': there is no device gtx480; DEVICES=list lists all" env DEVICES='t4 gtx480' tools/student/profile.sh sim build/sim/ch3-shared
 
 # The pages name lines of reduce.cu, which moves.
 run tools/student/profile.sh sim build/sim/ch3-reduce

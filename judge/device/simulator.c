@@ -237,16 +237,20 @@ static int no_attribute(int *value, int attribute, int device)
     return 1; // cudaErrorInvalidValue
 }
 
-// Runs a grid and what it launches. Returns NULL, or a diagnosis to be freed.
-static char *run_grid(SimLaunch l);
+// Runs a grid and what it launches, and sets its time. Returns NULL, or a diagnosis to be freed.
+static char *run_grid(SimLaunch l, SimNest *time);
 
-static char *run_children(const SimLaunch *parent, const SimChildren *children)
+// The same for all that a grid has launched; adds their times to the grid's.
+static char *run_children(const SimLaunch *parent, const SimChildren *children, SimNest *time)
 {
     char *wrong = NULL;
     if (children->count && parent->depth >= MOST_DEPTH)
         wrong = copy("A launch nests deeper than CUDA allows, 24 levels.");
-    for (uint32_t i = 0; i < children->count && !wrong; i++)
-        wrong = run_grid(sim_child_launch(parent, children, i));
+    for (uint32_t i = 0; i < children->count && !wrong; i++) {
+        SimNest child;
+        wrong = run_grid(sim_child_launch(parent, children, i), &child);
+        sim_nest_add(time, &children->child[i], &child);
+    }
     return wrong;
 }
 
@@ -289,9 +293,10 @@ static char *tell_too_long(const char *why)
     return all;
 }
 
-static char *run_grid(SimLaunch l)
+static char *run_grid(SimLaunch l, SimNest *time)
 {
     SimError err;
+    *time = (SimNest){0};
     l.memory = memory;
     l.check = run.mode != WIRE_LOCKSTEP;
     l.schedule = run.mode == WIRE_SERIAL_CHECKED   ? SIM_SERIAL
@@ -328,11 +333,13 @@ static char *run_grid(SimLaunch l)
         wrong = copy("The host has no memory for a kernel's launches.");
     if (!wrong)
         failed |= !counters_add(&l);
+    if (!wrong)
+        sim_nest_begin(time, &l);
     if (status == SIM_OK && onlooker.ended)
         onlooker.ended(&l);
     sim_launch_end(&l);
     if (!wrong)
-        wrong = run_children(&plan, &children);
+        wrong = run_children(&plan, &children, time);
     sim_children_free(&children);
     return wrong;
 }
@@ -417,7 +424,9 @@ static void launch(const WireLaunch *w)
     } else if (refused) {
         answer_text(WIRE_FAULT, refused);
     } else {
-        char *wrong = run_grid(l);
+        SimNest time;
+        char *wrong = run_grid(l, &time);
+        counters_time(sim_nest_time(&time));
         if (wrong)
             answer_fault(wrong);
         else

@@ -1,4 +1,4 @@
-// nested.cu: what launches from kernels take, by small kernels that do nothing else: for the model (simulator/runtime/state/family.c)
+// nested.cu: what launches from kernels take, by small kernels that do nothing else: for the model (simulator/model/nested.c)
 // and for chapter 5. A line for each case: how the launches are made, the first grid's blocks, how many launches each of its blocks makes
 // (or how deep a chain is), the threads of a block, all launches with the first, and the median and the least time of nine runs.
 //

@@ -75,7 +75,7 @@ typedef struct {
     uint32_t number; // in the order in which they were launched
     bool launched;   // false: the kernel only asked for a buffer for the arguments
     bool tail;       // runs when the grid and all its other children are done
-    uint64_t queue;  // launches with the same number run in order; 0: nothing orders this one, or it is a tail launch
+    uint64_t queue;  // launches with the same number run in order; 0: this one does not
     uint32_t before; // launches that the same thread made before
 } SimChild;
 

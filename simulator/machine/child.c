@@ -105,9 +105,9 @@ u32 child_launch(const SimWorker *w, Warp *warp, int lane, u64 buffer, const Sim
     l->children[i].launched = true;
     l->children[i].tail = stream == STREAM_TAIL;
     // A block has a stream of its own for launches that name none. Handles of streams are larger than any number of a block.
-    l->children[i].queue = stream == STREAM_OF_BLOCK                                    ? w->block + 1
+    l->children[i].queue = stream == STREAM_OF_BLOCK ? w->block + 1
                            : stream == STREAM_TAIL || stream == STREAM_FIRE_AND_FORGET ? 0
-                                                                                         : stream;
+                                                                                       : stream;
     l->children[i].before = warp->launches[lane]++;
     if (w->observer)
         w->observer->child_launched(w, warp, lane, (u32)i, stream);

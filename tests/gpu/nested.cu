@@ -143,7 +143,8 @@ static int by_size(const void *a, const void *b)
 typedef void Kernel(int);
 
 // Times launches of kernel(each), or of `nothing` `each` times if there is none, and prints the line. launches: all, with the first.
-static void row(const char *how, Kernel *kernel, int blocks, int each, int threads, int launches, bool graph)
+static void row(const char *how, Kernel *kernel, int blocks, int each, int threads, int launches,
+                bool graph)
 {
     cudaEvent_t begin, end;
     cudaStream_t stream;
@@ -182,8 +183,8 @@ static void row(const char *how, Kernel *kernel, int blocks, int each, int threa
     }
     cudaCheck(cudaMemcpyFromSymbol(&count, ran, sizeof count));
     qsort(us, RUNS, sizeof *us, by_size);
-    printf("%s,%d,%d,%d,%d,%u,%.2f,%.2f,%s\n", how, blocks, each, threads, launches, count, us[RUNS / 2], us[0],
-           nestedRight(how) ? "ok" : "failed");
+    printf("%s,%d,%d,%d,%d,%u,%.2f,%.2f,%s\n", how, blocks, each, threads, launches, count,
+           us[RUNS / 2], us[0], nestedRight(how) ? "ok" : "failed");
     fflush(stdout);
 }
 
@@ -192,15 +193,24 @@ int main(int argc, char **argv)
     const int widths[] = {1, 16, 132, 1024, 4096};
     int room = argc > 1 ? atoi(argv[1]) : 65536;
     nestedRoom((size_t)room);
-    printf("# room for %d launches\nhow,blocks,each,threads,launches,blocks run,us,least us,verdict\n", room);
+    printf(
+        "# room for %d launches\nhow,blocks,each,threads,launches,blocks run,us,least us,verdict\n",
+        room);
 
     for (int graph = 0; graph < 2; graph++)
-        for (int each = 1; each <= 100; each = each == 1 ? 2 : each == 2 ? 11 : each == 11 ? 100 : 101) {
+        for (int each = 1; each <= 100; each = each == 1    ? 2
+                                               : each == 2  ? 11
+                                               : each == 11 ? 100
+                                                            : 101) {
             row(graph ? "graph" : "host", NULL, 1, each, 32, each, graph);
             row(graph ? "graph" : "host", NULL, 1024, each, 512, each, graph);
         }
     for (int w = 0; w < 5; w++)
-        for (int each = 0; each <= 30; each = each == 0 ? 1 : each == 1 ? 2 : each == 2 ? 10 : each == 10 ? 30 : 31)
+        for (int each = 0; each <= 30; each = each == 0    ? 1
+                                              : each == 1  ? 2
+                                              : each == 2  ? 10
+                                              : each == 10 ? 30
+                                                           : 31)
             row("tail", tail, widths[w], each, w < 3 ? 32 : 512, 1 + each, false);
     for (int w = 0; w < 5; w++)
         for (int each = 0; each <= 9; each = each == 0 ? 1 : each == 1 ? 2 : each == 2 ? 9 : 10)
@@ -208,7 +218,10 @@ int main(int argc, char **argv)
     row("fire", fire, 1024, 9, 256, 1 + 1024 * 9, false);
     row("fire", fire, 1, 1000, 32, 1001, false);
     for (int w = 0; w < 4; w++)
-        for (int each = 1; each <= 100; each = each == 1 ? 10 : each == 10 ? 16 : each == 16 ? 100 : 101)
+        for (int each = 1; each <= 100; each = each == 1    ? 10
+                                               : each == 10 ? 16
+                                               : each == 16 ? 100
+                                                            : 101)
             if (widths[w] * each <= room) {
                 row("fan", fan, widths[w], each, 32, 1 + widths[w] * each, false);
                 row("default", inOrder, widths[w], each, 32, 1 + widths[w] * each, false);
@@ -238,7 +251,8 @@ int main(int argc, char **argv)
         byClock<<<1, 32>>>(each);
         cudaCheck(cudaDeviceSynchronize());
         cudaCheck(cudaMemcpyFromSymbol(&took, cycles, sizeof took));
-        printf("clock,1,%d,32,%d,,%lld,,%s\n", each, 1 + each, took, nestedRight("clock") ? "ok" : "failed");
+        printf("clock,1,%d,32,%d,,%lld,,%s\n", each, 1 + each, took,
+               nestedRight("clock") ? "ok" : "failed");
     }
     return 0;
 }

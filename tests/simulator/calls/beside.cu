@@ -36,11 +36,10 @@ __global__ void oneFires(void)
         waits<<<1, 32, 0, cudaStreamFireAndForget>>>();
 }
 
-__global__ void nothing(void)
-{
-}
+__global__ void nothing(void) {}
 
-template <typename Launch> static void tell(const char *way, Launch launch)
+template <typename Launch>
+static void tell(const char *way, Launch launch)
 {
     cudaEvent_t begin, end;
     float ms;

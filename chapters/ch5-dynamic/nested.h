@@ -54,7 +54,8 @@ static inline bool nestedRight(const char *what)
 static inline void nestedTimes(void)
 {
     if (SIMULATED)
-        printf("\nKernels that launch others are modelled less well: a GPU may take twice as long.\n");
+        printf(
+            "\nKernels that launch others are modelled less well: a GPU may take twice as long.\n");
 }
 
 #endif

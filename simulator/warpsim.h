@@ -75,6 +75,8 @@ typedef struct {
     uint32_t number; // in the order in which they were launched
     bool launched;   // false: the kernel only asked for a buffer for the arguments
     bool tail;       // runs when the grid and all its other children are done
+    uint64_t queue;  // launches with the same number run in order; 0: this one does not
+    uint32_t before; // launches that the same thread made before
 } SimChild;
 
 // The launches that a grid made, in the order in which they must run. (child.c)
@@ -245,7 +247,7 @@ int sim_worker_waits(SimWorker *w, char *out, size_t size);
 uint64_t sim_worker_changes(const SimWorker *w);
 
 // The model's version: another one where the same PTX has other counters or another modelled time. exercises/levels.csv names it.
-enum { SIM_MODEL = 6 };
+enum { SIM_MODEL = 7 };
 
 // ---- time.c -------------------------------------------------------------------------------------------------
 
@@ -257,9 +259,32 @@ typedef struct {
     const char *
         limit; // "issue", "tensor", "SFU", "LSU", "network", "L2", "atomics", "DRAM", "link" or "latency"
     uint64_t dram_read, dram_written, l2_bytes; // bytes
+    double share; // seconds of the whole device: what it takes of one that others of its like fill
 } SimTime;
 
 SimTime sim_model(const SimLaunch *l);
+
+// ---- nested.c -----------------------------------------------------------------------------------------------
+
+// The modelled time of a grid with all that it launched, in seconds. Source: model/nested.c.
+enum { SIM_NEST_QUEUES = 32 };
+typedef struct {
+    double overhead; // T0
+    double own, end; // its blocks have ended; all on its longest path has
+    double work;     // SimTime.share of all
+    double launches; // by kernels; those into streams count more
+    double room;     // SimLaunch.most_children
+    bool ends;       // it made launches that are no tail launches
+    struct {
+        uint64_t is; // SimChild.queue
+        double end;  // of the last launch into it
+    } queue[SIM_NEST_QUEUES];
+} SimNest;
+
+void sim_nest_begin(SimNest *n, const SimLaunch *l); // before sim_launch_end
+// Adds a launch of the grid with all its own, in the order of SimChildren.
+void sim_nest_add(SimNest *n, const SimChild *c, const SimNest *child);
+double sim_nest_time(const SimNest *n);
 
 // ---- metrics.c ----------------------------------------------------------------------------------------------
 

@@ -325,6 +325,8 @@ int main(int argc, char **argv)
         printf("\n%zu rectangles cut into four; %zu of %zu pixels filled with another dwell\n",
                cuts, filled, count);
 
+    if (!options.csv)
+        nestedTimes();
     deviceFree(job.image.dwell, job.lists[0], job.lists[1], job.count);
     host_free(plain, cut, got);
     return rowsEnd(&rows);

@@ -7,6 +7,7 @@
 #define WARP_NESTED_H
 
 #include "check.h"
+#include "options.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -47,6 +48,14 @@ static inline bool nestedRight(const char *what)
     fprintf(stderr, "%s: a launch on the device failed: %s\n", what,
             cudaGetErrorString((cudaError_t)error));
     return false;
+}
+
+// On the simulator: says behind the rows how good modelled times of nested launches are. The heading says it of kernels.
+static inline void nestedTimes(void)
+{
+    if (SIMULATED)
+        printf(
+            "\nKernels that launch others are modelled less well: a GPU may take twice as long.\n");
 }
 
 #endif

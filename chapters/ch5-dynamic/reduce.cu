@@ -314,6 +314,8 @@ int main(int argc, char **argv)
             printf("%s%-13s %7zu launches, %8.3f us each\n", i == 0 ? "\n" : "", ways[i].name,
                    launches(&ways[i], &w), ms[i] * 1e3 / (double)launches(&ways[i], &w));
 
+    if (!options.csv)
+        nestedTimes();
     deviceFree(d_x, w.x, w.sums, w.total);
     free(x);
     return rowsEnd(&rows);

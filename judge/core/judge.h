@@ -235,7 +235,7 @@ void judge_fail(Judge *j, const char *format, ...) __attribute__((format(printf,
 #define SHARED_ATOMICS      "judge__requests_mem_shared_op_atomic.sum"
 #define MEETINGS            "judge__meetings_in_memory.sum" // see judge_at_most
 #define UNIFORM             "judge__branch_targets_threads_uniform.pct"
-#define MODELLED_TIME       "judge__modelled_time.sum" // microseconds of all grids, one after the other
+#define MODELLED_TIME       "judge__modelled_time.sum" // microseconds, with all that was launched
 // Names of ncu's, for what an exercise is about.
 #define INSTRUCTIONS     "smsp__inst_executed.sum"
 #define LOAD_REQUESTS    "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"

@@ -67,6 +67,7 @@ void counters_forget(void);
 // Adds a launch's counters; false without memory. The counts of a launch by the host include its children's instructions; figures of
 // the launch itself, such as occupancy, are its own.
 bool counters_add(const SimLaunch *l);
+void counters_time(double seconds); // the modelled time of a launch, with all that it launched
 // Sets *value to a counter, by ncu's name or one of judge.h; NaN: it is not known here. False if there is none of this name.
 bool counters_find(const char *name, double *value);
 

@@ -308,7 +308,17 @@ typedef struct Offspring {
     SimChildren children;
     uint32_t next;    // the child that runs next
     uint32_t waiting; // launches further up that are pending meanwhile
+    SimNest time;     // of the grid with the children before
 } Offspring;
+
+// A grid has ended, and all its own launches: the one above, or the host's launch, has its time.
+static void ends_with_all(Offspring *above, const SimNest *time)
+{
+    if (above)
+        sim_nest_add(&above->time, &above->children.child[above->next - 1], time);
+    else
+        counters_time(sim_nest_time(time));
+}
 
 // Runs a grid alone, beside `waiting` launches that are pending. What it launches becomes *offspring, on top of what that was. Returns NULL,
 // or a diagnosis to be freed.
@@ -349,8 +359,10 @@ static char *run_alone(SimLaunch l, uint32_t waiting, Offspring **offspring)
     else if (!sim_launch_children(&l, &own.children))
         wrong = copy("The host has no memory for a kernel's launches.");
     wrong = with_unset(wrong);
-    if (!wrong)
+    if (!wrong) {
         failed |= !counters_add(&l);
+        sim_nest_begin(&own.time, &l);
+    }
     if (status == SIM_OK && onlooker.ended)
         onlooker.ended(&l);
     sim_launch_end(&l);
@@ -358,8 +370,11 @@ static char *run_alone(SimLaunch l, uint32_t waiting, Offspring **offspring)
     if (kept) {
         *kept = own;
         *offspring = kept;
-    } else
-        sim_children_free(&own.children);
+        return NULL;
+    }
+    if (!wrong)
+        ends_with_all(*offspring, &own.time);
+    sim_children_free(&own.children);
     return wrong;
 }
 
@@ -377,6 +392,8 @@ static char *run_grid(const SimLaunch *l)
             continue;
         }
         offspring = o->above;
+        if (!wrong)
+            ends_with_all(offspring, &o->time);
         sim_children_free(&o->children);
         free(o);
     }

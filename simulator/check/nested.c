@@ -5,9 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// STREAM_OF_BLOCK is the stream of launches that name none; each block has its own. cudaStreamFireAndForget: driver_types.h.
-enum { STREAM_OF_BLOCK = 0, STREAM_FIRE_AND_FORGET = 4 };
-
 // Tells whether the thread that launched `n` had seen an access of the grid.
 static bool seen_at_launch(const struct Family *f, const Nested *n, const Access *p)
 {

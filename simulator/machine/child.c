@@ -18,9 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// cudaStreamTailLaunch, driver_types.h. Launches into all other streams run in the order in which they were made.
-enum { STREAM_TAIL = 3 };
-
 bool children_prepare(SimLaunch *l)
 {
     const SimModule *m = l->kernel->module;
@@ -94,7 +91,7 @@ u32 child_buffer(const SimWorker *w, const SimChild *child, u64 bytes, u64 *buff
     return SUCCESS;
 }
 
-u32 child_launch(const SimWorker *w, const Warp *warp, int lane, u64 buffer, const SimChild *child,
+u32 child_launch(const SimWorker *w, Warp *warp, int lane, u64 buffer, const SimChild *child,
                  u64 stream)
 {
     SimLaunch *l = w->launch;
@@ -107,6 +104,11 @@ u32 child_launch(const SimWorker *w, const Warp *warp, int lane, u64 buffer, con
         return INVALID_DEVICE_FUNCTION;
     l->children[i].launched = true;
     l->children[i].tail = stream == STREAM_TAIL;
+    // A block has a stream of its own for launches that name none. Handles of streams are larger than any number of a block.
+    l->children[i].queue = stream == STREAM_OF_BLOCK ? w->block + 1
+                           : stream == STREAM_TAIL || stream == STREAM_FIRE_AND_FORGET ? 0
+                                                                                       : stream;
+    l->children[i].before = warp->launches[lane]++;
     if (w->observer)
         w->observer->child_launched(w, warp, lane, (u32)i, stream);
     return SUCCESS;

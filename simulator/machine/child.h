@@ -23,7 +23,7 @@ u32 child_kernel(const SimWorker *w, u64 kernel, SimChild *child);
 // Gives a buffer for so many bytes of arguments, of a child that may have no kernel yet.
 u32 child_buffer(const SimWorker *w, const SimChild *child, u64 bytes, u64 *buffer);
 // Launches what the buffer is for, or a child that was not known then.
-u32 child_launch(const SimWorker *w, const Warp *warp, int lane, u64 buffer, const SimChild *child,
+u32 child_launch(const SimWorker *w, Warp *warp, int lane, u64 buffer, const SimChild *child,
                  u64 stream);
 
 // Rows of bytes, as the kernels of link/copy_kernels.c take them. `value` is for a fill; else `from` and its pitch are for a copy.
@@ -34,6 +34,6 @@ typedef struct {
 } ChildCopy;
 
 // Launches the copy or fill into a stream of the device. Returns a cudaError_t.
-u32 child_copy(const SimWorker *w, const Warp *warp, int lane, const ChildCopy *c, u64 stream);
+u32 child_copy(const SimWorker *w, Warp *warp, int lane, const ChildCopy *c, u64 stream);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-u32 child_copy(const SimWorker *w, const Warp *warp, int lane, const ChildCopy *c, u64 stream)
+u32 child_copy(const SimWorker *w, Warp *warp, int lane, const ChildCopy *c, u64 stream)
 {
     u64 bytes, blocks;
     if (c->width == 0 || c->height == 0)

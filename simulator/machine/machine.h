@@ -187,6 +187,7 @@ struct Warp {
     u32 cluster_arrived; // lanes that have arrived at the cluster's barrier, which has not opened yet
     u32 cluster_open;    // lanes that may pass it
     u32 error[LANES];    // for device code's cudaGetLastError
+    u32 launches[LANES]; // that each lane has made
 };
 
 typedef struct {
@@ -472,7 +473,9 @@ u64 launch_waves(const SimLaunch *l); // how many waves of them it has
 bool launch_work(SimWorker *w, const Warp *warp, const Group *g);
 bool launch_in_vain(SimWorker *w); // ends a trial: sets w->err and returns false
 
-// child.c: launches by kernels (child.h has the rest)
+// child.c: launches by kernels (child.h has the rest). Streams that kernels name: that of launches that name none, of which each block has
+// its own, cudaStreamTailLaunch and cudaStreamFireAndForget, driver_types.h.
+enum { STREAM_OF_BLOCK = 0, STREAM_TAIL = 3, STREAM_FIRE_AND_FORGET = 4 };
 bool children_prepare(SimLaunch *l);
 void children_end(SimLaunch *l);
 

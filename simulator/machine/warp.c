@@ -42,6 +42,7 @@ bool warp_start(SimWorker *w, Warp *warp, u32 lanes)
     memset(warp->bulk_groups, 0, sizeof warp->bulk_groups);
     warp->meets_used = warp->meets_waiting = 0;
     memset(warp->error, 0, sizeof warp->error);
+    memset(warp->launches, 0, sizeof warp->launches);
     warp->stores.count = 0;
     warp->stores.requests = warp->stores.loads = 0;
     warp->batch = (struct Batch){0};

@@ -63,6 +63,9 @@ static const double FAR_LOAD = 1.9, FAR_STORE = 1.6, FAR_CHANGE = 3.2, FAR_ATOMI
 // Cycles from one cluster's start to the next one's, in the whole device (4,096 clusters of one block in 11.4 us).
 static const double CLUSTER_START = 5;
 
+// Grids that an H200 runs at the same time (CUDA C++ Programming Guide, technical specifications; tests/gpu/nested.cu).
+static const double MOST_GRIDS = 128;
+
 // The terms, with the range of measured over modelled time that held for 9 of 10 kernels which a term limits, of sources that did not give
 // the range, on an H200 (ACCURACY.md). Waits are known less well than rates. Atomics and the link have the range of all kernels: there were
 // few of them.
@@ -270,6 +273,15 @@ static void slow_clock(SimTime *t, double by)
         *terms[i] *= by;
 }
 
+// Returns the time that a launch takes of the whole device, if others of its kind run on the SMs that it leaves. sms: that it has.
+static double share_of_device(const SimLaunch *l, SimTime t, double sms)
+{
+    double room = (double)(launch_waves(l) * resident_blocks(l));
+    slow_clock(&t, sms / l->device->sms);
+    t.latency *= l->device->sms / sms * fmax((double)l->blocks / room, 1. / MOST_GRIDS);
+    return together(&t, &(int){0});
+}
+
 SimTime sim_model(const SimLaunch *l)
 {
     const SimDevice *d = l->device;
@@ -309,6 +321,7 @@ SimTime sim_model(const SimLaunch *l)
 
     int longest;
     t.total = t.overhead + together(&t, &longest);
+    t.share = share_of_device(l, t, sms);
     t.limit = TERM[longest].name;
     t.least = TERM[longest].least * t.total;
     t.most = TERM[longest].most * t.total;

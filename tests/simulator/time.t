@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The modelled time of kernels that wait, and of blocks that have unlike work (simulator/model/time.c).
+# The modelled time of kernels that wait, of blocks that have unlike work (simulator/model/time.c), and of launches by kernels (model/nested.c).
 . "$(dirname "$0")/../harness/lib.sh"
 
 run ./warpcc -O2 -arch=sm_90 tests/simulator/calls/time.cu -o "$work/time"
@@ -51,4 +51,20 @@ ok 'what fits L2 is read from DRAM once' between 4000 "$(value comesAgain dram__
 # storesOften: 2 MB are loaded once and 269 MB stored, of which every other sector goes on to the other part of L2. A second load of 1 MB
 # would come on top.
 ok 'a line that is stored again and again takes the room of one in L1' between 407e6 "$(value storesOften lts__t_bytes.sum)" 409e6
+
+run ./warpcc -O2 -std=c++17 -arch=sm_90 -rdc=true tests/simulator/calls/beside.cu -o "$work/beside" -lcudadevrt
+is 'nested launches: builds' "$status" 0
+beside=$(WARPSIM=device=h200 "$work/beside")
+# took WAY: prints the microseconds that the program tells.
+took()
+{
+    awk -v way="$1" '$1 == way { print $2 }' <<<"$beside"
+}
+# Before model 7 the first took 64 * 100 us and more. Latencies: results/h200-nested.csv.
+ok 'children of 64 blocks that wait 100 us run side by side' between 102 "$(took fire)" 130
+ok 'ten that one thread launches begin 5.9 us after each other' between 150 "$(took oneFires)" 180
+ok 'ten in the stream of their block run in order' between 1000 "$(took inOrder)" 1100
+ok 'streams of several blocks do not wait for each other' between 1000 "$(took manyInOrder)" 1200
+ok 'ten tail launches, one after the other: 12 us each' between 110 "$(took tails)" 135
+ok 'a graph of eleven kernels takes less than eleven launches' between 9 "$(took graph)" 15
 done_testing

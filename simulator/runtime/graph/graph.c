@@ -449,10 +449,11 @@ static Graph *graph_done(const void *args)
 static cudaError_t replay_begin(const void *args, Stream *s)
 {
     const Graph *g = graph_done(args);
-    if (g) {
+    if (g && g->done.recorded) {
         later(&s->time, g->done.time);
         follows_await(&g->done, s);
     }
+    s->in_graph = 1;
     return cudaSuccess;
 }
 
@@ -462,7 +463,9 @@ static cudaError_t replay_end(const void *args, Stream *s)
     if (g) {
         g->done.time = stream_ready(s);
         follows_record(&g->done, s);
+        g->done.recorded = true;
     }
+    s->in_graph = 0;
     return cudaSuccess;
 }
 
@@ -472,11 +475,11 @@ static cudaError_t do_in_turn(Graph *g, Stream *s)
     struct CUevent_st *done = &g->done;
     const Work wait = {NODE_AWAIT, replay_begin, &done, sizeof(struct CUevent_st *), cudaSuccess},
                tell = {NODE_RECORD, replay_end, &done, sizeof(struct CUevent_st *), cudaSuccess};
-    cudaError_t e = done->recorded ? stream_do(s, &wait) : cudaSuccess;
+    cudaError_t e = stream_do(s, &wait);
     if (e == cudaSuccess)
         e = do_nodes(g, s);
-    done->recorded = true;
-    return e == cudaSuccess ? stream_do(s, &tell) : e;
+    cudaError_t told = stream_do(s, &tell);
+    return e == cudaSuccess ? told : e;
 }
 
 static cudaError_t launch_graph(cudaGraphExec_t graph, cudaStream_t stream)

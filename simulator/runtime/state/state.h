@@ -93,6 +93,7 @@ typedef struct CUstream_st {
     Graph *graph;      // the graph that it is captured into; NULL: it isn't captured
     Nodes after;       // captured: what its next node waits for
     OrderStream order; // checked: its place in the order (follows.c)
+    unsigned in_graph; // 0: no launch of a graph is done in it; else 1 + its kernels so far
 } Stream;
 
 struct CUevent_st {

@@ -4,7 +4,8 @@
 // time is modelled. Each stream has a clock: the time at which its work so far ends. Each engine (kernels, copies to the device,
 // copies to the host) has a clock, too, and so has the host. Work begins at the latest of three times: its stream's, its engine's
 // and the host's. It moves the clocks of stream and engine to its end. So copies overlap kernels of other streams, as with a GPU's
-// copy engines. Kernels run one after the other: in the model each has the whole GPU. Host code itself takes no modelled time.
+// copy engines. Kernels run one after the other: in the model each has the whole GPU, together with all that it launches
+// (model/nested.c). Host code itself takes no modelled time.
 //
 // The default stream waits for all streams made without cudaStreamNonBlocking, and they wait for it.
 //

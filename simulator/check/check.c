@@ -98,12 +98,13 @@ Check *on_worker_made(const SimLaunch *l)
 void on_block_began(SimWorker *w)
 {
     w->check->exit_pc = -1;
-    w->check->all = 0;
+    w->check->all = w->check->waited = 0;
     memset(w->check->met, 0, sizeof w->check->met);
     memset(w->check->lock, 0, sizeof w->check->lock);
     memset(w->check->seen, 0, sizeof w->check->seen);
     memset(w->check->unacquired, 0, sizeof w->check->unacquired);
     memset(w->check->looked_at, 0, sizeof w->check->looked_at);
+    memset(w->check->phases, 0, sizeof w->check->phases);
     memset(w->check->visits, 0, sizeof w->check->visits);
     memset(w->check->proxy, 0, sizeof w->check->proxy);
     w->check->signalled = w->check->heard = 0;

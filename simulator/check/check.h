@@ -10,6 +10,7 @@
 //     bounds.c    does it leave its shared array?
 //     shadow.c    the record of each word (shadow.h): its last accesses, and which of its bytes have a value
 //     order.c     the order of two accesses: barriers, fences and signals
+//     phases.c    when the last phase of an mbarrier ended
 //     trial.c     blocks at once, on trial
 //     copies.c    bulk copies: what is not handed to them by a fence, and what they order
 //     flight.c    accesses that meet a bulk copy in flight
@@ -36,6 +37,7 @@
 //                       wrote it, and by those of which that one had heard in turn (Heard). An atomic that
 //                       takes a lock, as in atomicCAS(lock, 0, 1), needs a fence behind it, too (locks.c).
 //                       A signal passes on what its thread has from a barrier (PTX ISA, "Causality Order", which is transitive).
+//   mbarrier            Who waits at one follows what came before the arrivals of phases that are over; an arrival acquires nothing.
 //   acquire             Of another block PTX wants more: an acquire sees its signal, or an atomic or volatile read and then a fence of the same
 //                       thread (PTX ISA, "Release and Acquire Patterns"). __syncthreads() passes on what a thread has acquired, and
 //                       acquires nothing for it.
@@ -61,7 +63,7 @@
 //
 // A read-only load (ld.global.nc), a texture and a surface need not see what their own launch has written, whatever orders the two and
 // whoever wrote it (CUDA C++ Programming Guide, "Read/Write Coherency"; PTX ISA, ld.global.nc). Nor may anybody use the bytes that a
-// cp.async brings before its thread has waited for it.
+// cp.async brings before its thread has waited for it, or somebody at the mbarrier at which it completes.
 //
 // What the values are does not matter: a store that leaves the word as it was races like any other. This is the rule of the PTX
 // memory model, for which two accesses conflict if they overlap and one is a write, and race if neither comes before the other in
@@ -152,6 +154,15 @@ typedef struct {
     u32 count;
 } Lost;
 
+// When the last phase of an mbarrier ended (phases.c). Two mbarriers that have the same place lose it to each other.
+enum { MOST_PHASES = 64 };
+typedef struct {
+    u64 barrier; // its address + 1
+    u32 phase;   // the one that is open
+    u32 arrived; // the date of the last arrival
+    u32 ended;
+} PhaseEnd;
+
 // Which idiom a race is that does no harm (benign.c).
 typedef enum { IDIOM_NONE, IDIOM_SAME_VALUE, IDIOM_FLAG, IDIOM_GUESS } Idiom;
 
@@ -183,6 +194,8 @@ struct Check {
     Seen seen[LANES];              // (warps)
     Unacquired unacquired[LANES];  // (warps)
     VolatileLock looked_at[LANES]; // (warps)
+    PhaseEnd phases[MOST_PHASES];
+    u32 waited; // copies that had arrived at an mbarrier before this date are done: somebody has waited since, there or for copies
     Locals locals[LANES];          // (warps)
     Lost *lost;                    // (threads) NULL before a launch fails
     u8 *takes;                     // (code_count) whether an atomic takes a lock (locks.c)
@@ -278,8 +291,9 @@ bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread);
 void lanes_meet(const SimWorker *w, int warp, u32 lanes, u32 now);
 // Notes that the lanes write a signal, by an atomic or a volatile store, which releases what they fenced before.
 void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_blocks);
-// Notes that the lanes see a signal, and acquire what was released. `from_blocks`: the date of another block's signal, or 0.
-void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 from_blocks);
+// Notes that the lanes see a signal, and acquire what was released before the date `until`. `from_blocks`: the date of another block's
+// signal, or 0.
+void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 until, u32 from_blocks);
 // Notes that the block looks at a word of global memory in which this signal is, or writes another one there.
 void hear(const SimWorker *w, const Access *signal);
 // Notes that it hears of all signals before a date.
@@ -293,6 +307,12 @@ i32 unacquired_signal(const SimWorker *w, const Access *p, u32 thread);
 // Shares, at a barrier, what the warps have not acquired: any of them may fence for it.
 void share_unacquired(Check *c, u32 warps);
 u32 named_lanes(const Group *g, const Insn *in, int lane);
+
+// phases.c
+// Notes that the word of the owner's mbarrier changes.
+void note_arrival(const SimWorker *w, const SimWorker *owner, u64 at);
+// Returns the date at which its last phase ended.
+u32 phase_ended(const SimWorker *w, const SimWorker *owner, u64 at);
 
 // trial.c
 // Puts the worker's clock behind all signals of other blocks. Its block has the turn.

@@ -4,6 +4,11 @@
 
 #include <string.h>
 
+static u32 sooner(u32 a, u32 b)
+{
+    return a < b ? a : b;
+}
+
 // Tells whether another block has released what it did by the access p.
 static bool is_published(const SimWorker *w, const Access *p)
 {
@@ -114,7 +119,7 @@ static void note_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scop
     Seen seen = fence_locks(w, warp, block_scope);
     if (!seen.lanes)
         return;
-    acquire(w, warp, seen.lanes, true, seen.from_blocks);
+    acquire(w, warp, seen.lanes, true, now_of(w), seen.from_blocks);
     Signals *block = &w->launch->checks->block[w->block];
     block->sure = later(block->sure, seen.from_blocks);
 }
@@ -196,11 +201,6 @@ bool find_unfenced(const SimWorker *w, const SimWorker *owner, u32 thread, u64 *
     return false;
 }
 
-static u32 sooner(u32 a, u32 b)
-{
-    return a < b ? a : b;
-}
-
 // Releases to other blocks what the lanes have done, and what they know of other lanes and warps of their block, up to its last fence.
 static void publish(SimWorker *w, const Warp *warp, u32 mask)
 {
@@ -255,23 +255,24 @@ void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_b
 
 // Acquires after an atomic access or volatile load: what comes now follows what was released. Of another block it follows only
 // what was released before the signal that is seen: the word says nothing about what the block did after it wrote the word.
-void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 from_blocks)
+void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 until, u32 from_blocks)
 {
     Check *c = w->check;
-    u32 when = now_of(w); // lanes of the same instruction do not follow each other
+    u32 when = sooner(now_of(w), until); // lanes of the same instruction do not follow each other
     if (in_block) {
         u32 released[LANES];
         for (int u = 0; u < LANES; u++)
-            released[u] = later(c->thread[warp->index * LANES + u].release,
-                                c->thread_passed[warp->index * LANES + u]);
+            released[u] = sooner(until, later(c->thread[warp->index * LANES + u].release,
+                                              c->thread_passed[warp->index * LANES + u]));
         EACH_BIT(lane, mask) {
             take_later(c->lanes[warp->index][lane], released);
-            c->thread[warp->index * LANES + lane].acquire = when;
+            c->thread[warp->index * LANES + lane].acquire =
+                later(c->thread[warp->index * LANES + lane].acquire, when);
         }
         for (int u = 0; u < LANES; u++)
-            released[u] = later(c->warp[u].release, c->warp_passed[u]);
+            released[u] = sooner(until, later(c->warp[u].release, c->warp_passed[u]));
         take_later(c->known[warp->index], released);
-        c->warp[warp->index].acquire = when;
+        c->warp[warp->index].acquire = later(c->warp[warp->index].acquire, when);
     }
     Signals *block = &w->launch->checks->block[w->block];
     block->acquire = later(block->acquire, from_blocks);

@@ -10,10 +10,12 @@ bool on_launch_began(SimLaunch *l)
     l->checks = calloc(1, sizeof *l->checks);
     Signals *block = calloc((size_t)l->blocks, sizeof *block);
     Published *published = calloc((size_t)l->blocks * (size_t)l->warps, sizeof *published);
-    Heard *heard = calloc((size_t)l->blocks, sizeof *heard);
+    Heard *heard = calloc((size_t)l->blocks, sizeof *heard),
+          *told = calloc((size_t)l->blocks, sizeof *told);
     Lock *lock = calloc((size_t)l->blocks, sizeof *lock);
-    if (!l->checks || !block || !published || !heard || !lock) {
+    if (!l->checks || !block || !published || !heard || !told || !lock) {
         free(heard);
+        free(told);
         free(block);
         free(published);
         free(lock);
@@ -23,6 +25,7 @@ bool on_launch_began(SimLaunch *l)
     c->block = block;
     c->published = published;
     c->heard = heard;
+    c->told = told;
     c->lock = lock;
     c->start = c->settled = ++l->memory->clock;
     struct Family *f = l->siblings ? l->siblings->family : NULL;
@@ -48,6 +51,7 @@ void on_launch_ended(SimLaunch *l)
         free(l->checks->block);
         free(l->checks->published);
         free(l->checks->heard);
+        free(l->checks->told);
         free(l->checks->lock);
         free(l->checks->nested);
     }

@@ -34,7 +34,8 @@
 //   fence, then signal  An atomic or volatile write after a fence releases all that comes before the fence. After an atomic
 //                       or volatile read, a thread follows all that its own block has released until then. Of other blocks
 //                       it follows what was released before the last signal in the very word that it reads, by the block that
-//                       wrote it, and by those of which that one had heard in turn (Heard). An atomic that
+//                       wrote it, and by those of which that one had heard before its last fence. An atomic passes on
+//                       what its word had told before (PTX ISA, "Release Patterns"). An atomic that
 //                       takes a lock, as in atomicCAS(lock, 0, 1), needs a fence behind it, too (locks.c).
 //                       A signal passes on what its thread has from a barrier (PTX ISA, "Causality Order", which is transitive).
 //   mbarrier            Who waits at one follows what came before the arrivals of phases that are over; an arrival acquires nothing.
@@ -240,6 +241,7 @@ struct Family {
 struct LaunchCheck {
     Signals *block;       // (blocks)
     Heard *heard;         // (blocks)
+    Heard *told;          // (blocks) what of that its signals pass on
     Published *published; // (blocks, warps)
     Lock *lock;           // (blocks)
     u32 start;            // when it began
@@ -296,6 +298,8 @@ void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_b
 void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 until, u32 from_blocks);
 // Notes that the block looks at a word of global memory in which this signal is, or writes another one there.
 void hear(const SimWorker *w, const Access *signal);
+// Notes that it changes such a word by an atomic, which passes on what the signal tells.
+void pass_on(const SimWorker *w, const Access *signal);
 // Notes that it hears of all signals before a date.
 void hear_all(const SimWorker *w, u32 date);
 // Notes how the warp has seen another block's signal of this date: by an acquire, or by an access that a fence must follow.

@@ -41,17 +41,40 @@ static void hear_of(Heard *h, u32 block, u32 when)
     h->from[i].when = later(h->from[i].when, when);
 }
 
-void hear(const SimWorker *w, const Access *signal)
+static void hear_all_of(const SimWorker *w, Heard *mine, const Access *signal)
 {
-    Heard *mine = &w->launch->checks->heard[w->block];
     if (!is_strangers(w, signal) || (w->launch->trial && !w->turn))
         return;
-    const Heard *his = &w->launch->checks->heard[signal->block - 1];
+    const Heard *his = &w->launch->checks->told[signal->block - 1];
     mine->many |= his->many;
     mine->any = later(mine->any, mine->many ? signal->when : his->any);
     hear_of(mine, signal->block, signal->when);
     for (u32 i = 0; i < his->count && !mine->many; i++)
         hear_of(mine, his->from[i].block, his->from[i].when);
+}
+
+void hear(const SimWorker *w, const Access *signal)
+{
+    hear_all_of(w, &w->launch->checks->heard[w->block], signal);
+}
+
+void pass_on(const SimWorker *w, const Access *signal)
+{
+    hear_all_of(w, &w->launch->checks->told[w->block], signal);
+}
+
+// Notes that what the block has heard and acquired is passed on by its next signals.
+static void tell(const SimWorker *w)
+{
+    const struct LaunchCheck *l = w->launch->checks;
+    const Heard *heard = &l->heard[w->block];
+    Heard *told = &l->told[w->block];
+    u32 sure = l->block[w->block].sure;
+    told->many |= heard->many;
+    told->any = later(told->any, heard->any);
+    for (u32 i = 0; i < heard->count && !told->many; i++)
+        if (heard->from[i].when <= sure)
+            hear_of(told, heard->from[i].block, heard->from[i].when);
 }
 
 // Tells whether the block has heard of the block of p since p.
@@ -117,22 +140,24 @@ static void note_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scop
     if (!block_scope)
         w->launch->checks->block[w->block].fence = now;
     Seen seen = fence_locks(w, warp, block_scope);
-    if (!seen.lanes)
-        return;
-    acquire(w, warp, seen.lanes, true, now_of(w), seen.from_blocks);
-    Signals *block = &w->launch->checks->block[w->block];
-    block->sure = later(block->sure, seen.from_blocks);
+    if (seen.lanes) {
+        Signals *block = &w->launch->checks->block[w->block];
+        acquire(w, warp, seen.lanes, true, now_of(w), seen.from_blocks);
+        block->sure = later(block->sure, seen.from_blocks);
+    }
+    if (!block_scope)
+        tell(w);
 }
 
 void on_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scope)
 {
-    note_fence(w, warp, mask, block_scope);
-    if (block_scope)
-        return;
     Signals *block = &w->launch->checks->block[w->block];
     Unacquired *u = &w->check->unacquired[warp->index];
-    block->sure = later(block->sure, u->when);
-    *u = (Unacquired){.when = 0};
+    if (!block_scope) {
+        block->sure = later(block->sure, u->when);
+        *u = (Unacquired){.when = 0};
+    }
+    note_fence(w, warp, mask, block_scope);
 }
 
 void note_seen(SimWorker *w, const Warp *warp, i32 pc, u32 from_blocks)

@@ -218,8 +218,11 @@ static bool are_written(const Request *r, const Track *t, u32 words)
 // counter it shows those before it, too.
 static u32 shown_by(const Request *r, const Access *signal)
 {
-    if ((r->now.how & SIGNAL) && r->space != SIM_SPACE_SHARED)
+    if ((r->now.how & SIGNAL) && r->space != SIM_SPACE_SHARED) {
         hear(r->w, signal);
+        if (r->in->kind == K_ATOMIC)
+            pass_on(r->w, signal);
+    }
     return signal->block != r->now.block || signal->when < r->start ? signal->when : r->known;
 }
 

@@ -104,6 +104,11 @@ void on_block_began(SimWorker *w)
     w->check->exit_pc = -1;
     w->check->all = w->check->waited = 0;
     memset(w->check->met, 0, sizeof w->check->met);
+    memset(w->check->passed, 0, sizeof w->check->passed);
+    memset(w->check->part, 0, sizeof w->check->part);
+    memset(w->check->far, 0, sizeof w->check->far);
+    memset(w->check->far_brought, 0, sizeof w->check->far_brought);
+    w->check->far_passed = 0;
     memset(w->check->lock, 0, sizeof w->check->lock);
     memset(w->check->seen, 0, sizeof w->check->seen);
     memset(w->check->unacquired, 0, sizeof w->check->unacquired);

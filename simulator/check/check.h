@@ -47,9 +47,10 @@
 //                       the same stream. A tail launch follows all of these.
 //
 // Fences and signals are judged generously, so that no correct program is accused. Within a block a signal counts wherever it is
-// seen. What one thread fences or sees counts for its whole warp (against other warps of the block) or its whole block (against
-// other blocks). But a signal to other blocks releases only what comes before it in its own block: what the signalling lanes did, and
-// what other lanes and warps did before barriers or signals that order them before these (Published). Between blocks only fences
+// seen. What one thread fences counts for its whole warp (against other warps of the block) or its whole block (against
+// other blocks). But a signal releases only what comes before it in its own block: what the signalling lanes did, and
+// what other lanes and warps did before barriers or signals that order them before these (Published). What some lanes see, the
+// other lanes and warps follow when a barrier or a signal orders them after these (Part). Between blocks only fences
 // and signals of that scope count; __syncthreads() is not one of them.
 //
 // A load that only lacks the acquire is a finding of a kind of its own, SIM_FOUND_ACQUIRE. It is a remark, as much code waits for a volatile
@@ -101,6 +102,14 @@ typedef struct {
 typedef struct {
     u32 all, own, lanes;
 } Published;
+
+// What some lanes of a warp have acquired, and the others follow when the warp meets.
+typedef struct {
+    u32 lanes;
+    u32 acquire;      // the date of the last signal in the block
+    u32 known[LANES]; // what warp u did before comes before what these lanes do
+    u32 far;          // the date of the last signal of another block
+} Part;
 
 // Of which blocks a block has heard, by their signals and by those of blocks that had heard of them, and the date of each one's last
 // signal. If they are more than MOST_HEARD, it is `many` for good: then `any` is the date of the last signal, whose ever it was.
@@ -190,6 +199,11 @@ struct Check {
     Signals warp[LANES], thread[LANES * LANES];
     // What warp u, or a thread, did before this date was released by others of the block, who had met it at a barrier.
     u32 warp_passed[LANES], thread_passed[LANES * LANES];
+    Published passed[LANES]; // (warps) what it has released to others of the block
+    Part part[LANES];        // (warps)
+    u32 far[LANES];          // (warps) the date of the last signal of another block that all its lanes follow
+    u32 far_passed;          // the latest of those that signals in the block have passed on
+    u32 far_brought[16];     // the same, of warps that arrived at a barrier and did not wait
     Released released[LANES];      // (warps)
     Lock lock[LANES];              // (warps)
     Seen seen[LANES];              // (warps)

@@ -650,8 +650,10 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
     // Under a lock, what another warp did counts only if it fenced when it had taken the lock, which precedes() looks at.
     static const u32 nothing[LANES];
     const u32 *known = holds_lock(w, warp) ? nothing : w->check->known[warp->index];
+    const Part *part = &w->check->part[warp->index];
+    const u32 *more = holds_lock(w, warp) || (mask & ~part->lanes) ? nothing : part->known;
     for (int u = 0; u < LANES; u++)
-        r.before[u] = later(w->check->all, known[u]);
+        r.before[u] = later(w->check->all, later(known[u], more[u]));
     u32 met = lanes_step(w) ? now_of(w) : w->check->met[warp->index];
     r.before[warp->index] = later(w->check->all, met);
     r.past = space != SIM_SPACE_SHARED ? r.settled : w->cluster ? 0 : w->check->all;
@@ -717,6 +719,7 @@ void check_copied(const Bulk *b, SimWorker *owner, u64 address, u64 bytes, bool 
                          .block = (u32)w->block + 1,
                          .pc = b->pc,
                          .how = reduces ? ASYNC | STRONG : ASYNC},
+                 .waited = w->check->waited,
                  .settled = w->launch->checks->settled,
                  .start = w->launch->checks->start};
     check_lane(&r, b->lane);
@@ -778,6 +781,7 @@ void on_copy_issued(SimWorker *w, const Warp *warp, i32 pc, u32 mask, const u64 
         .size = size,
         .begins = true,
         .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = pc + 1, .how = ISSUED},
+        .waited = w->check->waited,
         .settled = w->launch->checks->settled,
         .start = w->launch->checks->start};
     EACH_BIT(lane, mask)

@@ -50,7 +50,7 @@
 // seen. What one thread fences counts for its whole warp (against other warps of the block) or its whole block (against
 // other blocks). But a signal releases only what comes before it in its own block: what the signalling lanes did, and
 // what other lanes and warps did before barriers or signals that order them before these (Published). What some lanes see, the
-// other lanes and warps follow when a barrier or a signal orders them after these (Part). Between blocks only fences
+// other lanes and warps follow when a barrier or a signal orders them after these, or other lanes when they fence (Part). Between blocks only fences
 // and signals of that scope count; __syncthreads() is not one of them.
 //
 // A load that only lacks the acquire is a finding of a kind of its own, SIM_FOUND_ACQUIRE. It is a remark, as much code waits for a volatile

@@ -166,6 +166,7 @@ static void note_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scop
     EACH_BIT(lane, mask)
         c->thread[(u32)warp->index * LANES + lane].fence = now;
     c->warp[warp->index].fence = now;
+    c->part[warp->index].lanes |= c->part[warp->index].lanes ? mask : 0; // a shuffle may have told them
     if (!block_scope)
         w->launch->checks->block[w->block].fence = now;
     Seen seen = fence_locks(w, warp, block_scope);

@@ -220,7 +220,8 @@ static u32 shown_by(const Request *r, const Access *signal)
 {
     if ((r->now.how & SIGNAL) && r->space != SIM_SPACE_SHARED) {
         hear(r->w, signal);
-        if (r->in->kind == K_ATOMIC)
+        // the record of a word whose other bytes are stored is lost, and what it told is not
+        if (r->in->kind == K_ATOMIC || !(signal->bytes & r->now.bytes))
             pass_on(r->w, signal);
     }
     return signal->block != r->now.block || signal->when < r->start ? signal->when : r->known;

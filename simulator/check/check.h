@@ -201,9 +201,10 @@ struct Check {
     u32 warp_passed[LANES], thread_passed[LANES * LANES];
     Published passed[LANES]; // (warps) what it has released to others of the block
     Part part[LANES];        // (warps)
-    u32 far[LANES];          // (warps) the date of the last signal of another block that all its lanes follow
-    u32 far_passed;          // the latest of those that signals in the block have passed on
-    u32 far_brought[16];     // the same, of warps that arrived at a barrier and did not wait
+    u32 far
+        [LANES]; // (warps) the date of the last signal of another block that all its lanes follow
+    u32 far_passed;                // the latest of those that signals in the block have passed on
+    u32 far_brought[16];           // the same, of warps that arrived at a barrier and did not wait
     Released released[LANES];      // (warps)
     Lock lock[LANES];              // (warps)
     Seen seen[LANES];              // (warps)
@@ -211,9 +212,9 @@ struct Check {
     VolatileLock looked_at[LANES]; // (warps)
     PhaseEnd phases[MOST_PHASES];
     u32 waited; // copies that had arrived at an mbarrier before this date are done: somebody has waited since, there or for copies
-    Locals locals[LANES];          // (warps)
-    Lost *lost;                    // (threads) NULL before a launch fails
-    u8 *takes;                     // (code_count) whether an atomic takes a lock (locks.c)
+    Locals locals[LANES];    // (warps)
+    Lost *lost;              // (threads) NULL before a launch fails
+    u8 *takes;               // (code_count) whether an atomic takes a lock (locks.c)
     Raced raced[MOST_RACED]; // the pairs of the last races, each at a place that follows from it
     i32 exit_pc;             // where a thread last left the kernel
     u32 signalled; // the date when another block last signalled in this block's shared memory

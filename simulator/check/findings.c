@@ -497,8 +497,9 @@ void report_unwaited(SimWorker *w, const Access *p, const Access *now, u64 addre
     TEXT_APPEND(f->text, "\n    and the copy");
     append_who(w, f, p->pc, p->thread, p->block - 1);
     if (p->how & ARRIVES)
-        TEXT_APPEND(f->text,
-                    "\n    It arrives at an mbarrier, and who uses the bytes must wait there first");
+        TEXT_APPEND(
+            f->text,
+            "\n    It arrives at an mbarrier, and who uses the bytes must wait there first");
     else
         TEXT_APPEND(f->text,
                     "\n    Its thread must wait for it first, by __pipeline_wait_prior() or "

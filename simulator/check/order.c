@@ -123,8 +123,7 @@ bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread)
     u32 u = p->thread / LANES, v = thread / LANES;
     const Part *part = part_of(c, (int)v, 1u << thread % LANES);
     bool same = !other && u == v;
-    if (!other && p->when < (same ? later(c->met[v],
-                                          c->lanes[v][thread % LANES][p->thread % LANES])
+    if (!other && p->when < (same ? later(c->met[v], c->lanes[v][thread % LANES][p->thread % LANES])
                                   : later(c->known[v][u], part->known[u])))
         return true;
     if (p->when >= (other  ? later(c->far[v], part->far)
@@ -166,7 +165,8 @@ static void note_fence(SimWorker *w, const Warp *warp, u32 mask, bool block_scop
     EACH_BIT(lane, mask)
         c->thread[(u32)warp->index * LANES + lane].fence = now;
     c->warp[warp->index].fence = now;
-    c->part[warp->index].lanes |= c->part[warp->index].lanes ? mask : 0; // a shuffle may have told them
+    c->part[warp->index].lanes |=
+        c->part[warp->index].lanes ? mask : 0; // a shuffle may have told them
     if (!block_scope)
         w->launch->checks->block[w->block].fence = now;
     Seen seen = fence_locks(w, warp, block_scope);

@@ -12,8 +12,8 @@ static PhaseEnd *phase_at(const SimWorker *w, const SimWorker *owner, u64 at)
     PhaseEnd *p = &owner->check->phases[at / 8 % MOST_PHASES];
     u32 phase = mbarrier_read(owner->shared + at).phase;
     if (p->barrier != at + 1) // nothing is known of it: all has come before
-        *p = (PhaseEnd){
-            .barrier = at + 1, .phase = phase, .arrived = now_of(w), .ended = now_of(w)};
+        *p =
+            (PhaseEnd){.barrier = at + 1, .phase = phase, .arrived = now_of(w), .ended = now_of(w)};
     if (p->phase != phase)
         p->ended = p->arrived;
     p->phase = phase;

@@ -23,7 +23,8 @@ static __device__ void store(int *p, int v)
 
 enum { NO_ORDER, ONE_WORD, ONE_WORD_ATOMIC, FENCES };
 
-template <int WAY> __global__ void chain(int *data, int *first, int *second, int *out)
+template <int WAY>
+__global__ void chain(int *data, int *first, int *second, int *out)
 {
     int t = threadIdx.x;
     if (WAY == ONE_WORD || WAY == ONE_WORD_ATOMIC)

@@ -14,7 +14,8 @@ static __device__ unsigned place(const void *p)
     return (unsigned)__cvta_generic_to_shared(p);
 }
 
-template <int WAY> __global__ void copy(const int *in, int *out)
+template <int WAY>
+__global__ void copy(const int *in, int *out)
 {
     __shared__ unsigned long long barrier;
     __shared__ int data[64];
@@ -31,7 +32,7 @@ template <int WAY> __global__ void copy(const int *in, int *out)
     } else if (WAY == 1) {
         __syncthreads();
         out[t] = data[63 - t]; // @a
-    } else if (WAY == 2) { // right
+    } else if (WAY == 2) {     // right
         asm volatile("{\n .reg .pred over;\n"
                      "again: mbarrier.try_wait.parity.shared.b64 over, [%0], 0;\n"
                      "@!over bra again;\n}" ::"r"(place(&barrier))

@@ -10,7 +10,8 @@
 #include <cstdio>
 
 // Between two warps.
-template <bool RIGHT> __global__ void signals(int *out)
+template <bool RIGHT>
+__global__ void signals(int *out)
 {
     __shared__ int data[32], flag;
     int t = threadIdx.x, lane = t % 32;
@@ -33,7 +34,8 @@ template <bool RIGHT> __global__ void signals(int *out)
     }
 }
 
-template <bool RIGHT> __global__ void waits(int *out)
+template <bool RIGHT>
+__global__ void waits(int *out)
 {
     __shared__ int data[32], flag;
     int t = threadIdx.x, lane = t % 32;
@@ -62,7 +64,8 @@ template <bool RIGHT> __global__ void waits(int *out)
 }
 
 // Between two blocks.
-template <bool RIGHT> __global__ void waitsForBlock(int *data, int *flag, int *out)
+template <bool RIGHT>
+__global__ void waitsForBlock(int *data, int *flag, int *out)
 {
     int lane = threadIdx.x;
     if (blockIdx.x == 0) {

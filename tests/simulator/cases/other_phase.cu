@@ -24,9 +24,9 @@ static __device__ void begin(unsigned long long *barrier, int arrivals)
 
 static __device__ void arrive(unsigned long long *barrier)
 {
-    asm volatile("{ .reg .b64 token; mbarrier.arrive.shared.b64 token, [%0]; }" ::"r"(
-                     place(barrier))
-                 : "memory");
+    asm volatile(
+        "{ .reg .b64 token; mbarrier.arrive.shared.b64 token, [%0]; }" ::"r"(place(barrier))
+        : "memory");
 }
 
 static __device__ void wait(unsigned long long *barrier, int parity)

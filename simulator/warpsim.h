@@ -50,7 +50,7 @@ typedef struct {
     int pc, other; // instructions of the two sides; the same if there is one side
     int apart; // a race's threads: 0 in a warp, 1 in a block, 2 in two blocks, 3 in two launches; a remark's weight
     uint64_t hazards; // how often it was found
-    char text[1024];  // as SimError.text
+    char text[4096];  // as SimError.text; a template's name may be long, and stands there twice
 } SimFinding;
 
 // One access of a warp to memory, as SimLaunch.observe gets it.

@@ -23,6 +23,8 @@ void on_barrier_opens(SimWorker *w, int id, bool whole_block)
     u32 warps = 0, now = tick(w), most[LANES], threads = 0;
     memcpy(most, c->brought[id], sizeof most);
     memset(c->brought[id], 0, sizeof most);
+    u32 far = c->far_brought[id];
+    c->far_brought[id] = 0;
     for (int i = 0; i < w->launch->warps; i++) {
         const Warp *warp = &w->warps[i];
         u32 lanes = 0;
@@ -43,10 +45,14 @@ void on_barrier_opens(SimWorker *w, int id, bool whole_block)
         threads += (u32)__builtin_popcount(lanes);
         lanes_meet(w, i, lanes, now);
         take_later(most, c->known[i]);
+        take_later(most, c->part[i].known);
+        far = later(far, later(c->far[i], c->part[i].far));
         most[i] = now;
         warps |= 1u << i;
     }
     share_unacquired(c, warps);
+    EACH_BIT(warp, warps)
+        c->far[warp] = far;
     if (first && whole_block && w->live_threads < w->launch->threads && c->exit_pc >= 0)
         report_exited(w, first_warp, first);
     if (threads == w->launch->threads) {

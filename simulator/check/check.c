@@ -10,10 +10,12 @@ bool on_launch_began(SimLaunch *l)
     l->checks = calloc(1, sizeof *l->checks);
     Signals *block = calloc((size_t)l->blocks, sizeof *block);
     Published *published = calloc((size_t)l->blocks * (size_t)l->warps, sizeof *published);
-    Heard *heard = calloc((size_t)l->blocks, sizeof *heard);
+    Heard *heard = calloc((size_t)l->blocks, sizeof *heard),
+          *told = calloc((size_t)l->blocks, sizeof *told);
     Lock *lock = calloc((size_t)l->blocks, sizeof *lock);
-    if (!l->checks || !block || !published || !heard || !lock) {
+    if (!l->checks || !block || !published || !heard || !told || !lock) {
         free(heard);
+        free(told);
         free(block);
         free(published);
         free(lock);
@@ -23,6 +25,7 @@ bool on_launch_began(SimLaunch *l)
     c->block = block;
     c->published = published;
     c->heard = heard;
+    c->told = told;
     c->lock = lock;
     c->start = c->settled = ++l->memory->clock;
     if (!list_unset(l))
@@ -50,6 +53,7 @@ void on_launch_ended(SimLaunch *l)
         free(l->checks->block);
         free(l->checks->published);
         free(l->checks->heard);
+        free(l->checks->told);
         free(l->checks->lock);
         free(l->checks->nested);
     }
@@ -100,12 +104,18 @@ Check *on_worker_made(const SimLaunch *l)
 void on_block_began(SimWorker *w)
 {
     w->check->exit_pc = -1;
-    w->check->all = 0;
+    w->check->all = w->check->waited = 0;
     memset(w->check->met, 0, sizeof w->check->met);
+    memset(w->check->passed, 0, sizeof w->check->passed);
+    memset(w->check->part, 0, sizeof w->check->part);
+    memset(w->check->far, 0, sizeof w->check->far);
+    memset(w->check->far_brought, 0, sizeof w->check->far_brought);
+    w->check->far_passed = 0;
     memset(w->check->lock, 0, sizeof w->check->lock);
     memset(w->check->seen, 0, sizeof w->check->seen);
     memset(w->check->unacquired, 0, sizeof w->check->unacquired);
     memset(w->check->looked_at, 0, sizeof w->check->looked_at);
+    memset(w->check->phases, 0, sizeof w->check->phases);
     memset(w->check->visits, 0, sizeof w->check->visits);
     memset(w->check->proxy, 0, sizeof w->check->proxy);
     w->check->signalled = w->check->heard = 0;

@@ -10,6 +10,7 @@
 //     bounds.c    does it leave its shared array?
 //     shadow.c    the record of each word (shadow.h): its last accesses, and which of its bytes have a value
 //     order.c     the order of two accesses: barriers, fences and signals
+//     phases.c    when the last phase of an mbarrier ended
 //     trial.c     blocks at once, on trial
 //     copies.c    bulk copies: what is not handed to them by a fence, and what they order
 //     flight.c    accesses that meet a bulk copy in flight
@@ -34,9 +35,11 @@
 //   fence, then signal  An atomic or volatile write after a fence releases all that comes before the fence. After an atomic
 //                       or volatile read, a thread follows all that its own block has released until then. Of other blocks
 //                       it follows what was released before the last signal in the very word that it reads, by the block that
-//                       wrote it, and by those of which that one had heard in turn (Heard). An atomic that
+//                       wrote it, and by those of which that one had heard before its last fence. An atomic passes on
+//                       what its word had told before (PTX ISA, "Release Patterns"). An atomic that
 //                       takes a lock, as in atomicCAS(lock, 0, 1), needs a fence behind it, too (locks.c).
 //                       A signal passes on what its thread has from a barrier (PTX ISA, "Causality Order", which is transitive).
+//   mbarrier            Who waits at one follows what came before the arrivals of phases that are over; an arrival acquires nothing.
 //   acquire             Of another block PTX wants more: an acquire sees its signal, or an atomic or volatile read and then a fence of the same
 //                       thread (PTX ISA, "Release and Acquire Patterns"). __syncthreads() passes on what a thread has acquired, and
 //                       acquires nothing for it.
@@ -45,9 +48,10 @@
 //                       the same stream. A tail launch follows all of these.
 //
 // Fences and signals are judged generously, so that no correct program is accused. Within a block a signal counts wherever it is
-// seen. What one thread fences or sees counts for its whole warp (against other warps of the block) or its whole block (against
-// other blocks). But a signal to other blocks releases only what comes before it in its own block: what the signalling lanes did, and
-// what other lanes and warps did before barriers or signals that order them before these (Published). Between blocks only fences
+// seen. What one thread fences counts for its whole warp (against other warps of the block) or its whole block (against
+// other blocks). But a signal releases only what comes before it in its own block: what the signalling lanes did, and
+// what other lanes and warps did before barriers or signals that order them before these (Published). What some lanes see, the
+// other lanes and warps follow when a barrier or a signal orders them after these, or other lanes when they fence (Part). Between blocks only fences
 // and signals of that scope count; __syncthreads() is not one of them.
 //
 // A load that only lacks the acquire is a finding of a kind of its own, SIM_FOUND_ACQUIRE. It is a remark, as much code waits for a volatile
@@ -62,7 +66,7 @@
 //
 // A read-only load (ld.global.nc), a texture and a surface need not see what their own launch has written, whatever orders the two and
 // whoever wrote it (CUDA C++ Programming Guide, "Read/Write Coherency"; PTX ISA, ld.global.nc). Nor may anybody use the bytes that a
-// cp.async brings before its thread has waited for it.
+// cp.async brings before its thread has waited for it, or somebody at the mbarrier at which it completes.
 //
 // What the values are does not matter: a store that leaves the word as it was races like any other. This is the rule of the PTX
 // memory model, for which two accesses conflict if they overlap and one is a write, and race if neither comes before the other in
@@ -99,6 +103,14 @@ typedef struct {
 typedef struct {
     u32 all, own, lanes;
 } Published;
+
+// What some lanes of a warp have acquired, and the others follow when the warp meets.
+typedef struct {
+    u32 lanes;
+    u32 acquire;      // the date of the last signal in the block
+    u32 known[LANES]; // what warp u did before comes before what these lanes do
+    u32 far;          // the date of the last signal of another block
+} Part;
 
 // Of which blocks a block has heard, by their signals and by those of blocks that had heard of them, and the date of each one's last
 // signal. If they are more than MOST_HEARD, it is `many` for good: then `any` is the date of the last signal, whose ever it was.
@@ -153,6 +165,15 @@ typedef struct {
     u32 count;
 } Lost;
 
+// When the last phase of an mbarrier ended (phases.c). Two mbarriers that have the same place lose it to each other.
+enum { MOST_PHASES = 64 };
+typedef struct {
+    u64 barrier; // its address + 1
+    u32 phase;   // the one that is open
+    u32 arrived; // the date of the last arrival
+    u32 ended;
+} PhaseEnd;
+
 // Which idiom a race is that does no harm (benign.c).
 typedef enum { IDIOM_NONE, IDIOM_SAME_VALUE, IDIOM_FLAG, IDIOM_GUESS } Idiom;
 
@@ -179,14 +200,22 @@ struct Check {
     Signals warp[LANES], thread[LANES * LANES];
     // What warp u, or a thread, did before this date was released by others of the block, who had met it at a barrier.
     u32 warp_passed[LANES], thread_passed[LANES * LANES];
+    Published passed[LANES]; // (warps) what it has released to others of the block
+    Part part[LANES];        // (warps)
+    u32 far
+        [LANES]; // (warps) the date of the last signal of another block that all its lanes follow
+    u32 far_passed;                // the latest of those that signals in the block have passed on
+    u32 far_brought[16];           // the same, of warps that arrived at a barrier and did not wait
     Released released[LANES];      // (warps)
     Lock lock[LANES];              // (warps)
     Seen seen[LANES];              // (warps)
     Unacquired unacquired[LANES];  // (warps)
     VolatileLock looked_at[LANES]; // (warps)
-    Locals locals[LANES];          // (warps)
-    Lost *lost;                    // (threads) NULL before a launch fails
-    u8 *takes;                     // (code_count) whether an atomic takes a lock (locks.c)
+    PhaseEnd phases[MOST_PHASES];
+    u32 waited; // copies that had arrived at an mbarrier before this date are done: somebody has waited since, there or for copies
+    Locals locals[LANES];    // (warps)
+    Lost *lost;              // (threads) NULL before a launch fails
+    u8 *takes;               // (code_count) whether an atomic takes a lock (locks.c)
     Raced raced[MOST_RACED]; // the pairs of the last races, each at a place that follows from it
     i32 exit_pc;             // where a thread last left the kernel
     u32 signalled; // the date when another block last signalled in this block's shared memory
@@ -228,6 +257,7 @@ struct Family {
 struct LaunchCheck {
     Signals *block;       // (blocks)
     Heard *heard;         // (blocks)
+    Heard *told;          // (blocks) what of that its signals pass on
     Published *published; // (blocks, warps)
     Lock *lock;           // (blocks)
     u32 start;            // when it began
@@ -279,10 +309,13 @@ bool follows_by_parts(const SimWorker *w, const Access *p, u32 thread);
 void lanes_meet(const SimWorker *w, int warp, u32 lanes, u32 now);
 // Notes that the lanes write a signal, by an atomic or a volatile store, which releases what they fenced before.
 void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_blocks);
-// Notes that the lanes see a signal, and acquire what was released. `from_blocks`: the date of another block's signal, or 0.
-void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 from_blocks);
+// Notes that the lanes see a signal, and acquire what was released before the date `until`. `from_blocks`: the date of another block's
+// signal, or 0.
+void acquire(SimWorker *w, const Warp *warp, u32 mask, bool in_block, u32 until, u32 from_blocks);
 // Notes that the block looks at a word of global memory in which this signal is, or writes another one there.
 void hear(const SimWorker *w, const Access *signal);
+// Notes that it changes such a word by an atomic, which passes on what the signal tells.
+void pass_on(const SimWorker *w, const Access *signal);
 // Notes that it hears of all signals before a date.
 void hear_all(const SimWorker *w, u32 date);
 // Notes how the warp has seen another block's signal of this date: by an acquire, or by an access that a fence must follow.
@@ -294,6 +327,12 @@ i32 unacquired_signal(const SimWorker *w, const Access *p, u32 thread);
 // Shares, at a barrier, what the warps have not acquired: any of them may fence for it.
 void share_unacquired(Check *c, u32 warps);
 u32 named_lanes(const Group *g, const Insn *in, int lane);
+
+// phases.c
+// Notes that the word of the owner's mbarrier changes.
+void note_arrival(const SimWorker *w, const SimWorker *owner, u64 at);
+// Returns the date at which its last phase ended.
+u32 phase_ended(const SimWorker *w, const SimWorker *owner, u64 at);
 
 // trial.c
 // Puts the worker's clock behind all signals of other blocks. Its block has the turn.

@@ -20,6 +20,8 @@ void on_cluster_opens(Cluster *c)
         block->acquire = block->sure = now;
         hear_all(w, now);
         check->all = c->relaxed ? check->all : now;
+        for (int i = 0; i < w->launch->warps; i++)
+            check->far[i] = now;
         for (int i = 0; i < w->launch->warps && c->relaxed; i++) {
             Signals *warp = &check->warp[i];
             warp->release = later(warp->release, warp->fence);

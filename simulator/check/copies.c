@@ -95,8 +95,10 @@ void on_bulk_lands(const Bulk *b)
     if (b->from.owner)
         note(b, &b->from, b->room, READ, ASYNC);
     tick(b->issuer);
-    if (b->barrier.owner) // a signal, for those who look at it
+    if (b->barrier.owner) { // a signal, for those who look at it
         note(b, &b->barrier, 8, SIGNAL_WRITE, ASYNC | STRONG);
+        note_arrival(b->issuer, b->barrier.owner, b->barrier.address);
+    }
     if (b->barrier.owner && b->barrier.owner != b->issuer)
         b->barrier.owner->check->signalled = now_of(b->issuer);
     tick(b->issuer);

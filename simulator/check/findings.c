@@ -543,9 +543,14 @@ void report_unwaited(SimWorker *w, const Access *p, const Access *now, u64 addre
     append_who(w, f, now->pc, now->thread, w->block);
     TEXT_APPEND(f->text, "\n    and the copy");
     append_who(w, f, p->pc, p->thread, p->block - 1);
-    TEXT_APPEND(f->text,
-                "\n    Its thread must wait for it first, by __pipeline_wait_prior() or "
-                "cp.async.wait_group; then __syncthreads() if other threads use the bytes");
+    if (p->how & ARRIVES)
+        TEXT_APPEND(
+            f->text,
+            "\n    It arrives at an mbarrier, and who uses the bytes must wait there first");
+    else
+        TEXT_APPEND(f->text,
+                    "\n    Its thread must wait for it first, by __pipeline_wait_prior() or "
+                    "cp.async.wait_group; then __syncthreads() if other threads use the bytes");
 }
 
 void report_proxy(SimWorker *w, i32 pc, const Access *write, u32 thread, u64 address, bool barrier)

@@ -25,11 +25,12 @@ static bool is_given_back(const SimModule *m, i32 take, i32 was)
     const Insn *in = &m->code[take];
     for (i32 pc = f->entry; pc < f->end; pc++) {
         const Insn *other = &m->code[pc];
-        bool exchange = other->kind == K_ATOMIC && other->access.op == A_EXCH;
-        if (pc == take || (!exchange && other->kind != K_STORE) ||
+        bool exchange = other->kind == K_ATOMIC && other->access.op == A_EXCH,
+             swap = other->kind == K_ATOMIC && other->access.op == A_CAS;
+        if (pc == take || (!exchange && !swap && other->kind != K_STORE) ||
             other->access.bytes != in->access.bytes || !same_address(m, take, pc))
             continue;
-        i32 free = immediate_of(m, f, exchange ? other->b : other->list[0]);
+        i32 free = immediate_of(m, f, exchange ? other->b : swap ? other->c : other->list[0]);
         if (free != NONE &&
             memcmp(f->const_image + free, f->const_image + was, in->access.bytes) == 0)
             return true;

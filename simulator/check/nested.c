@@ -60,8 +60,13 @@ void on_child_launched(const SimWorker *w, const Warp *warp, int lane, u32 child
                   .met = c->met[warp->index],
                   .saw_warps = c->warp[warp->index].acquire,
                   .saw_blocks = l->block[w->block].acquire};
+    const Part *part = &c->part[warp->index];
+    if (part->lanes >> lane & 1)
+        n->saw_warps = later(n->saw_warps, part->acquire);
     memcpy(n->lanes, c->lanes[warp->index][lane], sizeof n->lanes);
     memcpy(n->known, c->known[warp->index], sizeof n->known);
+    if (part->lanes >> lane & 1)
+        take_later(n->known, part->known);
     for (int u = 0; u < LANES; u++)
         n->released[u] = c->warp[u].release;
 }

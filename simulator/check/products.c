@@ -478,6 +478,7 @@ void on_product_ordered(SimWorker *w, const Warp *warp, const Insn *in)
     for (int u = i / WARPS * WARPS; u < (i / WARPS + 1) * WARPS; u++) {
         p->done[u] = later(p->done[u], warpgroup_due(warp, in));
         w->check->warp[u].release = later(w->check->warp[u].release, p->issued[u]);
+        w->check->passed[u].all = later(w->check->passed[u].all, p->issued[u]);
         w->check->multiplied[u] = later(w->check->multiplied[u], p->issued[u]);
     }
 }

@@ -81,6 +81,8 @@ static bool is_echo(const SimWorker *w, const Warp *warp, const Group *g, const 
 // Returns how a memory instruction accesses its words: STRONG, VOLATILE, … (check.h).
 static u8 how_of(const Insn *in)
 {
+    if (in->access.unwaited)
+        return ISSUED | ARRIVES;
     if (in->kind == K_ATOMIC || in->access.order > ORDER_VOLATILE)
         return (u8)(STRONG | (in->access.block_scope ? BLOCK_SCOPE : 0));
     return (u8)(in->access.order == ORDER_VOLATILE ? VOLATILE | (in->access.watched ? WATCHED : 0)
@@ -131,6 +133,7 @@ typedef struct {
     u32 seen;           // the date of the last signal of another block that is seen here
     u32 known;          // the same of all that the block has seen: its own signals pass that on
     u32 settled, start; // the launch's
+    u32 waited;         // older copies that completed at an mbarrier are done
     u32 past;           // older accesses come before all that any thread will do to these words
     bool trial;         // global memory, on trial
     bool begins;        // a copy that writes between now and the wait for it
@@ -150,10 +153,10 @@ typedef struct {
 
 enum { NO_THREAD = LANES * LANES };
 
-// Tells whether the older access is a cp.async whose thread has not waited for it. The wait itself does not meet it.
-static inline bool is_in_flight(const Access *p, const Access *now)
+// Tells whether the older access is a cp.async that nobody has waited for. The wait itself does not meet it.
+static inline bool is_in_flight(const Request *r, const Access *p)
 {
-    return (p->how & ISSUED) && p->pc != now->pc;
+    return (p->how & ISSUED) && p->pc != r->now.pc && !((p->how & ARRIVES) && p->when < r->waited);
 }
 
 // Tells whether an access comes before what the thread does now, for one of the reasons that are quick to check. NO_THREAD: before
@@ -161,7 +164,7 @@ static inline bool is_in_flight(const Access *p, const Access *now)
 static inline bool is_before(const Request *r, const Access *p, u32 thread)
 {
     return p->when < r->settled ||
-           (p->block == r->now.block && p->when >= r->start && !is_in_flight(p, &r->now) &&
+           (p->block == r->now.block && p->when >= r->start && !is_in_flight(r, p) &&
             (p->thread == thread || p->when < r->before[p->thread / LANES]));
 }
 
@@ -178,7 +181,7 @@ static bool are_before(const Request *r, const Track *t, const Span *span)
         u32 both = t->words & span->words;
         if (!both || p->when < r->settled)
             return true;
-        if (p->block != r->now.block || p->when < r->start || is_in_flight(p, &r->now))
+        if (p->block != r->now.block || p->when < r->start || is_in_flight(r, p))
             return false;
         if (p->thread == span->thread && t->shift == span->shift)
             return true;
@@ -215,8 +218,12 @@ static bool are_written(const Request *r, const Track *t, u32 words)
 // counter it shows those before it, too.
 static u32 shown_by(const Request *r, const Access *signal)
 {
-    if ((r->now.how & SIGNAL) && r->space != SIM_SPACE_SHARED)
+    if ((r->now.how & SIGNAL) && r->space != SIM_SPACE_SHARED) {
         hear(r->w, signal);
+        // the record of a word whose other bytes are stored is lost, and what it told is not
+        if (r->in->kind == K_ATOMIC || !(signal->bytes & r->now.bytes))
+            pass_on(r->w, signal);
+    }
     return signal->block != r->now.block || signal->when < r->start ? signal->when : r->known;
 }
 
@@ -443,7 +450,7 @@ static __attribute__((noinline)) bool check_lane(Request *r, int lane)
         Access room[TRACKS];
         const Access *write = track_at(&t[WRITE], word, &room[WRITE]),
                      *signal = track_at(&t[SIGNAL_WRITE], word, &room[SIGNAL_WRITE]);
-        if (shared && is_in_flight(write, now) && (write->bytes & bytes) && !races(w, write, now))
+        if (shared && is_in_flight(r, write) && (write->bytes & bytes) && !races(w, write, now))
             report_unwaited(w, write, now, address[lane]);
         r->seen = later(r->seen, shown_by(r, signal));
         if (in->kind != K_STORE && unwritten &&
@@ -638,13 +645,16 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
                  .read_only = in->kind == K_LOAD && in->access.read_only,
                  .known = w->launch->checks->block[w->block].acquire,
                  .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = g->pc, .how = how},
+                 .waited = w->check->waited,
                  .settled = w->launch->checks->settled,
                  .start = w->launch->checks->start};
     // Under a lock, what another warp did counts only if it fenced when it had taken the lock, which precedes() looks at.
     static const u32 nothing[LANES];
     const u32 *known = holds_lock(w, warp) ? nothing : w->check->known[warp->index];
+    const Part *part = &w->check->part[warp->index];
+    const u32 *more = holds_lock(w, warp) || (mask & ~part->lanes) ? nothing : part->known;
     for (int u = 0; u < LANES; u++)
-        r.before[u] = later(w->check->all, known[u]);
+        r.before[u] = later(w->check->all, later(known[u], more[u]));
     u32 met = lanes_step(w) ? now_of(w) : w->check->met[warp->index];
     r.before[warp->index] = later(w->check->all, met);
     r.past = space != SIM_SPACE_SHARED ? r.settled : w->cluster ? 0 : w->check->all;
@@ -661,8 +671,12 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
         check_row(&r, mask, words, at, tracked);
     else
         check_runs(&r);
+    bool phase = w->module->infos[g->pc].phase && space == SIM_SPACE_SHARED;
+    if (phase && in->kind != K_LOAD)
+        EACH_BIT(lane, mask)
+            note_arrival(w, owner, address[lane]);
     if ((how & SIGNAL) && in->kind != K_STORE) {
-        u32 seen = between_blocks ? r.seen : 0;
+        u32 seen = between_blocks ? r.seen : 0, until = phase ? 0 : now_of(w);
         if (space == SIM_SPACE_SHARED && owner == w)
             w->check->heard = w->check->signalled;
         if (between_blocks && space == SIM_SPACE_SHARED && owner == w)
@@ -672,7 +686,12 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
         if (in->kind == K_ATOMIC && takes_lock(w, g->pc)) {
             keep_for_fence(w, warp, mask, seen);
         } else {
-            acquire(w, warp, mask, (how & (STRONG | WATCHED)) != 0, seen);
+            if (phase && in->kind == K_LOAD)
+                EACH_BIT(lane, mask)
+                    until = later(until, phase_ended(w, owner, address[lane]));
+            if (phase)
+                w->check->waited = later(w->check->waited, until);
+            acquire(w, warp, mask, (how & (STRONG | WATCHED)) != 0, until, seen);
             note_seen(w, warp, g->pc, seen);
         }
     }
@@ -701,6 +720,7 @@ void check_copied(const Bulk *b, SimWorker *owner, u64 address, u64 bytes, bool 
                          .block = (u32)w->block + 1,
                          .pc = b->pc,
                          .how = reduces ? ASYNC | STRONG : ASYNC},
+                 .waited = w->check->waited,
                  .settled = w->launch->checks->settled,
                  .start = w->launch->checks->start};
     check_lane(&r, b->lane);
@@ -737,6 +757,11 @@ void on_texel(SimWorker *w, const Warp *warp, const Group *g, int lane, u64 addr
     check_lane(&r, lane);
 }
 
+void on_copies_waited(SimWorker *w)
+{
+    w->check->waited = tick(w);
+}
+
 // A GPU may write a copy's bytes as soon as it is issued, although here they are written at the wait for it (machine/copy.c).
 void on_copy_issued(SimWorker *w, const Warp *warp, i32 pc, u32 mask, const u64 *address)
 {
@@ -757,6 +782,7 @@ void on_copy_issued(SimWorker *w, const Warp *warp, i32 pc, u32 mask, const u64 
         .size = size,
         .begins = true,
         .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = pc + 1, .how = ISSUED},
+        .waited = w->check->waited,
         .settled = w->launch->checks->settled,
         .start = w->launch->checks->start};
     EACH_BIT(lane, mask)

@@ -19,7 +19,7 @@
 
 // How an access was done. STRONG: an atomic, or a load or store with an order. WATCHED: a volatile load that a spin
 // loop waits for. BLOCK_SCOPE: an atomic for threads of the block only. ASYNC: a bulk copy. ISSUED: a cp.async
-// that its thread has not waited for.
+// that its thread has not waited for. ARRIVES: it completes at an mbarrier.
 enum {
     STRONG = 1,
     VOLATILE = 2,
@@ -27,6 +27,7 @@ enum {
     BLOCK_SCOPE = 8,
     ASYNC = 16,
     ISSUED = 32,
+    ARRIVES = 64,
     SIGNAL = STRONG | VOLATILE
 };
 

@@ -1,6 +1,8 @@
 // updates.c: finds out whether two accesses that race are one update, as in `sum += x` or `bins[x[i]]++`: a thread reads the element, changes
 // the value and writes it back. A barrier between the two sides helps nobody then; an atomic does.
 //
+// Two elements that are compared and change places are none: there a barrier between two rounds is what is missing.
+//
 // A load and a store behind it are an update if both have the same address, no barrier stands between them, and what is stored, or
 // whether it is, depends on what was loaded. The instructions between them are taken as they stand in the code.
 
@@ -108,6 +110,47 @@ static const Update *operation_of(const char *text)
     return NULL;
 }
 
+// Tells whether the function stores to the address of a load.
+static bool is_stored_to(const SimModule *m, i32 load)
+{
+    const SimFunction *f = m->infos[load].function;
+    for (i32 pc = f->entry; pc < f->end; pc++)
+        if (m->code[pc].kind == K_STORE && same_address(m, load, pc))
+            return true;
+    return false;
+}
+
+// Follows what is stored back to where it comes from. *does: the last operation on the way that reads a tainted register; NULL: none.
+// Returns whether another element comes in that the kernel stores to as well: then the two change places.
+static bool takes_other(const SimModule *m, i32 load, i32 store, i32 stored, const Taint *tainted,
+                        const Update **does)
+{
+    Taint needed = {.slot = {stored}, .count = 1};
+    i32 entry = m->infos[load].function->entry;
+    bool other = false;
+    *does = NULL;
+    for (i32 pc = store - 1; pc >= entry && pc > load - FURTHEST; pc--) {
+        const Insn *in = &m->code[pc];
+        bool writes = false;
+        for (int i = 0; i < needed.count; i++)
+            writes |= insn_writes(in, needed.slot[i]);
+        if (!writes)
+            continue;
+        if (in->kind == K_LOAD)
+            other |= pc != load && in->access.space == m->code[load].access.space &&
+                     !same_address(m, pc, load) && is_stored_to(m, pc);
+        if (in->kind != K_ALU)
+            continue;
+        if (!*does && reads_tainted(tainted, in))
+            *does = operation_of(m->infos[pc].text);
+        for (int k = 0; k < SLOTS; k++)
+            if ((k < WRITTEN || k >= written_end(in)) && in->slots[k] >= 0 &&
+                needed.count < TAINTED && !is_tainted(&needed, in->slots[k]))
+                needed.slot[needed.count++] = in->slots[k];
+    }
+    return other;
+}
+
 // Returns what the load and the store do to their element; NULL if they are no update.
 static const Update *update_by(const SimModule *m, i32 load, i32 store)
 {
@@ -116,7 +159,6 @@ static const Update *update_by(const SimModule *m, i32 load, i32 store)
         !same_address(m, load, store))
         return NULL;
     Taint t = {.count = 0};
-    const Update *does = NULL;
     bool decides = false; // a branch depends on the value
     add_written(&t, &m->code[load]);
     for (i32 pc = load + 1; pc < store; pc++) {
@@ -124,17 +166,19 @@ static const Update *update_by(const SimModule *m, i32 load, i32 store)
         if (in->kind == K_BARRIER || in->kind == K_WARP_SYNC)
             return NULL;
         decides |= in->kind == K_BRANCH && is_tainted(&t, in->guard);
-        if (in->kind != K_ALU || !reads_tainted(&t, in))
-            continue;
-        add_written(&t, in);
-        const Update *operation = operation_of(m->infos[pc].text);
-        does = operation ? operation : does;
+        if (in->kind == K_ALU && reads_tainted(&t, in))
+            add_written(&t, in);
     }
     const Insn *s = &m->code[store];
-    for (int k = 0; k < s->access.count; k++)
-        if (is_tainted(&t, s->list[k]))
+    decides |= is_tainted(&t, s->guard);
+    for (int k = 0; k < s->access.count; k++) {
+        const Update *does;
+        bool exchanges = takes_other(m, load, store, s->list[k], &t, &does);
+        bool compares = !does || strcmp(does->verb, "compares") == 0;
+        if ((decides || is_tainted(&t, s->list[k])) && !(exchanges && compares))
             return does ? does : &other;
-    return decides || is_tainted(&t, s->guard) ? &other : NULL;
+    }
+    return NULL;
 }
 
 // Returns the update that ends with this store; NULL if there is none.

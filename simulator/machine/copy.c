@@ -169,9 +169,10 @@ int copies_list(const SimWorker *w, const Warp *warp, SimFlight *out, int count,
     return count;
 }
 
-static bool write_target(SimWorker *w, Warp *warp, const Copy *c, u32 mask)
+static bool write_target(SimWorker *w, Warp *warp, const Copy *c, u32 mask, bool unwaited)
 {
     Insn store = w->module->code[c->pc + 1];
+    store.access.unwaited = unwaited;
     store.kind = K_STORE;
     store.a = TARGET;
     for (int k = 0; k < store.access.count; k++)
@@ -180,8 +181,9 @@ static bool write_target(SimWorker *w, Warp *warp, const Copy *c, u32 mask)
     return access_memory(w, warp, &to, &store, mask);
 }
 
-bool copy_wait(SimWorker *w, Warp *warp, u32 mask, i64 newest)
+bool copy_wait(SimWorker *w, Warp *warp, const Insn *in, u32 mask)
 {
+    i64 newest = in->wait.newest;
     for (Copy **link = &warp->copies; *link;) {
         Copy *c = *link;
         u32 due = 0;
@@ -191,7 +193,7 @@ bool copy_wait(SimWorker *w, Warp *warp, u32 mask, i64 newest)
         }
         if (due && warp->cycles < c->ready)
             warp->cycles = c->ready;
-        if (due && !write_target(w, warp, c, due))
+        if (due && !write_target(w, warp, c, due, in->wait.arrives))
             return false;
         c->lanes &= ~due;
         if (c->lanes)
@@ -199,5 +201,7 @@ bool copy_wait(SimWorker *w, Warp *warp, u32 mask, i64 newest)
         else
             drop(w, link);
     }
+    if (w->observer && !in->wait.arrives)
+        w->observer->copies_waited(w);
     return true;
 }

@@ -50,6 +50,7 @@ typedef struct Check Check; // an observer's data about a worker's block
     X(void, barrier_opens, (SimWorker *w, int barrier, bool whole_block))                                      \
     X(void, copy_issued, (SimWorker *w, const Warp *warp, i32 pc, u32 mask,                                    \
                           const u64 *address)) /* address: (LANES) of shared memory, to which a cp.async goes */   \
+    X(void, copies_waited, (SimWorker *w)) /* a warp has waited for its cp.async */                            \
     X(void, cluster_opens, (Cluster *c))                                                                       \
     X(void, bulk_issued, (const Bulk *b))                                                                      \
     X(void, bulk_lands, (const Bulk *b))                                                                       \
@@ -437,7 +438,7 @@ void exchange_take(const Exchange *x, const Group *g, const Insn *in, u32 mask);
 bool copy_issue(SimWorker *w, Warp *warp, const Group *g, const Insn *in, u32 mask);
 void copy_commit(Warp *warp, u32 mask);
 // Writes all copies of these lanes but those of the `newest` groups and those without a group; -1: writes all.
-bool copy_wait(SimWorker *w, Warp *warp, u32 mask, i64 newest);
+bool copy_wait(SimWorker *w, Warp *warp, const Insn *in, u32 mask);
 // Adds to out[], of which `count` are used, the warp's copies that are not written; returns how many are used then.
 int copies_list(const SimWorker *w, const Warp *warp, SimFlight *out, int count, int most);
 void copies_forget(SimWorker *w, Warp *warp); // drops the copies when the block has ended

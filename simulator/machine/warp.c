@@ -621,7 +621,7 @@ static i32 run_for_compiled(Native *n, i32 pc, u32 mask)
     case K_MATRIX: ok = run_matrix(w, warp, g, in, mask); break;
     case K_COPY: ok = copy_issue(w, warp, g, in, mask); break;
     case K_COPY_COMMIT: copy_commit(warp, mask); break;
-    case K_COPY_WAIT: ok = copy_wait(w, warp, mask, in->wait.newest); break;
+    case K_COPY_WAIT: ok = copy_wait(w, warp, in, mask); break;
     case K_FENCE: run_fence(w, warp, in, mask); break;
     case K_CLOCK: run_clock(w, warp, g, in, mask); break;
     case K_ACTIVE: set_lanes(g->frame->regs + in->d, 4, mask, g->mask); break;
@@ -917,7 +917,7 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
         case K_BULK_WAIT: bulk_wait(w, warp, mask, in->wait.newest); break;
         case K_BULK_LOOK: bulk_look(w, warp, g, in, mask); break;
         case K_COPY_WAIT:
-            if (!copy_wait(w, warp, mask, in->wait.newest))
+            if (!copy_wait(w, warp, in, mask))
                 return STOP_FAULT;
             break;
         }

@@ -108,6 +108,7 @@ OrderStop order_stopped(u64 address, bool writes, bool listen, void (*site)(char
         f->who = BY_ACCESS;
         f->how = how;
         f->how_older = how_older;
+        f->may_signal = clock_has(&order_functions, w->chain, w->number);
         f->address = address;
         site(f->site, sizeof f->site);
     }

@@ -43,6 +43,7 @@ typedef struct {
     bool free_running; // made with cudaStreamNonBlocking
     const char *name;  // "the default stream"; NULL: it is called by the place where it was made
     const char *made;
+    u64 number; // of the streams that the program has made
 } OrderStream;
 
 // From now on what is before `from` is before `to`, too.
@@ -135,6 +136,7 @@ typedef struct {
     // or an access of the host, or a call that asks for an event's time
     enum { BY_WORK, BY_CALL, BY_ACCESS, BY_TIMER } who;
     bool allocated;          // memory was allocated between the two
+    bool may_signal;         // a function of the host that follows the older one has begun
     unsigned how, how_older; // how each of them touches
     u64 address;             // the first byte of both
     char site[256];          // of an access

@@ -82,8 +82,8 @@ static void append_stream(char *out, const OrderStream *s)
 {
     if (s->name)
         text_append(out, TEXT, "%s", s->name);
-    else
-        text_append(out, TEXT, "the stream made at %s%s", place(s->made),
+    else // several streams may be made at one place
+        text_append(out, TEXT, "stream %l, made at %s%s", (i64)s->number, place(s->made),
                     s->free_running ? " (cudaStreamNonBlocking)" : "");
 }
 
@@ -131,20 +131,30 @@ static void append_memory(char *out, const SimMemory *m, u64 address)
 static void append_advice(char *out, const OrderFinding *f)
 {
     const OrderStream *a = &f->older.stream, *b = &f->newer.stream;
+    const char *missing = f->may_signal ? "Missing otherwise" : "Missing";
+    if (f->may_signal)
+        text_append(out, TEXT,
+                    "\n    A function of the host that follows the %s has been called. If the host "
+                    "waited for a signal of that function, nothing is wrong.",
+                    noun_of(f->older.kind));
     if (f->who == BY_TIMER) {
         text_append(out, TEXT,
-                    "\n    As long as it runs, a GPU answers cudaErrorNotReady. Missing: "
-                    "cudaEventSynchronize() of the event");
+                    "\n    As long as it runs, a GPU answers cudaErrorNotReady. %s: "
+                    "cudaEventSynchronize() of the event",
+                    missing);
         return;
     }
     if (f->who != BY_WORK) {
-        text_append(
-            out, TEXT,
-            "\n    The host goes on at once, and nothing waits for it before the %s. Missing: "
-            "cudaDeviceSynchronize(), or cudaStreamSynchronize() of that stream",
-            f->who == BY_CALL ? noun_of(f->by)
-            : writes(f->how)  ? "write"
-                              : "read");
+        text_append(out, TEXT, "\n    ");
+        if (!f->may_signal)
+            text_append(out, TEXT,
+                        "The host goes on at once, and nothing waits for it before the %s. ",
+                        f->who == BY_CALL ? noun_of(f->by)
+                        : writes(f->how)  ? "write"
+                                          : "read");
+        text_append(out, TEXT,
+                    "%s: cudaDeviceSynchronize(), or cudaStreamSynchronize() of that stream",
+                    missing);
         return;
     }
     text_append(out, TEXT, "\n    ");
@@ -159,22 +169,22 @@ static void append_advice(char *out, const OrderFinding *f)
         text_append(out, TEXT,
                     "A stream made with cudaStreamNonBlocking and the default stream do "
                     "not wait for each other. ");
-    else if (a->made == b->made && a->name == b->name)
+    if (a->chain == b->chain)
         text_append(out, TEXT,
-                    "No edge of the graph orders them. Missing: a dependency of the "
-                    "second on the first");
-    if (a->made != b->made || a->name != b->name)
-        text_append(
-            out, TEXT,
-            "Missing between them: cudaEventRecord() after the %s and cudaStreamWaitEvent() "
-            "before the %s, or cudaStreamSynchronize() of the first stream",
-            noun_of(f->older.kind), noun_of(f->newer.kind));
+                    "No edge of the graph orders them. %s: a dependency of the "
+                    "second on the first",
+                    missing);
+    else
+        text_append(out, TEXT,
+                    "%s between them: cudaEventRecord() after the %s and cudaStreamWaitEvent() "
+                    "before the %s, or cudaStreamSynchronize() of the first stream",
+                    missing, noun_of(f->older.kind), noun_of(f->newer.kind));
 }
 
-// Tells whether CUDA may have ordered the two, though it need not.
+// Tells whether CUDA, or the program by a signal that is not seen here, may have ordered the two.
 static bool may_be_right(const OrderFinding *f)
 {
-    return f->older.loose || (f->who == BY_WORK && f->allocated);
+    return f->older.loose || f->may_signal || (f->who == BY_WORK && f->allocated);
 }
 
 static void write_finding(char *out, const SimMemory *m, const OrderFinding *f)

@@ -181,6 +181,7 @@ static OrderFinding *find_older(u32 i, u64 address, unsigned how_older, unsigned
     f->how = how;
     f->who = BY_WORK;
     f->allocated = clock_has(&order_allocated, list[i]->chain, list[i]->number);
+    f->may_signal = clock_has(&order_functions, list[i]->chain, list[i]->number);
     return f;
 }
 

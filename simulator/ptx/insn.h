@@ -194,7 +194,9 @@ struct Insn {
             bool stays : 1;         // a load that such a one joins
             bool late : 1;          // a store for which those before it came too early to join
             bool one_address : 1;   // ptxas does this atomic once for all lanes (uniform.c)
-            bool by_l2 : 1;         // a load that L2 answers, whatever L1 has (.cg, .cv)
+            bool
+                unwaited : 1; // the store of a cp.async for which its thread has not waited (copy.c)
+            bool by_l2 : 1;   // a load that L2 answers, whatever L1 has (.cg, .cv)
         } access;
         struct {
             i32 target; // instruction
@@ -316,6 +318,7 @@ struct Insn {
         } order;
         struct {
             i64 newest; // so many groups may be unfinished; -1: copies without a group must be done, too
+            bool arrives; // at an mbarrier: those who wait there wait for the copies
         } wait;
         struct {
             bool in_spin; // it is part of a loop that waits for others

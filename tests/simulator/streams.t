@@ -47,6 +47,11 @@ run ./warpcc -O2 "$source" -o "$work/streams"
 is 'builds' "$status" 0
 check_pairs "$work/streams" "${WARPCC:-default}"
 
+WARPSIM=check run timeout 60 "$work/streams" streams_of_a_loop wrong
+has 'streams made by one call: which is the first' "$err" 'in stream 5, made at '
+has 'streams made by one call: which is the second' "$err" 'in stream 6, made at '
+has 'streams made by one call: what is missing' "$err" 'cudaStreamWaitEvent'
+
 # Where each thread has a default stream of its own, nothing orders two streams but what the program says.
 run ./warpcc -O2 --default-stream per-thread "$source" -o "$work/per_thread"
 is 'per-thread default streams: builds' "$status" 0

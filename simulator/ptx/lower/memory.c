@@ -247,7 +247,7 @@ static void lower_copy(Lower *lo)
     store->access.count = (u8)(bytes->value / 4);
 }
 
-// An mbarrier's arrival "when copies are done" waits for the copies at once.
+// An mbarrier's arrival "when copies are done" does the copies at once.
 void lower_cp(Lower *lo)
 {
     const Statement *s = lo->s;
@@ -278,7 +278,9 @@ void lower_cp(Lower *lo)
         all_parts_used(lo);
         if (!need_operands(lo, 1, 1))
             return;
-        emit_insn(lo, K_COPY_WAIT)->wait.newest = -1;
+        Insn *wait = emit_insn(lo, K_COPY_WAIT);
+        wait->wait.newest = -1;
+        wait->wait.arrives = true;
         if (counted)
             lower_arrival(lo, space, &s->operands[0]);
     } else {

@@ -15,6 +15,9 @@
 //     a stream                         Each piece of work follows those before it.
 //     the default stream               It follows all streams made without cudaStreamNonBlocking, and these follow it.
 //     an event                         Who waits for it follows all that its stream had before the last cudaEventRecord.
+//     a function of the host           It can signal a thread of the host, which then follows all that the function follows (CUDA Runtime API,
+//                                      cudaLaunchHostFunc). Nobody can see whether a thread waits for such a signal, so what is only ordered
+//                                      by that is a remark.
 //     a graph                          Its nodes follow the stream that it is launched in, the nodes that they depend on, and the last launch
 //                                      of the same executable graph, whichever stream that was in.
 //     a question                       cudaStreamQuery and cudaEventQuery that answer cudaSuccess are as good as a wait. Nobody can see
@@ -47,6 +50,7 @@ static OrderStream *ready(Stream *s)
 {
     OrderStream *o = &s->order;
     o->free_running = s->flags & cudaStreamNonBlocking;
+    o->number = s->id - PER_THREAD_STREAM;
     if (s->id == DEFAULT_STREAM) {
         o->name = "the default stream";
         clock_join(&o->before, &ended);

@@ -63,6 +63,26 @@ static bool givenWithoutFence(void)
     return isSum(x, 4);
 }
 
+// case given-by-cas
+// The same, where an atomicCAS gives it back.
+// expect: Race reported between (Read|Write) access at bareGivenByCas.* @p .*and Write access at bareGivenByCas.* @p .*The lock is given back without a fence before it: __threadfence\(\) is missing at bareGivenByCas.* @c
+// also: Race reported between Write access at bareGivenByCas.* @p .*and Read access at bareGivenByCas.* @p
+__global__ void bareGivenByCas(volatile int *x)
+{
+    while (atomicCAS(&lock, 0, 1) != 0)
+        ;
+    __threadfence();
+    *x = *x + 1;            // @p
+    atomicCAS(&lock, 1, 0); // @c
+}
+
+static bool givenByCas(void)
+{
+    int *x = deviceZeros(1);
+    bareGivenByCas<<<4, 1>>>(x);
+    return isSum(x, 4);
+}
+
 // case block-fences
 // The lock is for all blocks, its fences are for one.
 // expect: Race reported between (Read|Write) access at blockFences.* @u .*and Write access at blockFences.* @u .*The lock is taken without a fence after it
@@ -181,6 +201,7 @@ int main(int argc, char **argv)
     static const Case CASES[] = {
         {"taken-without-fence", takenWithoutFence},
         {"given-without-fence", givenWithoutFence},
+        {"given-by-cas", givenByCas},
         {"block-fences", blocksFence},
         {"warps-taken-without-fence", warpsTakeBare},
         {"one-without-lock", oneWithoutLock},

@@ -146,6 +146,30 @@ static bool ofSwaps(void)
     return deviceInt(x, 0) == 1;
 }
 
+// case sorts
+// Nor are two elements that are compared and change places, as in a sorting network.
+// expect: Race reported between (Read|Write) access at sorts.*and (Read|Write) access at sorts.*two warps of a block: __syncthreads\(\) is missing between
+// also: Race reported between (Read|Write) access at sorts.*and (Read|Write) access at sorts.*__syncthreads\(\) is missing between
+__global__ void sorts(int *x)
+{
+    for (unsigned int j = blockDim.x / 2; j > 0; j /= 2) {
+        unsigned int i = threadIdx.x, other = i ^ j;
+        if (other > i) {
+            int a = x[i], b = x[other];
+            x[i] = max(a, b);
+            x[other] = min(a, b);
+        }
+        __syncwarp();
+    }
+}
+
+static bool ofSorts(void)
+{
+    int *x = deviceCounting(64);
+    sorts<<<1, 64>>>(x);
+    return deviceInt(x, 0) == 63;
+}
+
 int main(int argc, char **argv)
 {
     static const Case CASES[] = {
@@ -157,6 +181,7 @@ int main(int argc, char **argv)
         {"flags", flags},
         {"tree", ofATree},
         {"swaps", ofSwaps},
+        {"sorts", ofSorts},
     };
     return RUN_CASE(CASES);
 }

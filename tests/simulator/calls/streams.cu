@@ -278,6 +278,19 @@ static void two_streams(bool right)
     ADD(a, two); // B
 }
 
+// two pieces of work use the same memory
+static void streams_of_a_loop(bool right)
+{
+    cudaStream_t s[2];
+    for (int i = 0; i < 2; i++)
+        cudaStreamCreate(&s[i]);
+    FILL(a, s[0]); // A
+    if (right)
+        order(s[0], s[1]);
+    ADD(a, s[1]); // B
+    sink = right;
+}
+
 // remark
 static void allocation_between(bool right)
 {
@@ -513,6 +526,44 @@ static void thread_of_function(bool right)
 {
     FILL(managed, free_one);                                                // A
     cudaLaunchHostFunc(right ? free_one : free_two, start_thread, managed); // B in look
+}
+
+static volatile bool done;
+
+static void set_done(void *p)
+{
+    done = !p;
+}
+
+// The check can't see whether the host waits for the function's signal.
+// remark
+static void signalled(bool right)
+{
+    FILL(managed, free_one); // A
+    cudaLaunchHostFunc(free_one, set_done, NULL);
+    if (right)
+        cudaStreamSynchronize(free_one);
+    sink = managed[0]; // B
+}
+
+// remark
+static void signalled_stream(bool right)
+{
+    FILL(a, free_one); // A
+    cudaLaunchHostFunc(free_one, set_done, NULL);
+    if (right)
+        order(free_one, free_two);
+    ADD(a, free_two); // B
+}
+
+// the host reads what unfinished work writes
+static void signalled_before(bool right)
+{
+    cudaLaunchHostFunc(free_one, set_done, NULL);
+    FILL(managed, free_one); // A
+    if (right)
+        cudaStreamSynchronize(free_one);
+    sink = managed[0]; // B
 }
 
 // ---- Constants, textures and surfaces ----------------------------------------------------------------------------------
@@ -773,6 +824,7 @@ static const struct {
     CASE(copy_pageable),
     CASE(copy_pageable_async),
     CASE(two_streams),
+    CASE(streams_of_a_loop),
     CASE(event_too_early),
     CASE(allocation_between),
     CASE(event_of_less),
@@ -795,6 +847,9 @@ static const struct {
     CASE(host_function),
     CASE(callback),
     CASE(thread_of_function),
+    CASE(signalled),
+    CASE(signalled_stream),
+    CASE(signalled_before),
     CASE(constants),
     CASE(texture_of_line),
     CASE(surface_and_texture),

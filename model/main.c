@@ -123,6 +123,11 @@ static void tell_speed(int count, double seconds, int kernels)
     if (file && fscanf(file, "%lf %d", &before, &kernels_before) == 2)
         printf(" Last time: %.0f, with %d.", before, kernels_before);
     printf("\n");
+    // Nobody should take it for a sign that the new kernel is bad.
+    if (kernels > kernels_before && speed < before)
+        printf(
+            "More kernels, and slower: each small step is a launch now, which takes longer than the step on "
+            "a CPU.\nIt gets faster with dots (ex4-9) and sgemm (ex6-2): see notes/model.md.\n");
     if (file)
         fclose(file);
     file = fopen(memory, "w");

@@ -44,4 +44,8 @@ static const Case cases[] = {
     {0},
 };
 
-EXERCISE = {.name = "ex0-16", .run = run, .cases = cases, .points = 2};
+EXERCISE = {.name = "ex0-16",
+            .run = run,
+            .cases = cases,
+            .sizes = "n {n}, width {m}, block {block}",
+            .points = 2};

@@ -60,4 +60,8 @@ static const Case cases[] = {
     {0},
 };
 
-EXERCISE = {.name = "ex1-17", .run = run, .cases = cases, .points = 3};
+EXERCISE = {.name = "ex1-17",
+            .run = run,
+            .cases = cases,
+            .sizes = "n {n}, d {m}, block {block}",
+            .points = 3};

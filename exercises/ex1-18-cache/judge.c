@@ -42,4 +42,8 @@ static const Case cases[] = {
     {"heads of one float", 9, 1, 32}, {0},
 };
 
-EXERCISE = {.name = "ex1-18", .run = run, .cases = cases, .points = 3};
+EXERCISE = {.name = "ex1-18",
+            .run = run,
+            .cases = cases,
+            .sizes = "n {n}, d {m}, block {block}",
+            .points = 3};

@@ -47,6 +47,7 @@ static const Case cases[] = {
 EXERCISE = {.name = "ex3-13",
             .run = run,
             .cases = cases,
+            .sizes = "rows {m}, n {n}, block {block}",
             .points = 4,
             .measured = "512 rows of 256",
             .counters = {LOAD_SECTORS, INSTRUCTIONS}};

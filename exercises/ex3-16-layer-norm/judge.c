@@ -43,4 +43,8 @@ static const Case cases[] = {
     {0},
 };
 
-EXERCISE = {.name = "ex3-16", .run = run, .cases = cases, .points = 4};
+EXERCISE = {.name = "ex3-16",
+            .run = run,
+            .cases = cases,
+            .sizes = "rows {m}, n {n}, block {block}",
+            .points = 4};

@@ -17,6 +17,7 @@ static void run(Judge *j, const Case *c)
     judge_equal_ints(j, "result", result, &want, 0);
     judge_equal_ints(j, "started", started, &children, 0);
     judge_launched(j, children);
+    judge_at_most(j, LAUNCHED_BY_KERNELS, "launches by kernels", children + 1);
     if (c->n >= 1000)
         judge_shared(j, 270, 6);
 }

@@ -18,6 +18,8 @@ static void run(Judge *j, const Case *c)
     judge_equal_ints(j, "largest", largest, &most, 0);
     judge_equal_ints(j, "y", y, want, 0);
     judge_launched(j, 1);
+    // A child that finds, one that subtracts, and one more for whoever needs a grid between them.
+    judge_at_most(j, LAUNCHED_BY_KERNELS, "launches by kernels", 3);
 }
 
 static const Case cases[] = {

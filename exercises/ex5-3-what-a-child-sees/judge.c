@@ -15,6 +15,7 @@ static void run(Judge *j, const Case *c)
                  ARGS(BUF(in), BUF(work), BUF(out), SIZE(c->n)));
     judge_equal_ints(j, "out", out, want, 0);
     judge_launched(j, blocks);
+    judge_at_most(j, LAUNCHED_BY_KERNELS, "launches by kernels", blocks);
 }
 
 static const Case cases[] = {

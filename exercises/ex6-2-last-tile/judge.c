@@ -43,4 +43,5 @@ static const Case cases[] = {
     {0},
 };
 
-EXERCISE = {.name = "ex6-2", .run = run, .cases = cases, .points = 4};
+EXERCISE = {
+    .name = "ex6-2", .run = run, .cases = cases, .sizes = "M {n}, N {m}, K {block}", .points = 4};

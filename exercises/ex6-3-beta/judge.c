@@ -54,4 +54,5 @@ static const Case cases[] = {
     {0},
 };
 
-EXERCISE = {.name = "ex6-3", .run = run, .cases = cases, .points = 1};
+EXERCISE = {
+    .name = "ex6-3", .run = run, .cases = cases, .sizes = "M {n}, N {m}, K {block}", .points = 1};

@@ -45,6 +45,7 @@ static const Case cases[] = {
 EXERCISE = {.name = "ex6-4",
             .run = run,
             .cases = cases,
+            .sizes = "M {n}, N {m}, K {block}",
             .points = 5,
             .measured = "128 x 128, K is 128",
             .counters = {LOAD_WAVEFRONTS, LOAD_SECTORS, INSTRUCTIONS}};

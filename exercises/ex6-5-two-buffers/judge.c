@@ -45,6 +45,7 @@ static const Case cases[] = {
 EXERCISE = {.name = "ex6-5",
             .run = run,
             .cases = cases,
+            .sizes = "M {n}, N {m}, K {block}",
             .points = 4,
             .measured = "128 x 128, K is 128",
             .counters = {BARRIERS, LOAD_SECTORS, INSTRUCTIONS}};

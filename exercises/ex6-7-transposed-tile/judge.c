@@ -51,6 +51,7 @@ static const Case cases[] = {
 EXERCISE = {.name = "ex6-7",
             .run = run,
             .cases = cases,
+            .sizes = "M {n}, N {m}, K {block}",
             .points = 2,
             .measured = "128 x 128, K is 128",
             .counters = {LOAD_WAVEFRONTS, STORE_WAVEFRONTS, LOAD_SECTORS}};

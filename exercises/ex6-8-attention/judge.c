@@ -90,6 +90,7 @@ static const Case cases[] = {
 EXERCISE = {.name = "ex6-8",
             .run = run,
             .cases = cases,
+            .sizes = "n {n}, d {m}, heads {block}",
             .points = 10,
             .measured = "part 4: 96 rows",
             .counters = {LOAD_SECTORS, INSTRUCTIONS}};

@@ -219,7 +219,10 @@ void judge_near_floats(Judge *j, const char *name, Buffer b, const double *want,
         return;
     mark_unwritten(j, &c, b, found);
     char expected[64], seen[32];
-    snprintf(expected, sizeof expected, "%.9g, give or take %.2g", want[c.first], tolerance);
+    if (tolerance > 0)
+        snprintf(expected, sizeof expected, "%.9g, give or take %.2g", want[c.first], tolerance);
+    else
+        snprintf(expected, sizeof expected, "%.9g", want[c.first]);
     snprintf(seen, sizeof seen, "%.9g", (double)found[c.first]);
     differ(j, name, &c, expected, seen);
 }

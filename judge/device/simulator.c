@@ -14,7 +14,6 @@
 enum {
     HEAP = 8 << 20,       // bytes for malloc in kernels, as CUDA's default
     MOST_CHILDREN = 2048, // pending launches, as CUDA's default
-    MOST_DEPTH = 24,      // of nested launches, as CUDA's
     LAUNCH_WORK = 2000, // instructions that a launch by a kernel counts as: it costs the host time
 };
 
@@ -34,6 +33,7 @@ static uint64_t work;               // instructions so far in the run
 static uint64_t launches;           // of the run so far
 static uint64_t prints, print_work; // calls of printf so far in the run, and what they count as
 static char remarks[WIRE_REMARKS][1200]; // of the run; "": none
+static bool unset;                       // WIRE_NOISE is about a variable that was never set
 static Onlooker onlooker;
 static Answer given; // the answer to the question
 static bool failed;  // the host has no memory, or what was asked is no question: there is no answer
@@ -109,6 +109,7 @@ static void begin(void)
     counters_forget();
     printed_forget();
     launches = prints = print_work = 0;
+    unset = false;
     for (int i = 0; i < WIRE_REMARKS; i++)
         *remarks[i] = '\0';
     for (int i = 0; i < WIRE_SLOTS; i++)
@@ -237,19 +238,6 @@ static int no_attribute(int *value, int attribute, int device)
     return 1; // cudaErrorInvalidValue
 }
 
-// Runs a grid and what it launches. Returns NULL, or a diagnosis to be freed.
-static char *run_grid(SimLaunch l);
-
-static char *run_children(const SimLaunch *parent, const SimChildren *children)
-{
-    char *wrong = NULL;
-    if (children->count && parent->depth >= MOST_DEPTH)
-        wrong = copy("A launch nests deeper than CUDA allows, 24 levels.");
-    for (uint32_t i = 0; i < children->count && !wrong; i++)
-        wrong = run_grid(sim_child_launch(parent, children, i));
-    return wrong;
-}
-
 const SimFinding *device_first_error(const SimLaunch *l)
 {
     for (int i = 0; i < l->finding_count; i++)
@@ -258,8 +246,14 @@ const SimFinding *device_first_error(const SimLaunch *l)
     return NULL;
 }
 
-// Keeps the last remark on a shuffle that reads from an absent lane, in one line. A checked launch gives such a lane noise, so the
-// remark explains a wrong result that changes from run to run (check/barriers.c). Of the remarks on barriers it keeps the first.
+static bool is_about_unset(const SimFinding *f)
+{
+    return strncmp(f->text, "Remark: a variable is used", 26) == 0;
+}
+
+// Keeps the first remark on a variable that was never set, or else the last one on a shuffle that reads from an absent lane, in one line.
+// A checked launch puts noise there, so the remark explains a wrong result that changes from run to run (check/unset.c, check/barriers.c).
+// Of the remarks on barriers it keeps the first.
 static void keep_remarks(const SimLaunch *l)
 {
     for (int i = 0; i < l->finding_count; i++) {
@@ -267,9 +261,10 @@ static void keep_remarks(const SimLaunch *l)
         const SimInsnInfo *at = &l->insns[f->pc];
         if (f->kind != SIM_FOUND_REMARK)
             continue;
-        if (strncmp(at->text, "shfl", 4) == 0 && at->file)
+        if (at->file && !unset && (is_about_unset(f) || strncmp(at->text, "shfl", 4) == 0))
             snprintf(remarks[WIRE_NOISE], sizeof remarks[WIRE_NOISE], "%.*s At %s:%d",
                      (int)strcspn(f->text, "\n"), f->text, at->file, at->line);
+        unset |= is_about_unset(f);
         if (strncmp(at->text, "bar", 3) == 0 && !*remarks[WIRE_SKIPPED])
             snprintf(remarks[WIRE_SKIPPED], sizeof remarks[WIRE_SKIPPED], "%s", f->text);
     }
@@ -289,7 +284,33 @@ static char *tell_too_long(const char *why)
     return all;
 }
 
-static char *run_grid(SimLaunch l)
+// Returns a fault with the remark behind it that a variable was never set, since an index of that kind leads anywhere. Takes `wrong`.
+static char *with_unset(char *wrong)
+{
+    char *all;
+    size_t size;
+    FILE *out = unset && wrong ? open_memstream(&all, &size) : NULL;
+    if (!out)
+        return wrong;
+    fprintf(out, "%s%s%s", wrong, wrong[strlen(wrong) - 1] == '\n' ? "" : "\n",
+            remarks[WIRE_NOISE]);
+    fclose(out);
+    free(wrong);
+    return need(all);
+}
+
+// What a grid has launched, which runs when the grid has ended. A stack, since launches may nest as deep as there is room for pending ones.
+typedef struct Offspring {
+    struct Offspring *above; // of the grid that launched this one's
+    SimLaunch parent;
+    SimChildren children;
+    uint32_t next;    // the child that runs next
+    uint32_t waiting; // launches further up that are pending meanwhile
+} Offspring;
+
+// Runs a grid alone, beside `waiting` launches that are pending. What it launches becomes *offspring, on top of what that was. Returns NULL,
+// or a diagnosis to be freed.
+static char *run_alone(SimLaunch l, uint32_t waiting, Offspring **offspring)
 {
     SimError err;
     l.memory = memory;
@@ -301,11 +322,11 @@ static char *run_grid(SimLaunch l)
     l.print = print;
     l.host = &l;
     l.heap = HEAP;
-    l.most_children = MOST_CHILDREN;
+    l.most_children = MOST_CHILDREN > waiting ? MOST_CHILDREN - waiting : 0;
     l.attribute = no_attribute;
     l.most_work = run.instructions;
     l.work = work + (l.depth ? LAUNCH_WORK : 0);
-    const SimLaunch plan = l;
+    Offspring own = {.above = *offspring, .parent = l, .waiting = waiting};
     char *wrong = NULL;
     launches++;
     if (onlooker.runs && onlooker.runs(&l, &wrong))
@@ -315,7 +336,6 @@ static char *run_grid(SimLaunch l)
     if (onlooker.begins)
         onlooker.begins(&l);
     SimStatus status = pool_run(pool, &l, &err);
-    SimChildren children = {0};
     work = l.work;
     keep_remarks(&l);
     if (status == SIM_TOO_LONG)
@@ -324,16 +344,40 @@ static char *run_grid(SimLaunch l)
         wrong = copy(err.text);
     else if (device_first_error(&l))
         wrong = copy(device_first_error(&l)->text);
-    else if (!sim_launch_children(&l, &children))
+    else if (!sim_launch_children(&l, &own.children))
         wrong = copy("The host has no memory for a kernel's launches.");
+    wrong = with_unset(wrong);
     if (!wrong)
         failed |= !counters_add(&l);
     if (status == SIM_OK && onlooker.ended)
         onlooker.ended(&l);
     sim_launch_end(&l);
-    if (!wrong)
-        wrong = run_children(&plan, &children);
-    sim_children_free(&children);
+    Offspring *kept = own.children.count && !wrong ? need(malloc(sizeof *kept)) : NULL;
+    if (kept) {
+        *kept = own;
+        *offspring = kept;
+    } else
+        sim_children_free(&own.children);
+    return wrong;
+}
+
+// Runs a grid and what it launches: a launch's own launches run before the next one. As on a GPU, a launch counts as pending until it and
+// all its own have ended. Returns NULL, or a diagnosis to be freed.
+static char *run_grid(const SimLaunch *l)
+{
+    Offspring *offspring = NULL;
+    char *wrong = run_alone(*l, 0, &offspring);
+    for (Offspring *o; (o = offspring);) {
+        uint32_t left = wrong ? 0 : o->children.count - o->next;
+        if (left) {
+            wrong = run_alone(sim_child_launch(&o->parent, &o->children, o->next++),
+                              o->waiting + left, &offspring);
+            continue;
+        }
+        offspring = o->above;
+        sim_children_free(&o->children);
+        free(o);
+    }
     return wrong;
 }
 
@@ -417,7 +461,7 @@ static void launch(const WireLaunch *w)
     } else if (refused) {
         answer_text(WIRE_FAULT, refused);
     } else {
-        char *wrong = run_grid(l);
+        char *wrong = run_grid(&l);
         if (wrong)
             answer_fault(wrong);
         else

@@ -200,6 +200,71 @@ static Run run_compiler(const Place *p, Command *c)
     return run;
 }
 
+// ---- Advice ---------------------------------------------------------------------------------------------------------
+
+// Tells whether a message of `length` bytes has a text.
+static bool has_text(const char *message, size_t length, const char *text)
+{
+    return memmem(message, length, text, strlen(text)) != NULL;
+}
+
+// Returns what helps against a message about a call, where the compiler speaks of overloads, that is, of C++; NULL if nothing is known.
+static const char *advice_on(const char *message, size_t length)
+{
+    static const char *const calls[] = {"no instance of overloaded function",
+                                        "no matching function",
+                                        "too few arguments",
+                                        "is undefined",
+                                        "undeclared identifier",
+                                        "calling a __host__ function"};
+    static const struct {
+        const char *named, *advice;
+    } known[] = {
+        {"cudaDeviceSynchronize",
+         "A kernel can't wait for the kernels that it launches. What needs their results is a kernel of its "
+         "own, launched into cudaStreamTailLaunch (chapter 5)."},
+        {"__shfl",
+         "A shuffle's name ends in _sync, and its first argument is the mask of the lanes that take "
+         "part: __shfl_down_sync(0xffffffff, value, 16)."},
+        {"__any",
+         "The first argument is the mask of the lanes that take part: __any_sync(0xffffffff, x > 0)."},
+        {"__all",
+         "The first argument is the mask of the lanes that take part: __all_sync(0xffffffff, x > 0)."},
+        {"__ballot",
+         "The first argument is the mask of the lanes that take part: __ballot_sync(0xffffffff, x > 0)."},
+        {"atomic", "The first argument of an atomic is an address: atomicAdd(&sum[0], value)."},
+    };
+    bool is_call = false;
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        is_call |= has_text(message, length, calls[i]);
+    for (size_t i = 0; i < sizeof known / sizeof *known && is_call; i++)
+        if (has_text(message, length, known[i].named))
+            return known[i].advice;
+    return NULL;
+}
+
+// Returns the messages with advice behind each that some is known for.
+static char *with_advice(const char *said)
+{
+    char *all;
+    size_t size;
+    FILE *out = text_open(&all, &size);
+    for (const char *message = said; *message;) {
+        size_t length = strcspn(message, "\n") + 1; // up to the next line that names a file
+        while (message[length - 1] && message[length] && !named_file(message + length) &&
+               !is_count(message + length) && message[length] != '\n')
+            length += strcspn(message + length, "\n") + 1;
+        length -= !message[length - 1];
+        const char *advice = named_file(message) ? advice_on(message, length) : NULL;
+        fprintf(out, "%.*s", (int)length, message);
+        if (advice)
+            fprintf(out, "    %s\n", advice);
+        message += length;
+    }
+    fclose(out);
+    return all;
+}
+
 // ---- The compiler's name ----------------------------------------------------------------------------------------------
 
 // Returns "nvcc 13.0" or "clang 14.0.6", by what the compiler says of itself.
@@ -369,7 +434,9 @@ Compiled compile(const Place *p, const Exercise *e, const char *source, size_t l
                          : make_with_clang(p, e);
     if (!c.by)
         c.by = name_of(p);
-    c.said = run.said ? compile_translate(p, run.said, shown) : NULL;
+    char *said = run.said && !run.made ? with_advice(run.said) : NULL;
+    c.said = run.said ? compile_translate(p, said ? said : run.said, shown) : NULL;
+    free(said);
     free(run.said);
     if (run.made && e->program)
         c.code = text_make("%s", "");

@@ -25,6 +25,8 @@ bool on_launch_began(SimLaunch *l)
     c->heard = heard;
     c->lock = lock;
     c->start = c->settled = ++l->memory->clock;
+    if (!list_unset(l))
+        return false;
     struct Family *f = l->siblings ? l->siblings->family : NULL;
     if (f) {
         c->family = f;

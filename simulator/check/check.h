@@ -18,6 +18,7 @@
 //     touched.c   what a launch has touched, for those who order launches
 //     lost.c      their launches that failed, with nobody who asks
 //     locals.c    does a thread read its own memory where it never wrote?
+//     unset.c     the same of its registers
 //     clusters.c  the order of a cluster's blocks; blocks that leave while others use their shared memory
 //     barriers.c  barriers that some threads miss, and masks that leave out a lane that uses them
 //     findings.c  the findings, in words
@@ -388,6 +389,10 @@ void check_locals(SimWorker *w, const Warp *warp, const Group *g, const Insn *in
                   const u64 *address);
 // Tells whether an element of what a load reads goes nowhere but to memory; within: to the thread's own memory.
 bool is_only_copied(const SimModule *m, i32 load, int element, bool within);
+
+// unset.c
+// Lists, for the functions that a launch may run, the uses of registers that may not have been set. False if the host has no memory.
+bool list_unset(const SimLaunch *l);
 
 // races.c
 // Checks what a bulk copy does at its issue, as an access of its thread. owner: whose shared memory it is, NULL: global memory.

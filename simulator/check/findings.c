@@ -414,8 +414,8 @@ void report_unwritten(SimWorker *w, i32 pc, u32 thread, SimSpace space, u64 addr
     if (named)
         TEXT_APPEND(f->text, "Reads %s[%l], %s.\n", e.name, e.index,
                     part ? "of which only a part was ever written" : "which was never written");
-    TEXT_APPEND(f->text, "Uninitialized %s memory read of size %d bytes\n   ",
-                space == SIM_SPACE_SHARED ? "__shared__" : "__global__", bytes);
+    TEXT_APPEND(f->text, "Uninitialized %s memory read of size %d byte%s\n   ",
+                space == SIM_SPACE_SHARED ? "__shared__" : "__global__", bytes, plural(bytes));
     append_who(w, f, pc, thread, w->block);
     if (!named)
         append_variable(w, f, space, address, a);
@@ -446,7 +446,8 @@ void report_unwritten_local(SimWorker *w, i32 pc, u32 thread, u64 address, int b
     SimFinding *f = new_finding(w, SIM_FOUND_UNINITIALIZED, pc, pc, 0);
     if (!f)
         return;
-    TEXT_FORMAT(f->text, "Uninitialized __local__ memory read of size %d bytes\n   ", bytes);
+    TEXT_FORMAT(f->text, "Uninitialized __local__ memory read of size %d byte%s\n   ", bytes,
+                plural(bytes));
     append_who(w, f, pc, thread, w->block);
     TEXT_APPEND(
         f->text,
@@ -564,12 +565,18 @@ void report_lost(SimWorker *w, const Lost *l, u32 thread, u32 error)
                 "cudaGetLastError().\n    The last one",
                 (i64)launch->lost, (i64)all, error);
     append_who(w, f, l->pc, thread, w->block);
-    if (launch->child_count == launch->most_children)
-        TEXT_APPEND(
-            f->text,
-            "\n    (cudaErrorLaunchPendingCountExceeded): %u launches may be pending at once; "
-            "cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, ...) allows more",
-            launch->most_children);
+    if (launch->child_count < launch->most_children)
+        return;
+    TEXT_APPEND(f->text, "\n    (cudaErrorLaunchPendingCountExceeded): ");
+    if (launch->depth)
+        TEXT_APPEND(f->text,
+                    "the kernel is nested %u launches deep, and each is pending until all that it "
+                    "launches have ended; ",
+                    launch->depth);
+    else
+        TEXT_APPEND(f->text, "%u launches may be pending at once; ", launch->most_children);
+    TEXT_APPEND(f->text,
+                "cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, ...) allows more");
 }
 
 void report_overrun(SimWorker *w, const Insn *in, i32 pc, u32 thread, u64 address)

@@ -4,27 +4,37 @@
 //
 // Compilers copy structures whole, with members and gaps that have no value. So a read is reported only if none of its bytes has one, and
 // not at all if what it reads is only stored to local memory again, as when members are copied one by one. What a function gets as its
-// parameters has values. If the stack of a warp grows, by a recursion, the check of that warp ends.
+// parameters has values.
 
 #include "check/check.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+// Makes room for what is known when the warp's memory has grown, since it has called a function. False if the host has no memory.
+static bool grow_values(Locals *l, u32 size)
+{
+    if (l->has_value && l->size == size)
+        return true;
+    u8 *grown = calloc(LANES, size ? size : 1);
+    for (size_t lane = 0; grown && l->has_value && lane < LANES; lane++)
+        memcpy(grown + lane * size, l->has_value + lane * l->size, l->size);
+    free(l->has_value);
+    l->has_value = grown;
+    l->size = size;
+    return grown;
+}
+
 // Returns the bytes of a lane's local memory from `at` on; NULL if `bytes` bytes are not known.
 static u8 *values_at(const SimWorker *w, const Warp *warp, int lane, u64 at, u64 bytes)
 {
     Locals *l = &w->check->locals[warp->index];
-    if (l->block != w->block + 1) {
-        if (!l->has_value) {
-            l->has_value = calloc(LANES, warp->local_size ? warp->local_size : 1);
-            l->size = warp->local_size;
-        } else {
-            memset(l->has_value, 0, (size_t)LANES * l->size);
-        }
-        l->block = w->block + 1;
-    }
-    if (!l->has_value || l->size != warp->local_size || at + bytes > l->size)
+    if (!grow_values(l, warp->local_size))
+        return NULL;
+    if (l->block != w->block + 1)
+        memset(l->has_value, 0, (size_t)LANES * l->size);
+    l->block = w->block + 1;
+    if (at + bytes > l->size)
         return NULL;
     return l->has_value + (size_t)lane * l->size + at;
 }
@@ -59,6 +69,15 @@ void on_local_filled(SimWorker *w, const Warp *warp, int lane, u64 at, u64 bytes
     u8 *values = values_at(w, warp, lane, at, bytes);
     if (values)
         memset(values, 1, bytes);
+}
+
+void on_local_left(SimWorker *w, const Warp *warp, u32 lanes, u64 at, u64 bytes)
+{
+    EACH_BIT(lane, lanes) {
+        u8 *values = values_at(w, warp, lane, at, bytes);
+        if (values)
+            memset(values, 0, bytes);
+    }
 }
 
 void check_locals(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, u32 mask,

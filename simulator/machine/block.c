@@ -107,6 +107,9 @@ void block_start(SimWorker *w, u64 block)
     w->incomplete = false;
     w->live_threads = (u32)l->threads;
     w->random = (l->seed + 1) * 0x9e3779b97f4a7c15ull ^ (block + 1) * 0xbf58476d1ce4e5b9ull;
+    // Large as an int and as a float, of either sign.
+    w->noise = (u32)(w->random * 0x94d049bb133111ebull >> 32) % (1u << 24) | 0x4b000000u;
+    w->noise ^= (u32)(block & 1 ? ~w->random : w->random) << 31;
     memset(w->barriers, 0, sizeof w->barriers);
     bulks_forget(w);
     engines_reset(w);

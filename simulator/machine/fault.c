@@ -105,8 +105,14 @@ static void append_heap(SimWorker *w, u64 address)
         err->text,
         "\n    and is in the heap of malloc in kernels, but not in a block that is still allocated");
     if (at)
-        TEXT_APPEND(err->text, "\n    it is %l bytes after the block at 0x%x of size %l bytes",
-                    (i64)(address - at - size + 1), at, (i64)size);
+        TEXT_APPEND(err->text, "\n    it is %l byte%s after the block at 0x%x of size %l byte%s",
+                    (i64)(address - at - size + 1), plural((i64)(address - at - size + 1)), at,
+                    (i64)size, plural((i64)size));
+}
+
+static void append_away(SimError *err, i64 bytes, const char *where)
+{
+    TEXT_APPEND(err->text, "%l byte%s %s", bytes, plural(bytes), where);
 }
 
 // Adds "… is 4 bytes after the allocation at 0x302000000 of size 400 bytes, allocated at main.cu:12".
@@ -137,15 +143,15 @@ static void append_allocation(SimWorker *w, u64 address)
     }
     TEXT_APPEND(err->text, "\n    and is ");
     if (address < a->base)
-        TEXT_APPEND(err->text, "%l bytes before", (i64)(a->base - address));
+        append_away(err, (i64)(a->base - address), "before");
     else if (address >= end)
-        TEXT_APPEND(err->text, "%l bytes after", (i64)(address - end + 1));
+        append_away(err, (i64)(address - end + 1), "after");
     else if (!a->live)
-        TEXT_APPEND(err->text, "%l bytes into", (i64)(address - a->base));
+        append_away(err, (i64)(address - a->base), "into");
     else
         TEXT_APPEND(err->text, "near the end of");
-    TEXT_APPEND(err->text, " the nearest %sallocation at 0x%x of size %l bytes",
-                a->live ? "" : "freed ", a->base, (i64)a->size);
+    TEXT_APPEND(err->text, " the nearest %sallocation at 0x%x of size %l byte%s",
+                a->live ? "" : "freed ", a->base, (i64)a->size, plural((i64)a->size));
     if (a->name)
         TEXT_APPEND(err->text, " ('%s')", a->name);
     if (a->made)
@@ -189,8 +195,8 @@ void append_invalid(char *out, size_t size, const Insn *in, SimSpace space, cons
     if (e)
         text_append(out, size, "%s %s[%l]; %s has %l element%s.\n", words->does, e->name, e->index,
                     e->name, (i64)e->count, plural((i64)e->count));
-    text_append(out, size, "Invalid %s %s of size %d bytes", space_name(space), words->name,
-                bytes_of(in));
+    text_append(out, size, "Invalid %s %s of size %d byte%s", space_name(space), words->name,
+                bytes_of(in), plural(bytes_of(in)));
 }
 
 bool fault_access(SimWorker *w, const Warp *warp, int lane, int pc, SimStatus status,

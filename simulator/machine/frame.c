@@ -171,6 +171,16 @@ static void find_read_first(SimWorker *w)
     free(units);
 }
 
+// Clears registers. In a checked launch they get the block's noise, so that a program that uses a variable before it sets it shows a wrong
+// result.
+static void clear_registers(const SimWorker *w, u8 *regs, size_t bytes)
+{
+    if (!w->observer)
+        memset(regs, 0, bytes);
+    for (size_t at = 0; w->observer && at < bytes; at += sizeof w->noise)
+        memcpy(regs + at, &w->noise, sizeof w->noise);
+}
+
 // Clears a frame's registers: so one that is read before it is written has the same value in every run. A kernel's frame that was used
 // before is cleared where that can be, since a short block would spend much of its time on the rest.
 static void clear(SimWorker *w, const Frame *frame, bool used)
@@ -179,11 +189,11 @@ static void clear(SimWorker *w, const Frame *frame, bool used)
     if (used && f == w->launch->kernel && !w->read_first)
         find_read_first(w);
     if (!used || f != w->launch->kernel || !w->read_first)
-        memset(frame->regs + f->const_bytes, 0, f->frame_bytes - f->const_bytes);
+        clear_registers(w, frame->regs + f->const_bytes, f->frame_bytes - f->const_bytes);
     else
         for (int i = 0; i < w->reads; i++)
-            memset(frame->regs + w->read_first[i].from, 0,
-                   w->read_first[i].to - w->read_first[i].from);
+            clear_registers(w, frame->regs + w->read_first[i].from,
+                            w->read_first[i].to - w->read_first[i].from);
 }
 
 Frame *frame_new(SimWorker *w, const Warp *warp, SimFunction *f, Frame *caller)

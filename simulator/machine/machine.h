@@ -59,6 +59,8 @@ typedef struct Check Check; // an observer's data about a worker's block
     X(void, product_ordered, (SimWorker *w, const Warp *warp, const Insn *in)) /* wgmma.fence and its kin */   \
     X(void, lanes_exit, (SimWorker *w, const Warp *warp, u32 lanes, i32 pc))                                   \
     X(void, local_filled, (SimWorker *w, const Warp *warp, int lane, u64 at, u64 bytes)) /* by no store */     \
+    X(void, local_left, (SimWorker *w, const Warp *warp, u32 lanes, u64 at, u64 bytes)) /* for others */       \
+    X(void, uses_unset, (SimWorker *w, const Warp *warp, const Group *g, i32 segment)) /* see enter.unset */    \
     X(void, child_failed, (SimWorker *w, const Warp *warp, int lane, i32 pc)) /* a launch by <<<>>> */        \
     X(void, child_launched, (const SimWorker *w, const Warp *warp, int lane, u32 child, u64 stream))           \
     X(struct Family *, family, (SimLaunch *l)) /* what the grid's children must know when the grid is done */  \
@@ -299,6 +301,7 @@ struct SimWorker {
     u64 *doubtful, doubts, kept; // doubtful: (code_count)
     u32 handles;                 // streams and events that the block has made
     u64 random;                  // state of SIM_RANDOM
+    u32 noise;                   // what registers of a checked block hold before they are set
     SimError *err;
     const Observer *observer; // NULL unless the launch is checked
     Check *check;             // the observer's data about the block

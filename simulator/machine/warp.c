@@ -297,6 +297,8 @@ static bool enter_function(SimWorker *w, Warp *warp, Group *g, const Call *call,
         frame = frame_new(w, warp, f, caller);
     if (!frame)
         return no_memory_for_call(w);
+    if (w->observer)
+        w->observer->local_left(w, warp, g->mask, frame->local_base, f->stack_bytes);
     frame->lanes |= g->mask;
     frame->call = call;
     frame->return_to = g->pc + 1;
@@ -738,6 +740,8 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
                     return STOP_FAULT;
                 native_adopt(w);
             }
+            if (in->enter.unset && w->observer)
+                w->observer->uses_unset(w, warp, g, in->enter.segment);
             if (w->schedule == SIM_RANDOM && order_random(w) % 4 == 0) {
                 g->pc++;
                 return GO_ON;

@@ -162,7 +162,9 @@ struct Insn {
             bool apart;   // in machine code, lanes that come here in several ways go on apart
             const struct Unrolled
                 *unrolled; // the segment is a loop that ptxas unrolled in parts (unrolled.h)
-            bool goes_on;  // ptxas makes one stretch of code of it and the segment before
+            bool
+                unset; // it uses a register that a lane may come to it without having set (check/unset.c)
+            bool goes_on; // ptxas makes one stretch of code of it and the segment before
         } enter;
         struct {
             Alu does;            // the function that does it

@@ -78,7 +78,8 @@ static bool is_library(const char *file)
 {
     return strstr(file, "/targets/x86_64-linux/include/") ||
            strncmp(file, "/usr/include/", 13) == 0 || strncmp(file, "/usr/lib/", 9) == 0 ||
-           strncmp(file, "/usr/local/cuda", 15) == 0;
+           strncmp(file, "/usr/local/cuda", 15) == 0 ||
+           strstr(file, "__nv_nvrtc_builtin_header.h"); // NVRTC has it in itself
 }
 
 void module_source(const SimModule *m, int loc, const char **file, int *line)

@@ -217,6 +217,10 @@ struct SimFunction {
     bool in_order;     // a kernel: a checked launch of it can't run its blocks at once
     bool
         large_shared; // a kernel: kernels may launch it with more shared memory than every program may have
+    struct Unset
+        *unset; // (unset_count) uses of registers that may not have been set (check/unset.c)
+    int unset_count;
+    bool unset_listed;
     const SimFunction *met; // the kernel whose walk over the call graph met it last
     SimFunction **reached;  // (reached_count) a kernel: the functions that it may run, itself first
     int reached_count;

@@ -178,6 +178,7 @@ for name in "${names[@]}"; do
         has "$name: the solution's numbers are in exercises/levels.csv (else: make levels EX=${short#ex})" "$(cut -d, -f1 exercises/levels.csv | sort -u | grep "^$short\$")" "^$short\$"
     fi
     has "$name: .points, from 1 to 10" "$(<"exercises/$name/judge.c")" '\.points = ([1-9]|10)[^0-9]'
+    lacks "$name: the report says itself what its numbers are" "$(<"exercises/$name/README.md")" 'report shows a case as'
     for hint in $hints; do
         ok "$name: hint$hint.md is there" test -s "exercises/$name/hint$hint.md"
     done

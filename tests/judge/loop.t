@@ -47,6 +47,12 @@ run make -s step-ex2-6
 has 'and it is said' "$out" 'Case 1 launches no kernel: there is nothing to look into'
 run make -s ex3-1
 has 'a fail names the command for a hint' "$out" 'make hint-ex3-1'
+run env WATCHED=1 LINES=8 tools/student/exercise.sh judge ex3-1
+has 'on a small screen it ends with what has failed' "$out" '^ex3-1 +The sum of a block: FAILED one full block'
+run env WATCHED=1 LINES=60 tools/student/exercise.sh judge ex3-1
+lacks 'on a large one that is still in sight' "$out" '^ex3-1.*FAILED'
+run env WATCHED=1 tools/student/exercise.sh solution ex3-1
+has 'where a key shows hints, that key is named' "$err" '^A hint: the key h$'
 for hint in 1 2 3; do
     run make -s hint-ex3-1
     has "hint $hint" "$out" "hint $hint of 3"

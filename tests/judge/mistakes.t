@@ -54,6 +54,12 @@ blockSum "$load for (int s = blockDim.x / 2; s > 0; s /= 2) if (tid < s) { part[
 named 'a barrier in a branch' 'Conditional code: [0-9]+ of [0-9]+ threads skipped the barrier, and left the kernel'
 blockSum "if (i < n) part[tid] = x[i]; __syncthreads(); for (int s = blockDim.x / 2; s > 0; s /= 2) { if (tid < s) part[tid] += part[tid + s]; __syncthreads(); } $store"
 named 'shared memory that nobody wrote' 'Reads part\[[0-9]+\], which was never written\.'
+blockSum "int mine; if (i < n) mine = x[i]; part[tid] = mine; __syncthreads(); for (int s = blockDim.x / 2; s > 0; s /= 2) { if (tid < s) part[tid] += part[tid + s]; __syncthreads(); } $store"
+named 'a variable that was never set' 'out\[[0-9]+\] is .* Remark: a variable is used that was never set: its value is undefined\. At [^ ]*mine\.cu:5'
+vecAdd 'float x = __shfl_down_sync(a[0], 1); c[0] = x;'
+named 'a shuffle without its mask' 'its first argument is the mask of the lanes that take part: __shfl_down_sync\(0xffffffff'
+vecAdd 'cudaDeviceSynchronize();'
+named 'a kernel that waits for its children' 'A kernel can.t wait for the kernels that it launches'
 blockSum "$load int s = blockDim.x; while (s > 0) { if (tid < s) part[tid] += 0; } $store"
 named 'a loop that never ends' 'This loop never ends: everything is as it was before, and nothing else runs'
 

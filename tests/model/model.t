@@ -45,6 +45,9 @@ is 'the text by kernels is the same' "$(text)" "$by_cpu"
 has 'the last speed stands beside the new one' "$out" '15 of 15 steps are yours\. Last time: [0-9]+, with 0\.$'
 faster=$(sed -n 's/^\([0-9]*\) tokens per second.* Last time: \([0-9]*\), .*/\1 > \2/p' <<<"$out")
 ok "all kernels together are faster than the CPU: $faster" test "$(bc <<<"$faster")" = 1
+printf '99999999.0 3\n' >"$work/tokens"
+run env TOKENS="$work/tokens" ./say -n 5 '~'
+has 'more kernels, and slower: why' "$out" '^More kernels, and slower: each small step is a launch now'
 run ./say -n 150 'If'
 is 'a text may be longer than the context, 128 characters' "$status $(text | wc -c)" '0 153'
 run ./say -n 5 '~'

@@ -10,7 +10,7 @@ for words in '' check schedule=serial; do
 done
 run "$work/heap" 1
 has 'beyond a block' "$status $err" '^3 .*Invalid __global__ write of size 1'
-has 'beyond a block: which block' "$err" '^=+ +it is 1 bytes after the block at 0x[0-9a-f]+ of size 10 bytes$'
+has 'beyond a block: which block' "$err" '^=+ +it is 1 byte after the block at 0x[0-9a-f]+ of size 10 bytes$'
 run "$work/heap" 2
 has 'after free' "$status $err" '^3 .*Invalid __global__ write of size 1'
 has 'after free: it is in no block' "$err" 'and is in the heap of malloc in kernels, but not in a block that is still allocated$'

@@ -58,7 +58,9 @@ for device in t4 h200; do # two kernels that change places
 done
 run tools/student/what-if.pl "t4=$work/t4.json" "h200=$work/h200.json"
 has 'DEVICES: whose order changes' "$out" '^a is the faster one on t4, b on h200$'
-refuses 'DEVICES: one that there is not' 'device=gtx480' env DEVICES='t4 gtx480' tools/student/profile.sh sim build/sim/ch3-shared
+profile DEVICES=list
+has 'DEVICES=list lists all' "$out" '^h200 +NVIDIA H200 '
+refuses 'DEVICES: one that there is not' "DEVICES='t4 gtx480': there is no device gtx480; DEVICES=list lists all" env DEVICES='t4 gtx480' tools/student/profile.sh sim build/sim/ch3-shared
 
 # The pages name lines of reduce.cu, which moves.
 run tools/student/profile.sh sim build/sim/ch3-reduce

@@ -97,6 +97,12 @@ title_of()
     sed -n '/^# */{s///p;q}' "exercises/$1/README.md"
 }
 
+# later_chapter ex3-12-clear-first: prints " (chapter 3b)" if it belongs to the second half of a chapter, which is read later.
+later_chapter()
+{
+    sed -n '3s/.* in \(chapter [0-9]*[a-z]\)\.$/ (\1)/p' "exercises/$1/README.md"
+}
+
 # The judge's words for the student, if there is one.
 own=()
 [ -n "${STUDENT-}" ] || [ ! -e student.txt ] || read -r STUDENT <student.txt || true
@@ -204,19 +210,22 @@ case_number()
 
 judge()
 {
-    local folder file sum='' status=0 hints passed best other count device=sim kept_best=build/judge/best/$1 words=${ARGS-}
+    local folder file sum='' status=0 hints passed best other count device=sim kept_best=build/judge/best/$1 said=build/judge/said/$1 words=${ARGS-}
     folder=$(folder_of "$1")
     [ -z "${CASE-}" ] || words="--case $(case_number) $words"
     file=exercises/$folder/exercise.cu
     # The checksum is taken now: an editor may save another version while the judge runs.
     [ ! -e "$file" ] || sum=$(checksum "$file")
     [ "${DEVICE-}" != gpu ] || device=all
-    mkdir -p build/judge/{failed,best}
+    mkdir -p build/judge/{failed,best,said}
     rm -f "build/judge/failed/$1"
     recall "$1"
     echo "$best" >"$kept_best"
     # shellcheck disable=SC2086 # a list of words
-    "build/judge/$1" "${own[@]}" --device "$device" --keep "build/judge/failed/$1" --best "$kept_best" $words "$file" || status=$?
+    "build/judge/$1" "${own[@]}" --device "$device" --keep "build/judge/failed/$1" --best "$kept_best" --text "$said" $words "$file" || status=$?
+    # A long verdict has scrolled away where it begins.
+    [ $status != 1 ] || [ -z "${WATCHED-}" ] || [ "$(wc -l <"$said")" -lt $((${LINES:-$(tput lines 2>/dev/null || echo 24)} - 3)) ] ||
+        echo "$bold$(head -n 1 "$said"):$(sed -n '/^  FAILED/{s/  */ /gp;q}' "$said")$plain"
     if [ $status = 1 ] && [ -z "${WATCHED-}" ]; then
         [ ! -e "build/judge/failed/$1" ] || echo "Look inside: make step-$1, profile-$1 or draw-$1"
         echo "A hint: make hint-$1   Again: make $1"
@@ -231,7 +240,7 @@ judge()
     [ -n "${WATCHED-}" ] || ! is_solved "$1" || [ ! -d "solutions/$folder" ] || echo "A worked solution: make solution-$1"
     ! is_golf "$1" || [ -n "${WATCHED-}" ] || echo "A record of it: make record-$1"
     if [ -n "$other" ]; then
-        echo "Next: ${bold}make $other$plain   $(title_of "$(folder_of "$other")")"
+        echo "Next: ${bold}make $other$plain   $(title_of "$(folder_of "$other")")$(later_chapter "$(folder_of "$other")")"
     else
         count=$(like "$1" | wc -l)
         echo "${green}$([ "$count" = 1 ] && echo 'The only exercise here is solved.' || echo "All $count exercises are solved.")$plain"
@@ -317,7 +326,8 @@ solution()
     folder=$(folder_of "$1")
     [ -d "solutions/$folder" ] || fail 1 "There are no solutions in this copy of the workbook: ask whoever gave it to you."
     is_solved "$1" ||
-        fail 1 "The solution of $1 is shown once you have $(is_golf "$1" && echo silver || echo 'passed it'). A hint: make hint-$1"
+        fail 1 "The solution of $1 is shown once you have $(is_golf "$1" && echo silver || echo 'passed it').
+$([ -n "${WATCHED-}" ] && echo 'A hint: the key h' || echo "A hint: make hint-$1")"
     tools/student/page.pl "solutions/$folder/README.md"
     echo
     echo "${bold}solutions/$folder/exercise.cu$plain"

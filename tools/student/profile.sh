@@ -6,7 +6,8 @@
 #   JSON=FILE                 writes the counters of kernels and lines to FILE too (simulator)
 #   LINE=N                    draws where a warp's lanes go at source line N, in place of counters (simulator)
 #   KERNEL=NAME BLOCK=N WARP=N    only this kernel; which block and warp is drawn (simulator)
-#   DEVICES='t4 a100 h200'    the kernels' modelled times on these devices, side by side, in place of counters (simulator)
+#   DEVICES='t4 a100 h200'    the kernels' modelled times on these devices, side by side, in place of counters (simulator);
+#                             DEVICES=list lists all devices
 set -eu
 
 device=$1
@@ -30,6 +31,15 @@ if [ -n "${LINE:-}" ]; then
 fi
 
 if [ "$device" = sim ] && [ -n "${DEVICES:-}" ]; then
+    list=$(WARPSIM=device=list "$@")
+    for name in $DEVICES; do
+        if [ "$name" = list ]; then
+            echo "$list"
+            exit
+        fi
+        printf '%s\n' "$list" | grep -q "^$name " ||
+            refuse "DEVICES='$DEVICES': there is no device $name; DEVICES=list lists all"
+    done
     folder=$(mktemp -d)
     trap 'rm -rf "$folder"' EXIT
     for name in $DEVICES; do

@@ -66,7 +66,7 @@ wait_for_key()
         echo "${bold}any key$plain on to $1  ${bold}s$plain solution  ${bold}q$plain quit"
         read -rsn1 key || exit 0 # the terminal is gone
         case $key in
-        s) tools/student/exercise.sh solution "$passed" || true ;;
+        s) WATCHED=1 tools/student/exercise.sh solution "$passed" || true ;;
         q) exit 0 ;;
         *) return ;;
         esac
@@ -138,7 +138,7 @@ while true; do
             show "$next"
         fi
         ;;
-    s) tools/student/exercise.sh solution "${passed:-$current}" || true ;;
+    s) WATCHED=1 tools/student/exercise.sh solution "${passed:-$current}" || true ;;
     h | t) tools/student/exercise.sh "${verb[$key]}" "$current" || true ;;
     o | p | d) look "${verb[$key]}" ;;
     l) tools/student/exercise.sh progress ;;

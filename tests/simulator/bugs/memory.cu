@@ -7,7 +7,7 @@
 
 // case global-write
 // The bound is tested with <= instead of <: thread 100 writes one past the end.
-// expect: Invalid __global__ write of size 4 bytes at fill.* @w .*by thread \(100,0,0\) in block \(0,0,0\) Access to 0x[0-9a-f]+ is out of bounds and is 1 bytes after the nearest allocation at 0x[0-9a-f]+ of size 400 bytes allocated at @a
+// expect: Invalid __global__ write of size 4 bytes at fill.* @w .*by thread \(100,0,0\) in block \(0,0,0\) Access to 0x[0-9a-f]+ is out of bounds and is 1 byte after the nearest allocation at 0x[0-9a-f]+ of size 400 bytes allocated at @a
 __global__ void fill(int *x, int n)
 {
     int i = threadIdx.x;

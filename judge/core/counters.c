@@ -41,6 +41,15 @@ static void want_lanes(Judge *j, double lanes, double wanted)
                   lanes, wanted);
 }
 
+void note_sharing(Judge *j, double blocks, double threads, double total, double lanes,
+                  double longest)
+{
+    if (threads < LARGE_BLOCK || total < LARGE_LAUNCH)
+        return;
+    j->lanes = fmin(j->lanes, lanes);
+    j->share = fmax(j->share, blocks >= MANY_BLOCKS ? longest / total : 0);
+}
+
 void want_shared_work(Judge *j)
 {
     want_lanes(j, j->lanes, FEWEST_LANES);

@@ -613,6 +613,8 @@ my $missing = $roster ? Roster::missing($roster) + grep({ $_->{absent} } values 
 printf "%s/grades.csv: %s%s; %d judged%s, %d kept from before\n", $shown_out, count_of(scalar(grep { !$_->{absent} } values %$students), 'student'),
     $missing ? ", $missing missing" : '', scalar @new, @new ? sprintf(' in %d s', $seconds) : '', @units - @new;
 my @unread = grep { Submissions::is_unread($students->{$_}) } sort keys %$students;
+my $nobodys = grep { $_->{nobodys} } @$passed;
+print count_of($nobodys, 'submission'), $nobodys == 1 ? ' has' : ' have', " no student, and so no row in grades.csv: passed-over.csv says why\n" if $nobodys;
 print bytes(count_of(scalar @unread, 'student') . ' handed in what could not be read: ' . join(', ', @unread) . "\n") if @unread;
 # Neither LMS takes points as a share: with another maximum there, 3 of 3 points are 3 of 100.
 my $maximum = $roster ? Roster::maximum($roster, $assignment) : undef;

@@ -216,13 +216,20 @@ void judge_shared(Judge *j, double longest, double lanes)
 
 void judge_launched(Judge *j, double least)
 {
-    double launched = counted(j, LAUNCHED_BY_KERNELS, least);
+    double launched = counted(j, LAUNCHED_BY_KERNELS, least),
+           percent = counted(j, BY_CHILDREN, LEAST_BY_CHILDREN);
     if (launched < least)
         case_fail(
             j,
             "The results are right, but kernels launched %.0f kernels; there should be at least "
             "%.0f.",
             launched, least);
+    if (least > 0 && percent < LEAST_BY_CHILDREN)
+        case_fail(
+            j,
+            "The results are right, but the kernels that kernels launched execute only %.1f %% of "
+            "all instructions; it should be at least %.0f %%: let them do their work.",
+            percent, LEAST_BY_CHILDREN);
 }
 
 int judge_halvings(size_t n)

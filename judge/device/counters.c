@@ -15,6 +15,7 @@ static struct {
     uint64_t longest;               // instructions of the warp with most of them
     uint64_t waits;                 // how often warps began to wait in a loop
     uint64_t children;              // launches by kernels
+    uint64_t by_children, by_all;   // instructions of warps of these, and of all
     double seconds;                 // modelled
     SimMetric metrics[SIM_METRICS]; // (metric_count)
     int metric_count;
@@ -31,6 +32,14 @@ static bool any_insn(const SimInsnInfo *insn, const void *unused)
     return true;
 }
 
+static uint64_t executed_in(const SimLaunch *l)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < l->insn_count; i++)
+        sum += l->counts[i].executed;
+    return sum;
+}
+
 bool counters_add(const SimLaunch *l)
 {
     if (l->depth == 0) {
@@ -44,6 +53,9 @@ bool counters_add(const SimLaunch *l)
         counters.metric_count = sim_metrics(l, NULL, NULL, counters.metrics, SIM_METRICS);
     }
     counters.children += l->depth > 0;
+    uint64_t executed = executed_in(l);
+    counters.by_children += l->depth > 0 ? executed : 0;
+    counters.by_all += executed;
     counters.seconds += sim_model(l).total;
     counters.waits += l->waits;
     counters.longest = l->longest > counters.longest ? l->longest : counters.longest;
@@ -94,6 +106,10 @@ static bool own_counter(const char *name, double *value)
         *value = (double)counters.longest;
     else if (strcmp(name, LAUNCHED_BY_KERNELS) == 0)
         *value = (double)counters.children;
+    else if (strcmp(name, BY_CHILDREN) == 0)
+        *value = counters.by_all
+                     ? 100.0 * (double)counters.by_children / (double)counters.by_all
+                     : 0;
     else if (strcmp(name, GLOBAL_ATOMICS) == 0)
         *value = atomics_in(false);
     else if (strcmp(name, SHARED_ATOMICS) == 0)

@@ -35,7 +35,7 @@ static void run(Judge *j, const Case *c)
     float *A = judge_floats(j, all, -1, 1), *x = judge_floats(j, parts * columns, -1, 1);
     bool large = strncmp(c->what, "one product", strlen("one product")) == 0;
     for (size_t i = 0; large && i < all; i++)
-        A[i] = i % columns ? 1 : LARGE;
+        A[i] = i % columns == 0 ? LARGE : 1;
     for (size_t i = 0; large && i < columns; i++)
         x[i] = 1;
     double *want = judge_array(j, parts * rows * sizeof *want);

@@ -149,7 +149,7 @@ static bool walk_segments(const UnsetWalk *k)
             (void)follow_segment(k, s, false, &changed);
     }
     for (i32 s = k->first; s < k->first + k->count; s++) {
-        bool unused;
+        bool unused = false;
         if (!follow_segment(k, s, true, &unused))
             return false;
     }
@@ -163,7 +163,7 @@ static bool list_uses(SimModule *m, SimFunction *f)
     while (k.first + k.count < m->segment_count && m->segments[k.first + k.count].first < f->end)
         k.count++;
     k.bytes = calloc((size_t)k.units, sizeof *k.bytes);
-    k.set = calloc((size_t)k.count * (size_t)k.units, sizeof *k.set);
+    k.set = calloc((size_t)k.count * (size_t)k.units + 1, sizeof *k.set);
     k.now = calloc((size_t)k.units, sizeof *k.now);
     k.origin = calloc((size_t)k.units, sizeof *k.origin);
     bool ok = k.bytes && k.set && k.now && k.origin && walk_segments(&k);

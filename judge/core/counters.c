@@ -60,7 +60,25 @@ void want_shared_work(Judge *j)
                   100 * j->share);
 }
 
-// Returns a counter, which must not leave out atomics; `otherwise` where nothing is counted.
+// Returns what bulk copies move in place of a counter's loads or stores by threads; 0 for other counters.
+static double by_bulk_copies(Judge *j, const char *name)
+{
+    static const struct {
+        const char *threads, *bulk;
+        double each; // of the second make one of the first
+    } SAME[] = {
+        {LOAD_REQUESTS, "sm__sass_inst_executed_op_tma_ld.sum", 1},
+        {STORE_REQUESTS, "sm__sass_inst_executed_op_tma_st.sum", 1},
+        {LOAD_SECTORS, "l1tex__m_xbar2l1tex_read_bytes_mem_global_op_tma_ld.sum", 32},
+        {STORE_SECTORS, "l1tex__m_l1tex2xbar_write_bytes_mem_global_op_tma_st.sum", 32}};
+    for (size_t i = 0; i < sizeof SAME / sizeof *SAME; i++)
+        if (strcmp(name, SAME[i].threads) == 0)
+            return judge_counter(j, SAME[i].bulk) / SAME[i].each;
+    return 0;
+}
+
+// Returns a counter, which must not leave out atomics; `otherwise` where nothing is counted. A bound of 0 is about what threads do
+// themselves; any other is about what is moved, by bulk copies, too.
 static double counted(Judge *j, const char *name, double otherwise)
 {
     const char *space = strstr(name, "mem_global") ? "global" : "shared",
@@ -71,13 +89,16 @@ static double counted(Judge *j, const char *name, double otherwise)
             "The results are right, but the kernel uses atomics in %s memory, which are counted "
             "neither as loads nor as stores: do without them.",
             space);
-    return judge_counts(j) ? judge_counter(j, name) : otherwise;
+    if (!judge_counts(j))
+        return otherwise;
+    return judge_counter(j, name) + (otherwise > 0 ? by_bulk_copies(j, name) : 0);
 }
 
-// Returns a counter with what could stand in for the thing it counts: atomics for loads and stores, meetings in memory for barriers.
+// Returns a counter with what could stand in for the thing it counts: atomics and bulk copies for loads and stores, meetings in memory for
+// barriers.
 static double counted_in_full(Judge *j, const char *name)
 {
-    double value = judge_counter(j, name);
+    double value = judge_counter(j, name) + by_bulk_copies(j, name);
     if (strstr(name, "_mem_global_op_ld") || strstr(name, "_mem_global_op_st"))
         value += WARP * judge_counter(j, GLOBAL_ATOMICS);
     if (strstr(name, "_mem_shared_op_ld") || strstr(name, "_mem_shared_op_st"))
@@ -189,9 +210,10 @@ void judge_work(Judge *j, double each)
 
 void judge_moves(Judge *j, double sectors)
 {
-    static const char loads[] = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
-                      stores[] = "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum";
-    double value = judge_counts(j) ? judge_counter(j, loads) + judge_counter(j, stores) : 0;
+    static const char loads[] = LOAD_SECTORS, stores[] = STORE_SECTORS;
+    double value = judge_counts(j) ? judge_counter(j, loads) + by_bulk_copies(j, loads) +
+                                         judge_counter(j, stores) + by_bulk_copies(j, stores)
+                                   : 0;
     if (value > sectors)
         case_fail(j,
                   "The results are right, but %.0f sectors are loaded from global memory or stored "

@@ -61,7 +61,10 @@ bool counters_add(const SimLaunch *l)
     counters.longest = l->longest > counters.longest ? l->longest : counters.longest;
     for (int i = 0; i < counters.count; i++)
         sim_count_add(&counters.sum[i], &l->counts[i]);
-    SimLaunch all = {.insn_count = counters.count, .insns = counters.insns, .counts = counters.sum};
+    SimLaunch all = {.kernel = l->kernel, // whose module has the instructions of all
+                     .insn_count = counters.count,
+                     .insns = counters.insns,
+                     .counts = counters.sum};
     sim_metrics(&all, any_insn, NULL, counters.metrics, counters.metric_count);
     return true;
 }

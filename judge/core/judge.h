@@ -232,6 +232,7 @@ void judge_fail(Judge *j, const char *format, ...) __attribute__((format(printf,
 #define LAUNCHED_BY_KERNELS "judge__launches_by_kernels.sum"
 #define BY_CHILDREN         "judge__inst_executed_by_children.pct" // by what kernels launched
 #define GLOBAL_ATOMICS      "judge__requests_mem_global_op_atomic.sum"
+#define ATOMIC_LANES        "judge__lanes_of_global_atomics.sum" // lanes that execute these
 #define SHARED_ATOMICS      "judge__requests_mem_shared_op_atomic.sum"
 #define MEETINGS            "judge__meetings_in_memory.sum" // see judge_at_most
 #define UNIFORM             "judge__branch_targets_threads_uniform.pct"

@@ -69,15 +69,17 @@ bool counters_add(const SimLaunch *l)
     return true;
 }
 
-// Returns the number of atomic requests to shared or to global memory.
-static double atomics_in(bool shared)
+// Returns the number of atomic requests to shared or to global memory, and the lanes that made them.
+static double atomics_in(bool shared, double *lanes)
 {
-    uint64_t sum = 0;
+    uint64_t sum = 0, threads = 0;
     for (int i = 0; i < counters.count; i++) {
         const SimInsnInfo *insn = &counters.insns[i];
         bool there = shared ? insn->space == SIM_SPACE_SHARED : sim_counts_global(insn);
         sum += insn->kind == SIM_ATOMIC && there ? counters.sum[i].requests : 0;
+        threads += insn->kind == SIM_ATOMIC && there ? counters.sum[i].threads : 0;
     }
+    *lanes = (double)threads;
     return (double)sum;
 }
 
@@ -105,6 +107,7 @@ static double uniform_percent(void)
 // Sets *value to one of the judge's own counters (judge.h); false if there is none of this name.
 static bool own_counter(const char *name, double *value)
 {
+    double lanes;
     if (strcmp(name, LONGEST_WARP) == 0)
         *value = (double)counters.longest;
     else if (strcmp(name, LAUNCHED_BY_KERNELS) == 0)
@@ -114,9 +117,11 @@ static bool own_counter(const char *name, double *value)
                      ? 100.0 * (double)counters.by_children / (double)counters.by_all
                      : 0;
     else if (strcmp(name, GLOBAL_ATOMICS) == 0)
-        *value = atomics_in(false);
+        *value = atomics_in(false, &lanes);
     else if (strcmp(name, SHARED_ATOMICS) == 0)
-        *value = atomics_in(true);
+        *value = atomics_in(true, &lanes);
+    else if (strcmp(name, ATOMIC_LANES) == 0)
+        atomics_in(false, value);
     else if (strcmp(name, MEETINGS) == 0)
         *value = meetings();
     else if (strcmp(name, MODELLED_TIME) == 0)

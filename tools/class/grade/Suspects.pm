@@ -17,7 +17,7 @@ my @IN_CODE = (
     [qr/\b(?:fork|vfork|clone|clone3|daemon|setsid|posix_spawn\w*|popen|system|exec[lv]p?e?)\b/, 'another process', 'work that nobody counts'],
     [qr/\b(?:dlopen|dlsym|dlmopen|syscall|ptrace|mprotect|process_vm_\w+|LD_PRELOAD)\b/, 'another way into the system', 'calls that are not recorded'],
     [qr/\b(?:kill|killpg|raise|signal|sigaction|pthread_\w+|mmap|memfd_create|p?(?:read|write)v?|socket|connect) \(|\bstd : : (?:j?thread|async)\b/,
-        'signals, threads, memory or files of its own', 'what no task of this book needs'],
+        "a service of the system", 'signals, threads, memory or files, which no task of this book needs'],
     [qr/\bextern (?!__)\w[\w *]* \(/, "a function that another file has", 'one of the C library, replaced by its own'],
     [qr/__attribute__ \( \( (?:con|de)structor|\b(?:atexit|on_exit)\b/, 'code before or after main', 'work that no call shows'],
 );

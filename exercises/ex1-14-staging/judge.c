@@ -18,7 +18,8 @@ static void want_awaited(Judge *j, const Call *copy, const Call *const *sent, si
 {
     uint64_t from = judge_told(copy, "from", 0), bytes = judge_told(copy, "bytes", 0);
     while (count && host < judge_told(sent[--count], "end", 0)) {
-        uint64_t at = judge_told(sent[count], "from", 0), size = judge_told(sent[count], "bytes", 0);
+        uint64_t at = judge_told(sent[count], "from", 0),
+                 size = judge_told(sent[count], "bytes", 0);
         if (at < from + bytes && from < at + size)
             judge_fail_at(j, copy,
                           "The previous piece may still be in flight when this one is put into the "

@@ -243,7 +243,8 @@ const Call *judge_not_awaited(Judge *j)
     const Call *found = NULL;
     uint64_t known = 0; // the host knows of all that has ended by then, after the calls from c on
     for (const Call *c = j->ran.calls + j->ran.call_count; c-- > j->ran.calls;) {
-        bool asks = strcmp(c->name, "cudaStreamQuery") == 0 || strcmp(c->name, "cudaEventQuery") == 0;
+        bool asks =
+            strcmp(c->name, "cudaStreamQuery") == 0 || strcmp(c->name, "cudaEventQuery") == 0;
         uint64_t host = asks && !judge_told(c, "error", 0) ? UINT64_MAX : judge_told(c, "host", 0);
         if (strncmp(c->name, "cudaFree", 8) != 0 && host > known)
             known = host;

@@ -66,11 +66,10 @@ static double by_bulk_copies(Judge *j, const char *name)
     static const struct {
         const char *threads, *bulk;
         double each; // of the second make one of the first
-    } SAME[] = {
-        {LOAD_REQUESTS, "sm__sass_inst_executed_op_tma_ld.sum", 1},
-        {STORE_REQUESTS, "sm__sass_inst_executed_op_tma_st.sum", 1},
-        {LOAD_SECTORS, "l1tex__m_xbar2l1tex_read_bytes_mem_global_op_tma_ld.sum", 32},
-        {STORE_SECTORS, "l1tex__m_l1tex2xbar_write_bytes_mem_global_op_tma_st.sum", 32}};
+    } SAME[] = {{LOAD_REQUESTS, "sm__sass_inst_executed_op_tma_ld.sum", 1},
+                {STORE_REQUESTS, "sm__sass_inst_executed_op_tma_st.sum", 1},
+                {LOAD_SECTORS, "l1tex__m_xbar2l1tex_read_bytes_mem_global_op_tma_ld.sum", 32},
+                {STORE_SECTORS, "l1tex__m_l1tex2xbar_write_bytes_mem_global_op_tma_st.sum", 32}};
     for (size_t i = 0; i < sizeof SAME / sizeof *SAME; i++)
         if (strcmp(name, SAME[i].threads) == 0)
             return judge_counter(j, SAME[i].bulk) / SAME[i].each;

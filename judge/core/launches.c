@@ -33,7 +33,10 @@ static void find_kernel(Judge *j, WireSlot slot, const char *name, char mangled[
             "or call the template's code from a kernel of that name.",
             name, name);
     if (!found)
-        case_fail(j, "There is no kernel %s: keep its name and write __global__.", name);
+        case_fail(j,
+                  "There is no kernel %s: keep its name, write __global__, and leave it outside "
+                  "any namespace.",
+                  name);
     if (r.value > 1)
         case_fail(
             j,

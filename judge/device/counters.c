@@ -113,9 +113,8 @@ static bool own_counter(const char *name, double *value)
     else if (strcmp(name, LAUNCHED_BY_KERNELS) == 0)
         *value = (double)counters.children;
     else if (strcmp(name, BY_CHILDREN) == 0)
-        *value = counters.by_all
-                     ? 100.0 * (double)counters.by_children / (double)counters.by_all
-                     : 0;
+        *value =
+            counters.by_all ? 100.0 * (double)counters.by_children / (double)counters.by_all : 0;
     else if (strcmp(name, GLOBAL_ATOMICS) == 0)
         *value = atomics_in(false, &lanes);
     else if (strcmp(name, SHARED_ATOMICS) == 0)

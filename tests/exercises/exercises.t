@@ -96,9 +96,9 @@ for name in "${drawn[@]}"; do
         first_lines "$file"
         seconds=60 # enough on a busy machine
         [[ $reason != *'No end'* ]] || seconds=5
-        hidden=$work/none
-        ! sees_hidden "$name" "$file" || hidden=solutions/$name/hidden.txt
-        is_as_given "$file" || to_judge+=("$judge" "$seconds" "$file" "$work/${file//\//%}" "$hidden")
+        more=$work/none
+        ! sees_hidden "$name" "$file" || more=solutions/$name/hidden.txt
+        is_as_given "$file" || to_judge+=("$judge" "$seconds" "$file" "$work/${file//\//%}" "$more")
     done
 done
 # A report includes stderr; the exit status is kept beside it. The compiler is looked for once for all.

@@ -221,6 +221,7 @@ wrong()
 }
 wrong 'a wrong element of a matrix' 's/factor \* in\[i\]/factor * in[i] + (i == 43)/' 'out\[5\]\[3\] is -?[0-9]+; expected -?[0-9]+\.'
 wrong 'a kernel of another name' 's/void scale/void scala/' 'There is no kernel scale'
+wrong 'a kernel in a namespace' 's/^__global__ void scale/namespace mine { __global__ void scale(int *) {} }\n__global__ void scala/' 'outside any namespace'
 wrong 'a kernel that is a template' 's/^(__global__ void scale.)const int \*in, int/template <class T> \1const T *in, T/' 'Kernel scale is a template here'
 # shellcheck disable=SC2016 # $ is sed's last line
 wrong 'a second kernel of the name' '$a __global__ void scale(float *x) { x[0] = 1; }' 'There are 2 kernels scale with different parameters'

@@ -33,19 +33,28 @@ __global__ void addStretch(const int *x, size_t n, unsigned int s, int *sums, in
     }
 }
 
-
 __global__ void nothing() {}
 __device__ int done, acc;
-__global__ void addSums(const int *sums, unsigned int count, int *result) { (void)sums,(void)count,(void)result; }
+__global__ void addSums(const int *sums, unsigned int count, int *result)
+{
+    (void)sums, (void)count, (void)result;
+}
 __global__ void total(const int *x, int *sums, int *result, int *started, size_t n)
 {
     int sum = 0;
-    for (int k = 0; k < 4; k++) { size_t i = (size_t)blockIdx.x * STRETCH + k * 32 + threadIdx.x; sum += i < n ? x[i] : 0; }
+    for (int k = 0; k < 4; k++) {
+        size_t i = (size_t)blockIdx.x * STRETCH + k * 32 + threadIdx.x;
+        sum += i < n ? x[i] : 0;
+    }
     sum = blockSum(sum);
-    if (threadIdx.x > 0) return;
+    if (threadIdx.x > 0)
+        return;
     nothing<<<1, 1, 0, cudaStreamFireAndForget>>>();
     atomicAdd(started, 1);
     atomicAdd(&acc, sum);
     __threadfence();
-    if (atomicAdd(&done, 1) == gridDim.x - 1) { *result = atomicExch(&acc, 0); done = 0; }
+    if (atomicAdd(&done, 1) == gridDim.x - 1) {
+        *result = atomicExch(&acc, 0);
+        done = 0;
+    }
 }

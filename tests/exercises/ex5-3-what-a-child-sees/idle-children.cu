@@ -5,9 +5,14 @@ __global__ void sumSquares(const int *x, int *work, int *out, size_t n)
 {
     size_t first = (size_t)blockIdx.x * blockDim.x, i = first + threadIdx.x;
     __shared__ int s;
-    if (threadIdx.x == 0) s = 0;
+    if (threadIdx.x == 0)
+        s = 0;
     __syncthreads();
-    if (i < n) atomicAdd(&s, x[i] * x[i]);
+    if (i < n)
+        atomicAdd(&s, x[i] * x[i]);
     __syncthreads();
-    if (threadIdx.x == 0) { out[blockIdx.x] = s; addUp<<<1, 32, 0, cudaStreamFireAndForget>>>(work, 0, out); }
+    if (threadIdx.x == 0) {
+        out[blockIdx.x] = s;
+        addUp<<<1, 32, 0, cudaStreamFireAndForget>>>(work, 0, out);
+    }
 }

@@ -35,15 +35,20 @@ __global__ void scores(const float *Q, const float *K, float *S, int n, int d, f
 __global__ void softmax(float *S, int n)
 {
     int row = blockIdx.x * 4 + threadIdx.x / 32, lane = threadIdx.x % 32;
-    if (row >= n || lane > 1) return;
+    if (row >= n || lane > 1)
+        return;
     S += ((size_t)blockIdx.z * n + row) * n;
     float m = -INFINITY, s = 0;
-    for (int i = 0; i < n; i++) m = fmaxf(m, S[i]);
-    if (m == -INFINITY) m = 0;
-    for (int i = 0; i < n; i++) s += expf(S[i] - m);
+    for (int i = 0; i < n; i++)
+        m = fmaxf(m, S[i]);
+    if (m == -INFINITY)
+        m = 0;
+    for (int i = 0; i < n; i++)
+        s += expf(S[i] - m);
     float k = s == 0 ? 0 : 1 / s;
     __syncwarp(n > 0 ? 3 : 3);
-    for (int i = lane; i < n; i += 2) S[i] = expf(S[i] - m) * k;
+    for (int i = lane; i < n; i += 2)
+        S[i] = expf(S[i] - m) * k;
 }
 
 // O = P V; a block of TILE x TILE threads for a tile of O.

@@ -40,7 +40,7 @@ static void check_calls(Judge *j, const Case *c)
             "instruction%s for %zu numbers.",
             (size_t)work, work == 1 ? "" : "s", c->n);
     bool asked = false;
-    for (call = launch; call && (call = judge_next_call(j, NULL, call));)
+    for (call = launch; launch && (call = judge_next_call(j, NULL, call));)
         asked |= strcmp(call->name, "cudaGetLastError") == 0 ||
                  strcmp(call->name, "cudaPeekAtLastError") == 0;
     if (launch && !asked)

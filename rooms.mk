@@ -151,7 +151,7 @@ uses.judge/core := simulator
 
 # What runs the kernels.
 ROOMS += judge/device
-uses.judge/device := simulator simulator/walk simulator/host simulator/views simulator/runtime/state simulator/runtime/cuda judge/core
+uses.judge/device := simulator simulator/walk simulator/host simulator/order simulator/views simulator/runtime/state simulator/runtime/cuda judge/core
 
 # A process around the core, for which the devices are programs.
 ROOMS += judge/native

@@ -214,8 +214,9 @@ void sim_launch_touched(const SimLaunch *l,
                         void (*tell)(void *to, uint64_t from, uint64_t end, unsigned how),
                         void *to);
 
-// A call of printf counts as so many instructions, and one more for each byte of its format.
+// A call of printf counts as so many instructions, and one more for each byte of its format and of the widths in it.
 enum { SIM_PRINT_WORK = 64 };
+uint64_t sim_print_work(const char *format); // (builtin.c)
 // Returns, for `print`, the text at an address as the printing thread sees it, also in its local or shared memory; NULL if there
 // is none that ends. It is valid until `print` returns. (builtin.c)
 const char *sim_print_text(const SimLaunch *l, uint64_t address);

@@ -7,9 +7,8 @@
 // All copies of one direction together move `bytes`, and no more.
 static void copied(Judge *j, int direction, const char *what, size_t bytes)
 {
-    const Call *c;
     uint64_t sum = 0;
-    for (size_t i = 0; (c = judge_call(j, NULL, i)); i++) {
+    for (const Call *c = NULL; (c = judge_next_call(j, NULL, c));) {
         sum += judge_direction(c) == direction ? judge_told(c, "bytes", 0) : 0;
         if (sum > bytes)
             judge_fail_at(j, c,
@@ -18,17 +17,12 @@ static void copied(Judge *j, int direction, const char *what, size_t bytes)
     }
 }
 
-// Returns the threads of all launches together.
-static uint64_t threads_of(Judge *j)
+// Returns the instructions that threads have executed in all launches together.
+static uint64_t work_of(Judge *j)
 {
-    const Call *launch;
     uint64_t sum = 0;
-    for (size_t k = 0; (launch = judge_call(j, "cudaLaunchKernel", k)); k++) {
-        uint64_t threads = 1;
-        for (int i = 0; i < 3; i++)
-            threads *= judge_told(launch, "grid", i) * judge_told(launch, "block", i);
-        sum += threads;
-    }
+    for (const Call *c = NULL; (c = judge_next_call(j, "cudaLaunchKernel", c));)
+        sum += judge_told(c, "lanes", 0);
     return sum;
 }
 
@@ -38,17 +32,17 @@ static void check_calls(Judge *j, const Case *c)
     const Call *launch = judge_call(j, "cudaLaunchKernel", 0), *call;
     if (c->n && !launch)
         judge_fail(j, "The result is right, but no kernel was launched.");
-    uint64_t threads = threads_of(j);
-    if (threads < c->n)
+    uint64_t work = work_of(j);
+    if (work < c->n) // whatever the grid
         judge_fail_at(
             j, launch,
-            "The result is right, but the kernel did not calculate it: %zu thread%s launched for "
-            "%zu numbers.",
-            (size_t)threads, threads == 1 ? " is" : "s are", c->n);
+            "The result is right, but the kernel did not calculate it: its threads execute %zu "
+            "instruction%s for %zu numbers.",
+            (size_t)work, work == 1 ? "" : "s", c->n);
     bool asked = false;
-    for (size_t i = 0; launch && (call = judge_call(j, NULL, i)); i++)
-        asked |= call > launch && (strcmp(call->name, "cudaGetLastError") == 0 ||
-                                   strcmp(call->name, "cudaPeekAtLastError") == 0);
+    for (call = launch; launch && (call = judge_next_call(j, NULL, call));)
+        asked |= strcmp(call->name, "cudaGetLastError") == 0 ||
+                 strcmp(call->name, "cudaPeekAtLastError") == 0;
     if (launch && !asked)
         judge_fail_at(j, launch,
                       "The result is right, but nothing checks whether the launch was accepted: "

@@ -11,17 +11,16 @@ static bool is(const Call *c, const char *name)
     return strncmp(c->name, name, strlen(name)) == 0;
 }
 
-// Fails the case if the piece that copy number `i` sends was put into the buffer while an earlier copy from there was in flight.
-// `host`: when the host came to put it there.
-static void want_awaited(Judge *j, size_t i, uint64_t host)
+// Fails the case if the piece that a copy sends was put into the buffer while an earlier copy from there was in flight. sent: (count) the
+// copies before. They end one after the other, so only the last ones may have been in flight. host: when the host came to put it there.
+static void want_awaited(Judge *j, const Call *copy, const Call *const *sent, size_t count,
+                         uint64_t host)
 {
-    const Call *copy = judge_call(j, NULL, i);
     uint64_t from = judge_told(copy, "from", 0), bytes = judge_told(copy, "bytes", 0);
-    for (size_t k = 0; k < i; k++) {
-        const Call *before = judge_call(j, NULL, k);
-        uint64_t at = judge_told(before, "from", 0), size = judge_told(before, "bytes", 0);
-        if (judge_direction(before) == 1 && at < from + bytes && from < at + size &&
-            host < judge_told(before, "end", 0))
+    while (count && host < judge_told(sent[--count], "end", 0)) {
+        uint64_t at = judge_told(sent[count], "from", 0),
+                 size = judge_told(sent[count], "bytes", 0);
+        if (at < from + bytes && from < at + size)
             judge_fail_at(j, copy,
                           "The previous piece may still be in flight when this one is put into the "
                           "buffer: nothing waits for its copy.");
@@ -49,9 +48,10 @@ static void run(Judge *j, const Case *c)
     judge_worked(j, x, c->n);
     judge_came_back(j, "x", c->n);
 
-    const Call *call, *before = NULL; // the copy to the device before
+    const Call *call = NULL, **sent = judge_array(j, (judge_calls(j, NULL) + 1) * sizeof *sent);
     uint64_t pinned = 0, buffers = 0, host = 0;
-    for (size_t i = 0; judge_counts(j) && (call = judge_call(j, NULL, i)); i++) {
+    size_t count = 0; // of the copies to the device so far, which are `sent`
+    while (judge_counts(j) && (call = judge_next_call(j, NULL, call))) {
         bool makes = is(call, "cudaMallocHost") || is(call, "cudaHostAlloc");
         pinned += makes ? judge_told(call, "bytes", 0) : 0;
         buffers += makes;
@@ -70,9 +70,9 @@ static void run(Judge *j, const Case *c)
                 judge_fail_at(
                     j, call,
                     "The result is right, but this copy comes from memory that is not pinned.");
-            want_awaited(j, i, host);
-            want_overlap(j, call, before, host);
-            before = call;
+            want_awaited(j, call, sent, count, host);
+            want_overlap(j, call, count ? sent[count - 1] : NULL, host);
+            sent[count++] = call;
         }
         host = judge_told(call, "host", 0);
     }

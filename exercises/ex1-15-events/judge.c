@@ -21,8 +21,7 @@ static void run(Judge *j, const Case *c)
     uint64_t host = 0; // when the host had come back from the call before
     uint64_t end = 0;  // of the last launch
     bool waited = false, asked = false;
-    const Call *call;
-    for (size_t i = 0; (call = judge_call(j, NULL, i)); i++) {
+    for (const Call *call = NULL; (call = judge_next_call(j, NULL, call));) {
         if (is(call, "cudaLaunchKernel")) {
             launches++;
             if (judge_counts(j) && judge_told(call, "lanes", 0) < LEAST_WORK * c->n)

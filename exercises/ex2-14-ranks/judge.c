@@ -2,6 +2,8 @@
 
 #include "judge.h"
 
+enum { MANY = 131072 };
+
 static void run(Judge *j, const Case *c)
 {
     static const char *const kernels[] = {"warpCounts", "warpRanks", "blockRanks"};
@@ -23,6 +25,8 @@ static void run(Judge *j, const Case *c)
                   "the number of barriers, over all warps,", part == 3 ? 2.0 * warps : 0);
     judge_at_most(j, SHARED_ATOMICS, "the number of atomics in shared memory", 0);
     judge_at_most(j, GLOBAL_ATOMICS, "the number of atomics", 0);
+    if (c->n > 0 && (part < 3 || c->n == MANY))
+        judge_shared(j, part < 3 ? 90 : 260, 8);
     if (part < 3)
         judge_at_most(j, "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum",
                       "the number of stores to shared memory", 0);
@@ -37,7 +41,7 @@ static const Case cases[] = {
     {"part 3: blocks of three warps", 1001, 0, 96},
     {"part 3: the largest block", 3000, 0, 1024},
     {"part 3: no element", 0, 0, 64},
-    {"part 3: many elements", 131072, 0, 256},
+    {"part 3: many elements", MANY, 0, 256},
     {0},
 };
 

@@ -8,12 +8,12 @@ static void run(Judge *j, const Case *c)
 {
     int only = judge_between(j, 0, VALUES - 1);
     int *x = judge_ints(j, c->n, c->m ? only : 0, c->m ? only : VALUES - 1), want[VALUES] = {0};
-    int *share = judge_array(j, c->n * sizeof *share), zeros[VALUES] = {0};
+    int *share = judge_array(j, c->n * sizeof *share), zeros[VALUES] = {0}, leaders = 0;
     for (size_t i = 0; i < c->n; i++) {
         size_t leader = i / 32 * 32;
         while (x[leader] != x[i])
             leader++;
-        share[leader]++;
+        leaders += share[leader]++ == 0;
         want[x[i]]++;
     }
 
@@ -23,6 +23,7 @@ static void run(Judge *j, const Case *c)
                  ARGS(BUF(in), BUF(out), BUF(counts), SIZE(c->n)));
     judge_equal_ints(j, "share", out, share, 0);
     judge_equal_ints(j, "counts", counts, want, 0);
+    judge_at_most(j, ATOMIC_LANES, "atomics, one for each lane that executes one", leaders);
 }
 
 static const Case cases[] = {

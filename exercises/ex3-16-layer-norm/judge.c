@@ -31,6 +31,8 @@ static void run(Judge *j, const Case *c)
                  ARGS(BUF(in), BUF(gains), BUF(biases), BUF(out), SIZE(rows), SIZE(n)));
     // A mean of 1000 can be off by several times its last bit, 0.00006.
     judge_near_floats(j, "y", out, want, c->what[0] == 'f' ? 1e-3 : 2e-5, n);
+    if (n == 1030)
+        judge_shared(j, 3000, 10);
 }
 
 static const Case cases[] = {

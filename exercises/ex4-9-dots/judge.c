@@ -2,6 +2,8 @@
 
 #include "judge.h"
 
+#include <string.h>
+
 // The first float that has no room for a 1: LARGE + 1 is LARGE again.
 static const float LARGE = 0x1p24f;
 
@@ -31,7 +33,7 @@ static void run(Judge *j, const Case *c)
     size_t apart = c->what[0] == 'p' ? rows * stride + 7 : 0;
     size_t all = parts > 1 ? parts * apart : rows * stride;
     float *A = judge_floats(j, all, -1, 1), *x = judge_floats(j, parts * columns, -1, 1);
-    bool large = c->what[0] == 'o';
+    bool large = strncmp(c->what, "one product", strlen("one product")) == 0;
     for (size_t i = 0; large && i < all; i++)
         A[i] = i % columns == 0 ? LARGE : 1;
     for (size_t i = 0; large && i < columns; i++)

@@ -48,7 +48,7 @@ const Call *judge_call(Judge *j, const char *name, size_t i)
 size_t judge_calls(Judge *j, const char *name)
 {
     size_t count = 0;
-    while (judge_call(j, name, count))
+    for (const Call *c = NULL; (c = judge_next_call(j, name, c));)
         count++;
     return count;
 }
@@ -97,6 +97,24 @@ static const Call *find_unpaired(const Ran *r, const char **end)
     return NULL;
 }
 
+static double extent(const Call *c, const char *key)
+{
+    return (double)judge_told(c, key, 0) * (double)judge_told(c, key, 1) *
+           (double)judge_told(c, key, 2);
+}
+
+// Notes how far the threads of the program's launches share their work, as for a launch that the judge makes.
+static void note_launches(Judge *j)
+{
+    for (const Call *c = NULL; judge_counts(j) && (c = judge_next_call(j, NULL, c));) {
+        double total = (double)judge_told(c, "warps", 0);
+        if (total > 0)
+            note_sharing(j, extent(c, "grid"), extent(c, "block"), total,
+                         (double)judge_told(c, "lanes", 0) / total,
+                         (double)judge_told(c, "longest", 0));
+    }
+}
+
 void judge_program(Judge *j, const void *input, size_t bytes, bool may_fail)
 {
     const char *end;
@@ -114,6 +132,7 @@ void judge_program(Judge *j, const void *input, size_t bytes, bool may_fail)
     if (left)
         judge_fail_at(j, left, "What %s creates is never released: %s is missing.", left->name,
                       end);
+    note_launches(j);
 }
 
 int judge_direction(const Call *c)
@@ -219,25 +238,20 @@ void judge_came_back(Judge *j, const char *name, size_t n)
                       name, i, answer[i]);
 }
 
-// Tells whether the host knows after a call that what ends at `end` has ended.
-static bool knows(const Call *c, uint64_t end)
-{
-    bool asks = strcmp(c->name, "cudaStreamQuery") == 0 || strcmp(c->name, "cudaEventQuery") == 0;
-    return judge_told(c, "host", 0) >= end || (asks && !judge_told(c, "error", 0));
-}
-
 const Call *judge_not_awaited(Judge *j)
 {
-    const Call *c, *later;
-    for (size_t i = 0; (c = judge_call(j, NULL, i)); i++) {
-        uint64_t end = judge_told(c, "end", 0);
-        bool known = judge_direction(c) != 2 || knows(c, end);
-        for (size_t k = i + 1; !known && (later = judge_call(j, NULL, k)); k++)
-            known = strncmp(later->name, "cudaFree", 8) != 0 && knows(later, end);
-        if (!known)
-            return c;
+    const Call *found = NULL;
+    uint64_t known = 0; // the host knows of all that has ended by then, after the calls from c on
+    for (const Call *c = j->ran.calls + j->ran.call_count; c-- > j->ran.calls;) {
+        bool asks =
+            strcmp(c->name, "cudaStreamQuery") == 0 || strcmp(c->name, "cudaEventQuery") == 0;
+        uint64_t host = asks && !judge_told(c, "error", 0) ? UINT64_MAX : judge_told(c, "host", 0);
+        if (strncmp(c->name, "cudaFree", 8) != 0 && host > known)
+            known = host;
+        if (judge_direction(c) == 2 && judge_told(c, "end", 0) > known)
+            found = c;
     }
-    return NULL;
+    return found;
 }
 
 // Returns the source line of a call, "at mine.cu:31", to be freed.

@@ -66,6 +66,7 @@ static void run_all(void *judge)
     const Terms *t = j->terms;
     if (t->exercise->program) {
         t->exercise->run(j, j->c);
+        want_shared_work(j);
         return;
     }
     case_has_time(j);

@@ -76,6 +76,10 @@ WireLaunch launch_describe(Judge *j, WireSlot slot, const char *kernel, Dim grid
 
 // ---- counters.c -----------------------------------------------------------------------------------------------------
 
+// Notes how far the threads of a launch have shared its work: `total` instructions of warps, each of `lanes` lanes on average, and
+// `longest` of them by one warp.
+void note_sharing(Judge *j, double blocks, double threads, double total, double lanes,
+                  double longest);
 // Fails the case unless threads shared the work of its launches (judge_limits.h).
 void want_shared_work(Judge *j);
 // Adds what a launch of the measured case has counted.

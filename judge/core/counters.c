@@ -41,6 +41,15 @@ static void want_lanes(Judge *j, double lanes, double wanted)
                   lanes, wanted);
 }
 
+void note_sharing(Judge *j, double blocks, double threads, double total, double lanes,
+                  double longest)
+{
+    if (threads < LARGE_BLOCK || total < LARGE_LAUNCH)
+        return;
+    j->lanes = fmin(j->lanes, lanes);
+    j->share = fmax(j->share, blocks >= MANY_BLOCKS ? longest / total : 0);
+}
+
 void want_shared_work(Judge *j)
 {
     want_lanes(j, j->lanes, FEWEST_LANES);
@@ -51,7 +60,24 @@ void want_shared_work(Judge *j)
                   100 * j->share);
 }
 
-// Returns a counter, which must not leave out atomics; `otherwise` where nothing is counted.
+// Returns what bulk copies move in place of a counter's loads or stores by threads; 0 for other counters.
+static double by_bulk_copies(Judge *j, const char *name)
+{
+    static const struct {
+        const char *threads, *bulk;
+        double each; // of the second make one of the first
+    } SAME[] = {{LOAD_REQUESTS, "sm__sass_inst_executed_op_tma_ld.sum", 1},
+                {STORE_REQUESTS, "sm__sass_inst_executed_op_tma_st.sum", 1},
+                {LOAD_SECTORS, "l1tex__m_xbar2l1tex_read_bytes_mem_global_op_tma_ld.sum", 32},
+                {STORE_SECTORS, "l1tex__m_l1tex2xbar_write_bytes_mem_global_op_tma_st.sum", 32}};
+    for (size_t i = 0; i < sizeof SAME / sizeof *SAME; i++)
+        if (strcmp(name, SAME[i].threads) == 0)
+            return judge_counter(j, SAME[i].bulk) / SAME[i].each;
+    return 0;
+}
+
+// Returns a counter, which must not leave out atomics; `otherwise` where nothing is counted. A bound of 0 is about what threads do
+// themselves; any other is about what is moved, by bulk copies, too.
 static double counted(Judge *j, const char *name, double otherwise)
 {
     const char *space = strstr(name, "mem_global") ? "global" : "shared",
@@ -62,13 +88,16 @@ static double counted(Judge *j, const char *name, double otherwise)
             "The results are right, but the kernel uses atomics in %s memory, which are counted "
             "neither as loads nor as stores: do without them.",
             space);
-    return judge_counts(j) ? judge_counter(j, name) : otherwise;
+    if (!judge_counts(j))
+        return otherwise;
+    return judge_counter(j, name) + (otherwise > 0 ? by_bulk_copies(j, name) : 0);
 }
 
-// Returns a counter with what could stand in for the thing it counts: atomics for loads and stores, meetings in memory for barriers.
+// Returns a counter with what could stand in for the thing it counts: atomics and bulk copies for loads and stores, meetings in memory for
+// barriers.
 static double counted_in_full(Judge *j, const char *name)
 {
-    double value = judge_counter(j, name);
+    double value = judge_counter(j, name) + by_bulk_copies(j, name);
     if (strstr(name, "_mem_global_op_ld") || strstr(name, "_mem_global_op_st"))
         value += WARP * judge_counter(j, GLOBAL_ATOMICS);
     if (strstr(name, "_mem_shared_op_ld") || strstr(name, "_mem_shared_op_st"))
@@ -180,9 +209,10 @@ void judge_work(Judge *j, double each)
 
 void judge_moves(Judge *j, double sectors)
 {
-    static const char loads[] = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
-                      stores[] = "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum";
-    double value = judge_counts(j) ? judge_counter(j, loads) + judge_counter(j, stores) : 0;
+    static const char loads[] = LOAD_SECTORS, stores[] = STORE_SECTORS;
+    double value = judge_counts(j) ? judge_counter(j, loads) + by_bulk_copies(j, loads) +
+                                         judge_counter(j, stores) + by_bulk_copies(j, stores)
+                                   : 0;
     if (value > sectors)
         case_fail(j,
                   "The results are right, but %.0f sectors are loaded from global memory or stored "
@@ -207,13 +237,20 @@ void judge_shared(Judge *j, double longest, double lanes)
 
 void judge_launched(Judge *j, double least)
 {
-    double launched = counted(j, LAUNCHED_BY_KERNELS, least);
+    double launched = counted(j, LAUNCHED_BY_KERNELS, least),
+           percent = counted(j, BY_CHILDREN, LEAST_BY_CHILDREN);
     if (launched < least)
         case_fail(
             j,
             "The results are right, but kernels launched %.0f kernels; there should be at least "
             "%.0f.",
             launched, least);
+    if (least > 0 && percent < LEAST_BY_CHILDREN)
+        case_fail(
+            j,
+            "The results are right, but the kernels that kernels launched execute only %.1f %% of "
+            "all instructions; it should be at least %.0f %%: let them do their work.",
+            percent, LEAST_BY_CHILDREN);
 }
 
 int judge_halvings(size_t n)

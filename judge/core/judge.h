@@ -231,7 +231,9 @@ void judge_fail(Judge *j, const char *format, ...) __attribute__((format(printf,
 // Names of counters that ncu does not have. ncu counts no atomic as a load or a store.
 #define LONGEST_WARP        "judge__inst_executed_per_warp.max" // instructions of the busiest warp
 #define LAUNCHED_BY_KERNELS "judge__launches_by_kernels.sum"
+#define BY_CHILDREN         "judge__inst_executed_by_children.pct" // by what kernels launched
 #define GLOBAL_ATOMICS      "judge__requests_mem_global_op_atomic.sum"
+#define ATOMIC_LANES        "judge__lanes_of_global_atomics.sum" // lanes that execute these
 #define SHARED_ATOMICS      "judge__requests_mem_shared_op_atomic.sum"
 #define MEETINGS            "judge__meetings_in_memory.sum" // see judge_at_most
 #define UNIFORM             "judge__branch_targets_threads_uniform.pct"
@@ -274,7 +276,7 @@ void judge_tiled(Judge *j, double sectors);
 // `longest` instructions, and an instruction must be for at least `lanes` lanes on average. Limits are a factor of 3 or more from
 // what the solution needs. (In larger launches the judge always asks for 2 lanes, and that no warp does a third of the work.)
 void judge_shared(Judge *j, double longest, double lanes);
-// Fails the case unless kernels launched at least so many kernels.
+// Fails the case unless kernels launched at least so many kernels, and these did a share of the work (judge_limits.h).
 void judge_launched(Judge *j, double least);
 // Kernel golf: tells the physical limit of the measured case, which a verdict shows beside the modelled time. The device must move so many
 // bytes from and to its memory, each of them once, and do so many multiply-adds (or other operations on floats); the limit is the longer

@@ -33,7 +33,10 @@ static void find_kernel(Judge *j, WireSlot slot, const char *name, char mangled[
             "or call the template's code from a kernel of that name.",
             name, name);
     if (!found)
-        case_fail(j, "There is no kernel %s: keep its name and write __global__.", name);
+        case_fail(j,
+                  "There is no kernel %s: keep its name, write __global__, and leave it outside "
+                  "any namespace.",
+                  name);
     if (r.value > 1)
         case_fail(
             j,
@@ -62,17 +65,14 @@ WireLaunch launch_describe(Judge *j, WireSlot slot, const char *kernel, Dim grid
     return w;
 }
 
-static void note_sharing(Judge *j, const WireLaunch *w)
+static void note_launch(Judge *j, const WireLaunch *w)
 {
-    unsigned threads = w->block[0] * w->block[1] * w->block[2];
-    double total = judge_counts(j) ? judge_counter(j, "smsp__inst_executed.sum") : 0;
-    if (w->slot != WIRE_SUBMISSION || threads < LARGE_BLOCK || total < LARGE_LAUNCH)
-        return;
-    double lanes = judge_counter(j, "smsp__thread_inst_executed_per_inst_executed.ratio"),
-           share = judge_counter(j, LONGEST_WARP) / total;
-    double blocks = (double)w->grid[0] * w->grid[1] * w->grid[2];
-    j->lanes = lanes < j->lanes ? lanes : j->lanes;
-    j->share = blocks >= MANY_BLOCKS && share > j->share ? share : j->share;
+    double total = judge_counts(j) ? judge_counter(j, INSTRUCTIONS) : 0;
+    if (w->slot == WIRE_SUBMISSION && total > 0)
+        note_sharing(j, (double)w->grid[0] * w->grid[1] * w->grid[2],
+                     (double)w->block[0] * w->block[1] * w->block[2], total,
+                     judge_counter(j, "smsp__thread_inst_executed_per_inst_executed.ratio"),
+                     judge_counter(j, LONGEST_WARP));
 }
 
 static void call(Judge *j, uint64_t address, const Named *n)
@@ -124,7 +124,7 @@ static void launch(Judge *j, const WireLaunch *w, const char *kernel)
     free(text);
     unsigned warps = (w->block[0] * w->block[1] * w->block[2] + 31) / 32;
     j->warps = (double)w->grid[0] * w->grid[1] * w->grid[2] * warps;
-    note_sharing(j, w);
+    note_launch(j, w);
 }
 
 void judge_launches(Judge *j, int count)

@@ -15,6 +15,7 @@ static struct {
     uint64_t longest;               // instructions of the warp with most of them
     uint64_t waits;                 // how often warps began to wait in a loop
     uint64_t children;              // launches by kernels
+    uint64_t by_children, by_all;   // instructions of warps of these, and of all
     double seconds;                 // modelled
     SimMetric metrics[SIM_METRICS]; // (metric_count)
     int metric_count;
@@ -31,6 +32,14 @@ static bool any_insn(const SimInsnInfo *insn, const void *unused)
     return true;
 }
 
+static uint64_t executed_in(const SimLaunch *l)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < l->insn_count; i++)
+        sum += l->counts[i].executed;
+    return sum;
+}
+
 bool counters_add(const SimLaunch *l)
 {
     if (l->depth == 0) {
@@ -44,11 +53,17 @@ bool counters_add(const SimLaunch *l)
         counters.metric_count = sim_metrics(l, NULL, NULL, counters.metrics, SIM_METRICS);
     }
     counters.children += l->depth > 0;
+    uint64_t executed = executed_in(l);
+    counters.by_children += l->depth > 0 ? executed : 0;
+    counters.by_all += executed;
     counters.waits += l->waits;
     counters.longest = l->longest > counters.longest ? l->longest : counters.longest;
     for (int i = 0; i < counters.count; i++)
         sim_count_add(&counters.sum[i], &l->counts[i]);
-    SimLaunch all = {.insn_count = counters.count, .insns = counters.insns, .counts = counters.sum};
+    SimLaunch all = {.kernel = l->kernel, // whose module has the instructions of all
+                     .insn_count = counters.count,
+                     .insns = counters.insns,
+                     .counts = counters.sum};
     sim_metrics(&all, any_insn, NULL, counters.metrics, counters.metric_count);
     return true;
 }
@@ -58,15 +73,17 @@ void counters_time(double seconds)
     counters.seconds = seconds;
 }
 
-// Returns the number of atomic requests to shared or to global memory.
-static double atomics_in(bool shared)
+// Returns the number of atomic requests to shared or to global memory, and the lanes that made them.
+static double atomics_in(bool shared, double *lanes)
 {
-    uint64_t sum = 0;
+    uint64_t sum = 0, threads = 0;
     for (int i = 0; i < counters.count; i++) {
         const SimInsnInfo *insn = &counters.insns[i];
         bool there = shared ? insn->space == SIM_SPACE_SHARED : sim_counts_global(insn);
         sum += insn->kind == SIM_ATOMIC && there ? counters.sum[i].requests : 0;
+        threads += insn->kind == SIM_ATOMIC && there ? counters.sum[i].threads : 0;
     }
+    *lanes = (double)threads;
     return (double)sum;
 }
 
@@ -94,14 +111,20 @@ static double uniform_percent(void)
 // Sets *value to one of the judge's own counters (judge.h); false if there is none of this name.
 static bool own_counter(const char *name, double *value)
 {
+    double lanes;
     if (strcmp(name, LONGEST_WARP) == 0)
         *value = (double)counters.longest;
     else if (strcmp(name, LAUNCHED_BY_KERNELS) == 0)
         *value = (double)counters.children;
+    else if (strcmp(name, BY_CHILDREN) == 0)
+        *value =
+            counters.by_all ? 100.0 * (double)counters.by_children / (double)counters.by_all : 0;
     else if (strcmp(name, GLOBAL_ATOMICS) == 0)
-        *value = atomics_in(false);
+        *value = atomics_in(false, &lanes);
     else if (strcmp(name, SHARED_ATOMICS) == 0)
-        *value = atomics_in(true);
+        *value = atomics_in(true, &lanes);
+    else if (strcmp(name, ATOMIC_LANES) == 0)
+        atomics_in(false, value);
     else if (strcmp(name, MEETINGS) == 0)
         *value = meetings();
     else if (strcmp(name, MODELLED_TIME) == 0)

@@ -14,6 +14,7 @@
 //
 // usage: device-calls WORDS      of WARPSIM
 
+#include "order/order.h"
 #include "runtime/cuda/cuda.h"
 #include "runtime/state/calls.h"
 #include "runtime/state/module.h"
@@ -244,6 +245,18 @@ static void unregister(const Said *s)
     forget(&hosts, number(s, "from"));
 }
 
+// Puts what the program copies from its memory there, where the simulator guards pages that unfinished work touches. Without their guards
+// this takes one look at that work; with them it would take one for each word, since the parts of an array share pages.
+static void put(void *to, const void *from, size_t bytes)
+{
+    uint64_t at = (uintptr_t)to;
+    order_open();
+    if (memcmp(to, from, bytes) == 0) // the program has put nothing there since
+        return;
+    order_host_touch(at, at + bytes, SIM_TOUCH_WRITE, ORDER_COPY);
+    memcpy(to, from, bytes);
+}
+
 static void copy(const Said *s)
 {
     size_t bytes = number(s, "bytes");
@@ -260,7 +273,7 @@ static void copy(const Said *s)
         if (!host)
             out_of_memory();
         if (up && bytes)
-            memcpy(host, s->given, bytes);
+            put(host, s->given, bytes);
         *(up ? &from : &to) = host;
     }
     if (is_async(s))

@@ -215,7 +215,7 @@ static int print(void *launch, const char *format, const unsigned char *args)
     static Printed more;
     int count = printed_add(&more, launch, format, args);
     prints++;
-    print_work += SIM_PRINT_WORK + strlen(format);
+    print_work += sim_print_work(format);
     if (run.lines)
         printed_keep(launch, launches, more.text, more.used);
     if (onlooker.printed)

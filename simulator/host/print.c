@@ -109,13 +109,21 @@ static void print_argument(const char *spec, const char *modifier, char conversi
     }
 }
 
+// Takes the value of a star. Nobody needs a wider field, and to make one would take the host long.
+static int take_star(Args *a)
+{
+    enum { WIDEST = 1 << 16 };
+    int width = (int)take_bits(a, 4);
+    return width > WIDEST ? WIDEST : width < -WIDEST ? -WIDEST : width;
+}
+
 // Prints the conversion that a '%' begins, or the text unchanged if it is none. Returns what follows it.
 static const char *print_directive(const char *format, Args *a)
 {
     const char *p = format + 1;
     char spec[LONGEST - 7] = "%"; // there is room for a modifier and the conversion
     for (; *p && strchr("-+ #0123456789.*", *p); p++)
-        TEXT_APPEND(spec, *p == '*' ? "%d" : "%c", *p == '*' ? (int)take_bits(a, 4) : *p);
+        TEXT_APPEND(spec, *p == '*' ? "%d" : "%c", *p == '*' ? take_star(a) : *p);
     const char *star = p[-1] == '*' && memchr(format, '.', (size_t)(p - format)) ? ".*" : "";
     char modifier[3] = "";
     for (size_t i = 0; i < 2 && *p && strchr("hljzt", *p); p++, i++)

@@ -122,8 +122,21 @@ void sim_print_thread(const SimLaunch *l, u64 *block, u32 *thread)
     *thread = c ? (u32)(c->warp->index * LANES + c->lane) : 0;
 }
 
+uint64_t sim_print_work(const char *format)
+{
+    u64 work = SIM_PRINT_WORK;
+    for (const char *s = format; *s; s++) {
+        u64 width = 0;
+        for (; *s >= '0' && *s <= '9' && s[1]; s++) // "%2000000000d" is a short format
+            width = width < UINT32_MAX ? 10 * width + (u64)(*s - '0') : width;
+        work += width + 1;
+    }
+    return work;
+}
+
 static bool call_printf(const LaneCall *c)
 {
+    enum { LONG_TEXT = 4096 };
     if (!argument(c, 0)) { // CUDA C++ Programming Guide, "Formatted Output": a null format gives -1
         give_result(c, (u64)-1);
         return true;
@@ -134,7 +147,12 @@ static bool call_printf(const LaneCall *c)
     u8 *args = copy_arguments(c, format, argument(c, 1));
     if (!args)
         return refuse(c, SIM_NO_MEMORY, "the host has no memory for printf");
-    charge(c, SIM_PRINT_WORK + strlen(format));
+    u64 work = sim_print_work(format);
+    charge(c, work);
+    if (work > LONG_TEXT && !launch_work(c->w, c->warp, c->g)) { // too much, before it is printed
+        free(args);
+        return false;
+    }
     SimLaunch *l = c->w->launch; // only the block that has the turn prints
     l->printing = c;
     int count = l->print ? l->print(l->host, format, args) : 0;

@@ -7,6 +7,9 @@
 # and `// [end of your code]`. It judges a third of the exercises, others each day: the solution, the exercise as given and one wrong
 # solution. With EXERCISES=all (make test-exercises), or of exercises that are named, it judges all.
 #
+# Solutions are judged with the hidden cases of solutions/<name>/hidden.txt, too. A judge that reads a case's name could take a hidden one
+# for another or for nothing, and everything would pass; so these exercises have a wrong solution hidden-… that fails only there.
+#
 # usage: tests/exercises/exercises.t [NAME...]     of these only: ex3-1-block-sum
 # shellcheck source=tests/harness/lib.sh
 . "$(dirname "$0")/../harness/lib.sh"
@@ -55,16 +58,24 @@ is_drawn()
     [[ " ${drawn[*]} " == *" $1 "* ]]
 }
 
-# others NAME: sets the array $others to the wrong solutions of the exercise that this run judges: all, or one. Which one
-# differs from exercise to exercise and from day to day, so that together they are wrong in many ways.
+# others NAME: sets the array $others to the wrong solutions of the exercise that this run judges: all, or one, and the one that fails
+# in a hidden case. Which one differs from exercise to exercise and from day to day, so that together they are wrong in many ways.
 others()
 {
-    local i
+    local i hidden
     others=("build/wrong/$1"/*.cu)
     [ -z "$whole" ] || return 0
+    hidden=("build/wrong/$1"/hidden-*.cu)
     for i in "${!drawn[@]}"; do
         [ "${drawn[i]}" != "$1" ] || others=("${others[(turn / 3 + i) % ${#others[@]}]}")
     done
+    [ ! -e "${hidden[0]}" ] || [ "${hidden[0]}" = "${others[0]}" ] || others+=("${hidden[@]}")
+}
+
+# sees_hidden NAME FILE: succeeds if the file is judged with the exercise's hidden cases: a right solution, or one that is wrong only there.
+sees_hidden()
+{
+    [ -e "solutions/$1/hidden.txt" ] && { [ -n "$passes" ] || [[ $2 == solutions/* || ${2##*/} == hidden-* ]]; }
 }
 
 # is_as_given FILE: succeeds if the file has only comments.
@@ -73,7 +84,9 @@ is_as_given()
     ! grep -qv '^//' "$1"
 }
 
-# to_judge has four words for each file: its judge, the seconds it may take, the file, and where its report is kept.
+# to_judge has five words for each file: its judge, the seconds it may take, the file, where its report is kept, and the file of hidden
+# cases, which is empty where they don't count.
+: >"$work/none"
 to_judge=()
 for name in "${drawn[@]}"; do
     [[ $name =~ ^ex[0-9]+-[0-9]+ ]]
@@ -83,14 +96,16 @@ for name in "${drawn[@]}"; do
         first_lines "$file"
         seconds=60 # enough on a busy machine
         [[ $reason != *'No end'* ]] || seconds=5
-        is_as_given "$file" || to_judge+=("$judge" "$seconds" "$file" "$work/${file//\//%}")
+        more=$work/none
+        ! sees_hidden "$name" "$file" || more=solutions/$name/hidden.txt
+        is_as_given "$file" || to_judge+=("$judge" "$seconds" "$file" "$work/${file//\//%}" "$more")
     done
 done
 # A report includes stderr; the exit status is kept beside it. The compiler is looked for once for all.
 FOUND_COMPILER=$("$need_sh" cuda)
 export FOUND_COMPILER
 # shellcheck disable=SC2016 # the inner shell's words
-printf '%s\0' "${to_judge[@]}" | xargs -0 -n 4 -P "$(nproc)" sh -c '"$1" --time "$2" "$3" >"$4" 2>&1; echo $? >"$4.status"' sh
+printf '%s\0' "${to_judge[@]}" | xargs -0 -n 5 -P "$(nproc)" sh -c '"$1" --time "$2" --hidden "$5" "$3" >"$4" 2>&1; echo $? >"$4.status"' sh
 unset FOUND_COMPILER
 
 # recall FILE: sets $out and $status to the file's verdict, as if its judge had just run.
@@ -182,6 +197,9 @@ for name in "${names[@]}"; do
     for hint in $hints; do
         ok "$name: hint$hint.md is there" test -s "exercises/$name/hint$hint.md"
     done
+    if [ -e "solutions/$name/hidden.txt" ] && grep -q 'c->what' "exercises/$name/judge.c"; then
+        ok "$name: a wrong solution hidden-….cu that fails in a hidden case" test "$(grep -l '^// fails: hidden: ' "build/wrong/$name"/hidden-*.cu)"
+    fi
     ok "$name: $least wrong solutions" test "$(grep -L '^// passes:' "build/wrong/$name"/*.cu | wc -l)" -ge $least
     is_drawn "$name" || continue
     others "$name"

@@ -81,6 +81,10 @@ AAkACAB5bHldnW5ZmxUAAAAHAAAACAAgAAAAAAAAAAAApIEAAAAAZXgzLTEuY3VVVA0ABzbkBmvm
 bsdtar -C "$given" --format=zip --options zip:compression=store -cf "$class/sum.zip" ex3-1.cu ex3-2.cu
 perl -0777 -pi -e 's{// right\n}{// wrong\n}' "$class/sum.zip"
 tar -C "$given" -czf - . | head -c 9000 >"$class/cut.tar.gz"
+# A broken upload, a bomb that is all zeros, and a file in so many folders that its path has no end.
+: >"$class/none.zip"
+head -c 1000000 /dev/zero | gzip >"$class/zeros.tar.gz"
+perl -MArchive::Tar -e 'Archive::Tar->can("new"); my $t = Archive::Tar->new; $t->add_data("d/" x 3000 . "ex3-1.cu", "x"); $t->write($ARGV[0])' "$class/deep.tar"
 # macOS puts AppleDouble files beside the real ones.
 mkdir -p "$work/mac/__MACOSX"
 cp "$given/ex3-1.cu" "$work/mac/"
@@ -105,6 +109,11 @@ has 'encrypted, and the test byte fits: named' "$(cat "$work/out/results/luck.tx
 has 'a wrong checksum: named' "$(cat "$work/out/results/sum.txt")" 'ex3-1.cu is damaged: its checksum is wrong'
 is 'a wrong checksum: the others count' "$(cell sum ex3-2)" 3
 has 'cut off: named' "$(cat "$work/out/results/cut.txt")" 'could not be read to its end: .*(damaged|truncated)'
+for one in none zeros deep; do
+    has "$one: named" "$(cat "$work/out/results/$one.txt")" 'could not be read to its end: (there is no file in it|a file is inside too many folders)'
+    has "$one: in the table" "$(cell "$one" note)" 'handed in, could not be read'
+    has "$one: passed over" "$(cat "$work/out/passed-over.csv")" "^$one\\.[a-z.]+,it could not be read to its end"
+done
 is "macOS's second files are no submissions" "$(cell mac ex3-1)" 3
 
 # ---- Whose it is, and what was passed over ---------------------------------------------------------------------
@@ -197,6 +206,9 @@ put uma/warp/exercises/ex3-3-later/ex3-3.cu mine
 put uma/warp/exercises/ex3-3-later/exercise.cu
 cp "$house/exercises/.given/ex3-3-later.cu" "$class/uma/warp/exercises/ex3-3-later/exercise.cu"
 
+put .hidden/ex3-1.cu
+put ..x/ex3-1.cu
+put $'new\nline"/ex3-1.cu'
 grade -e '3-1 3-2' "$class"
 rm -r "$house/exercises/ex3-3-later"
 is 'names: all is judged' "$status" 0
@@ -231,6 +243,10 @@ has 'passed over: a pipe' "$over" '^pipe,neither'
 has 'passed over: what is nothing' "$over" '^notes.txt,.neither a folder'
 has 'passed over: a name too long' "$over" "^e{101},a student's name has at most 100"
 has 'passed over: quotes in a name' "$over" 'HYPERLINK.*no "'
+has 'passed over: hidden' "$over" '^\.hidden,.its name begins with a dot'
+has 'passed over: dots' "$over" '^\.\.x,.its name begins with a dot'
+has 'passed over: a line is a row' "$over" '^.new\[U\+000A\]line.*no "'
+has 'and it says how many are nobody'"'"'s' "$out" '^[0-9]+ submissions have no student, and so no row in grades.csv'
 has 'passed over: the second file for an exercise' "$over" '^ben: old/ex3-1.cu,ex3-1-block-sum.cu was taken'
 has 'passed over: a name too long when it is shown' "$over" '^(.U.202E.){60},a student'
 has 'passed over: a flood of archives' "$over" '^zip: 8.zip,one archive more than 8'

@@ -139,6 +139,10 @@ has 'with the same words' "$out" '^ *… and 315904 more bytes$'
 
 # ---- A judge that is interrupted, a kernel that never ends
 
+# A wide field is work before it is printed. The judge's device has a second for it, by its own clock.
+printf '#include <stdio.h>\n__global__ void vecAdd(const float *, const float *, float *, size_t) { printf("%%2000000000d", 1); }\n' >"$work/wide.cu"
+run build/judge/ex0-1 --device sim --time 1 "$work/wide.cu"
+has 'a field of 2 GB: counted before it is printed' "$out" 'No end within 30000000 instructions'
 printf '__global__ void vecAdd(const float *, const float *, volatile float *c, size_t) { for (size_t i = 1; i; i++) c[0] = i; }\n' >"$work/loop.cu"
 "$judge" --work 1000000 "$work/loop.cu" >/dev/null 2>"$work/said" &
 judge_pid=$!
@@ -217,6 +221,7 @@ wrong()
 }
 wrong 'a wrong element of a matrix' 's/factor \* in\[i\]/factor * in[i] + (i == 43)/' 'out\[5\]\[3\] is -?[0-9]+; expected -?[0-9]+\.'
 wrong 'a kernel of another name' 's/void scale/void scala/' 'There is no kernel scale'
+wrong 'a kernel in a namespace' 's/^__global__ void scale/namespace mine { __global__ void scale(int *) {} }\n__global__ void scala/' 'outside any namespace'
 wrong 'a kernel that is a template' 's/^(__global__ void scale.)const int \*in, int/template <class T> \1const T *in, T/' 'Kernel scale is a template here'
 # shellcheck disable=SC2016 # $ is sed's last line
 wrong 'a second kernel of the name' '$a __global__ void scale(float *x) { x[0] = 1; }' 'There are 2 kernels scale with different parameters'

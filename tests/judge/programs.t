@@ -104,4 +104,17 @@ forged 'a launch that was none' "$there tell(\"cudaLaunchKernel error=0 host=9 a
 forged 'numbers without an end' 'uint64_t huge[2] = {~0ull, ~0ull}; if (write(12, huge, 16)) {}' 'no kernel was launched'
 forged 'a call that can not be followed' 'tell("cudaGraphLaunch error=0 host=9 at=exercise.cu:1\n", NULL, 0);' 'The judge can.t follow cudaGraphLaunch'
 forged 'an address of its own' 'tell("cudaMalloc error=0 bytes=4 to=0x1234 host=0 at=exercise.cu:1\n", NULL, 0);' 'a different address when the call is repeated'
+
+# Work in many small pieces is judged in about the time of its calls: each of these took the judge minutes. Work is counted, not the clock.
+# in_time EXERCISE OLD NEW: judges the solution with one line changed.
+in_time()
+{
+    sed "s/$2/$3/" "solutions/$1"-*/exercise.cu >"$work/program.cu"
+    is "$1, $3: the line is there" "$(grep -c "$3" "$work/program.cu")" 1
+    # shellcheck disable=SC2016 # the inner shell's words
+    run sh -c 'ulimit -t 15; exec "$@"' sh "build/judge/$1" --time 5 "$work/program.cu"
+    is "$1, $3: passes" "$status" 0
+}
+in_time ex1-13 'PARTS = 8' 'PARTS = 400'
+in_time ex1-14 'ROOM = 65536' 'ROOM = 64'
 done_testing

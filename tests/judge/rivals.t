@@ -223,7 +223,8 @@ is 'sources made to take long: compared within a minute of work' $? 0
 # ---- Suspects --------------------------------------------------------------------------------------------------
 
 begin suspects
-mkdir "$class"/{ann,eve,mal}
+mkdir "$class"/{ann,eve,mal,ned}
+cp tests/judge/hostile/suspects/others.cu "$class/ned/ex3-1.cu"
 cp "$good" "$class/ann/ex3-1.cu"
 cp tests/judge/hostile/suspects/generic.cu "$class/eve/ex3-1.cu"
 cp tests/judge/hostile/suspects/leaves.cu "$class/mal/ex3-1.cu"
@@ -236,7 +237,12 @@ mal,7,a file of the judge's or of the system's
 mal,10,a file of the judge's or of the system's
 mal,11,another process
 mal,12,an early end
-mal,13,an early end"
+mal,13,an early end
+ned,2,a file that is included
+ned,4,a function that another file has
+ned,15,a service of the system
+ned,16,a service of the system
+ned,17,a service of the system"
 is 'suspects cost no points' "$(cell eve total)/$(cell mal total)" 3/3
 has 'and the table says so' "$(head -n 1 "$to/suspects.csv")" 'costs no points'
 

@@ -613,6 +613,8 @@ my $missing = $roster ? Roster::missing($roster) + grep({ $_->{absent} } values 
 printf "%s/grades.csv: %s%s; %d judged%s, %d kept from before\n", $shown_out, count_of(scalar(grep { !$_->{absent} } values %$students), 'student'),
     $missing ? ", $missing missing" : '', scalar @new, @new ? sprintf(' in %d s', $seconds) : '', @units - @new;
 my @unread = grep { Submissions::is_unread($students->{$_}) } sort keys %$students;
+my $nobodys = grep { $_->{nobodys} } @$passed;
+print count_of($nobodys, 'submission'), $nobodys == 1 ? ' has' : ' have', " no student, and so no row in grades.csv: passed-over.csv says why\n" if $nobodys;
 print bytes(count_of(scalar @unread, 'student') . ' handed in what could not be read: ' . join(', ', @unread) . "\n") if @unread;
 # Neither LMS takes points as a share: with another maximum there, 3 of 3 points are 3 of 100.
 my $maximum = $roster ? Roster::maximum($roster, $assignment) : undef;
@@ -626,7 +628,9 @@ print count_of($by_files, 'student'), ": no time of submission is known but the 
 my %slow_of;
 $slow_of{$_->{student}}++ for grep { defined $slow->{$_->{order}} } @units;
 print bytes("$_: too slow, ") . count_of($slow_of{$_}, 'exercise') . " gave 0 (notes/instructor.md, \"Time\")\n" for sort keys %slow_of;
-print "memory and processes were limited for each process alone: no cgroup may be used here (notes/instructor.md)\n"
+# Linux doesn't apply the limit of a user's processes to root.
+print $> == 0 ? 'memory was limited for each process alone, and the number of processes not at all, as you are root' : 'memory and processes were limited for each process alone',
+    ": no cgroup may be used here (notes/instructor.md)\n"
     if grep { defined $_->{cgroup} && !$_->{cgroup} } map { values %$_ } values %verdicts;
 stop(3, count_of(scalar @clashing, 'student') . ' without a total, since each is somebody else, too') if @clashing && !@open;
 stop(3, @open . ' not judged, of ' . keys(%$students) * @exercises . '; the same command tries them again') if @open;

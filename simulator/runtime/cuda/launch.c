@@ -240,12 +240,15 @@ static bool is_outside(const SimLaunch *l, uint64_t address)
 static void end_grid(Grid *g, SimStatus status, const SimError *err)
 {
     SimLaunch *l = &g->launch;
-    uint64_t lanes = 0;
-    for (int i = 0; (rt.options.speed || rt.options.tape) && i < l->insn_count; i++)
+    uint64_t lanes = 0, warps = 0;
+    for (int i = 0; (rt.options.speed || rt.options.tape) && i < l->insn_count; i++) {
         lanes += l->counts[i].threads;
+        warps += l->counts[i].executed;
+    }
     rt.lane_instructions += lanes;
     if (rt.options.tape) // whoever makes the calls again wants to know what a kernel has done
-        calls_tell(" lanes=%" PRIu64, lanes);
+        calls_tell(" lanes=%" PRIu64 " warps=%" PRIu64 " longest=%" PRIu64, lanes, warps,
+                   l->longest);
     if (status == SIM_BAD_PTX)
         refuse_program(err);
     if (l->check)

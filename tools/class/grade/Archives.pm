@@ -27,6 +27,7 @@ use Text;
 our @EXPORT = qw(read_archive read_folder read_file is_archive why_no_archive allowance);
 
 our $LARGEST = 256 << 10;  # bytes of a submission; more is no kernel written by hand
+my $PATH = 4096;           # bytes of a file's path in an archive
 my $DAMAGED = 20;          # files with wrong checksums that are left out
 my %MOST = (               # for all that a student has handed in
     sources => 16 << 20,   # bytes of .cu files
@@ -166,7 +167,8 @@ sub entries_of
         $size = number($size);
         my $padded = $size + (-$size & 511);
         if ($type eq 'L' || $type eq 'K') {
-            my $text = take($from, $padded, 4096);
+            my $text = take($from, $padded, $PATH);
+            return (\@entries, 'a file is inside too many folders') if $size >= $PATH;
             $long = unpack 'Z*', $text if defined $text && $type eq 'L';
             next;
         }
@@ -252,7 +254,8 @@ sub read_archive
             $entry->{why} = 'damaged: its checksum is wrong';
             delete $entry->{source};
         }
-        return ($entries, '');
+        # What isn't an archive at all may look like an empty one: a broken upload of 0 bytes, or zeros.
+        return ($entries, @$entries ? '' : 'there is no file in it');
     }
 }
 

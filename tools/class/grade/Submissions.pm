@@ -73,6 +73,7 @@ sub add
         my $around = folders_around(map { $_->{path} } @files);
         push @{$student->{entries}}, map { +{%$_, from => $entry, depth => ($_->{path} =~ tr{/}{}) - $around} } @files;
         $student->{why} ||= $why;
+        push @{$student->{passed}}, {from => $entry, path => $entry, why => "it could not be read to its end: $why"} if $why;
     } else {
         push @{$student->{entries}}, {path => $rest, from => $entry, kind => 'file', depth => 0, date => (stat $disk)[9],
             source => read_file($disk)};
@@ -260,10 +261,12 @@ sub read_attempt
     my ($sandbox, $exercises, $known, $lms, $names) = @how{qw(sandbox exercises known lms names)};
     opendir my $folder, $top or stop(2, "$top: $!");
     my (%students, @passed, @entries);
-    for my $name (sort grep { !/^\./ } readdir $folder) {
+    for my $name (sort grep { !/^\.\.?$/ } readdir $folder) {
         my ($disk, $entry) = ("$top/$name", characters($name));
         my $why = -l $disk ? 'a link: put the submission itself there'
             : !-d _ && !-f _ ? 'neither a folder nor a file'
+            : $name =~ /^\.(?:_|DS_Store$)/ ? 'left there by an operating system'
+            : $name =~ /^\./ ? 'its name begins with a dot, as those of hidden files'
             : is_junk($entry) ? 'left there by an operating system' : undef;
         defined $why ? push @passed, {from => $entry, path => $entry, why => $why} : push @entries, [$disk, $entry, as_written($name)];
     }
@@ -274,7 +277,7 @@ sub read_attempt
         my ($owner, $as_written) = map { owner_of($_, -d $disk, $lms, $names) } $entry, $written;
         my $why = ref $owner ? why_no_student(harmless($owner->{student})) : $owner;
         if (defined $why) {
-            push @passed, {from => $entry, path => $entry, why => $why};
+            push @passed, {from => $entry, path => $entry, why => $why, nobodys => 1};
             next;
         }
         push @owned, [$disk, $entry, $owner, $as_written->{student}];
@@ -308,7 +311,8 @@ sub passed_rows
     my ($passed) = @_;
     my (@rows, %others);
     for (@$passed) {
-        my $row = [$_->{from} eq $_->{path} ? $_->{path} : "$_->{from}: $_->{path}", $_->{why}];
+        my $file = $_->{from} eq $_->{path} ? $_->{path} : "$_->{from}: $_->{path}";
+        my $row = [$file =~ s/([\t\n])/sprintf '[U+%04X]', ord $1/ger, $_->{why}]; # each row is a line
         if (!is_usual($_)) {
             push @rows, $row;
         } elsif (!$others{"$_->{why} $_->{from}"}++) {

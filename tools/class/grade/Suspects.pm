@@ -16,6 +16,9 @@ my @IN_CODE = (
     [qr/\b(?:_exit|_Exit|quick_exit|abort)\b/, 'an early end', 'the program ends before what happens at its end is recorded'],
     [qr/\b(?:fork|vfork|clone|clone3|daemon|setsid|posix_spawn\w*|popen|system|exec[lv]p?e?)\b/, 'another process', 'work that nobody counts'],
     [qr/\b(?:dlopen|dlsym|dlmopen|syscall|ptrace|mprotect|process_vm_\w+|LD_PRELOAD)\b/, 'another way into the system', 'calls that are not recorded'],
+    [qr/\b(?:kill|killpg|raise|signal|sigaction|pthread_\w+|mmap|memfd_create|p?(?:read|write)v?|socket|connect) \(|\bstd : : (?:j?thread|async)\b/,
+        "a service of the system", 'signals, threads, memory or files, which no task of this book needs'],
+    [qr/\bextern (?!__)\w[\w *]* \(/, "a function that another file has", 'one of the C library, replaced by its own'],
     [qr/__attribute__ \( \( (?:con|de)structor|\b(?:atexit|on_exit)\b/, 'code before or after main', 'work that no call shows'],
 );
 # What is looked for in texts, where a file's name or PTX stands.
@@ -23,6 +26,7 @@ my @IN_TEXTS = (
     [qr/\bcvta\b|\.(?:shared|local|const)::/, 'an address in another space', 'shared memory that looks like global memory, or the other way about'],
     [qr/"(?:[^"\n]*\/)?(?:calls|answer|input|judge\.c|hidden\.txt|exercise\.cu)"|\/(?:proc|sys|dev|etc)\b/, "a file of the judge's or of the system's",
         'what a program is not handed by its task'],
+    [qr/# *include\b.*\.\.|["\/][^"\n]*\.cu[">]/, 'a file that is included', "a chapter's program, which may be the solution"],
 );
 
 # suspects SOURCE: returns [line, what, why, text], by line. TEXT is the line as it stands in the source.

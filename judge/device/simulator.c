@@ -268,7 +268,8 @@ static void keep_remarks(const SimLaunch *l)
         unset |= is_about_unset(f);
         bool unmet = strncmp(at->text, "bar", 3) == 0 || strstr(f->text, "no longer wait for");
         if (unmet && !*remarks[WIRE_SKIPPED])
-            snprintf(remarks[WIRE_SKIPPED], sizeof remarks[WIRE_SKIPPED], "%s", f->text);
+            snprintf(remarks[WIRE_SKIPPED], sizeof remarks[WIRE_SKIPPED], "%.*s",
+                     (int)sizeof remarks[WIRE_SKIPPED] - 1, f->text);
     }
 }
 

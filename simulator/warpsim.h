@@ -270,12 +270,13 @@ SimTime sim_model(const SimLaunch *l);
 // The modelled time of a grid with all that it launched, in seconds. Source: model/nested.c.
 enum { SIM_NEST_QUEUES = 32 };
 typedef struct {
-    double overhead; // T0
-    double own, end; // its blocks have ended; all on its longest path has
-    double work;     // SimTime.share of all
-    double launches; // by kernels; those into streams count more
-    double room;     // SimLaunch.most_children
-    bool ends;       // it made launches that are no tail launches
+    double overhead;  // T0
+    double own, end;  // its blocks have ended; all on its longest path has
+    double work;      // SimTime.share of all
+    double launches;  // by kernels; those into streams, and of blocks of another size, count more
+    unsigned threads; // of its blocks, if a kernel launched it; else 0
+    double room;      // SimLaunch.most_children
+    bool ends;        // it made launches that are no tail launches
     struct {
         uint64_t is; // SimChild.queue
         double end;  // of the last launch into it

@@ -292,7 +292,7 @@ __global__ void __launch_bounds__(WIDE_THREADS)
     __shared__ float tile[TALL + MORE][WIDE + 1]; // tile[MORE]: the tile's first row
     size_t firstRow = (size_t)blockIdx.y * TALL, firstColumn = (size_t)blockIdx.x * WIDE;
     unsigned int x = threadIdx.x % WIDE, y = threadIdx.x / WIDE;
-    float v[LOADS];
+    float v[LOADS] = {};
 
 #pragma unroll
     for (int k = 0; k < LOADS; k++) {

@@ -136,6 +136,7 @@ static void report_idiom(const SimWorker *w, Idiom idiom, const Access *now, i32
 
 // Remarks that two collectives of cooperative groups meet in their own memory. At the end of the first one all lanes of a warp read a
 // word, and in the second one lane 0 writes it, after a shuffle or a vote, which orders nothing. But a GPU's lanes have read before it.
+// Or lane 0 hears of other warps, and the lanes that a shuffle tells of it read what these have written.
 static void remark_reserved(const SimWorker *w, const Access *p, const Access *now)
 {
     SimFinding *f = new_finding(w, SIM_FOUND_REMARK, now->pc, p->pc, 0);
@@ -303,7 +304,8 @@ void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace spac
     }
     Apart apart = apart_of(w, p, now);
     bool taken;
-    if (space == SIM_SPACE_SHARED && apart == LANES_OF_WARP && is_reserved(w, address)) {
+    bool told = apart == LANES_OF_WARP || (apart == WARPS_OF_BLOCK && now->thread % LANES != 0);
+    if (space == SIM_SPACE_SHARED && told && is_reserved(w, address)) {
         remark_reserved(w, p, now);
         return;
     }

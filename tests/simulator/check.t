@@ -71,7 +71,7 @@ for how in explore=8 check,explore=8; do
     run env WARPSIM=$how "$work/explored"
     is "$how: the program's own run is in order" "$out" '7 28'
     has "$how: what depends on the order" "$(paste -sd' ' <<<"$err")" \
-        'Remark: what lastBlock.* leaves in memory depends on the order of its threads =========     the allocation of 4 bytes made at [^ ]*explored\.cu:[0-9]+: [1-7] of 8 orders leave other bytes =========     byte 0 .* 0x00000007 with schedule=lockstep and 0x0000000[0-6] with schedule=random seed=[1-6]'
+        'Remark: what lastBlock.* leaves in memory depends on the order of its threads =========     the allocation of 4 bytes made at [^ ]*explored\.cu:[0-9]+ \(last\): [1-7] of 8 orders leave other bytes =========     byte 0 .* 0x00000007 with schedule=lockstep and 0x0000000[0-6] with schedule=random seed=[1-6]'
     lacks "$how: nothing of what does not" "$err" 'what count.* leaves'
 done
 has 'a finding says in which order it was found' "$err" '^=========     found with schedule=lockstep$'

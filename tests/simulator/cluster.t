@@ -4,7 +4,7 @@
 needs_nvcc 13
 here=tests/simulator/cluster
 
-for p in works mistakes groups again; do
+for p in works mistakes groups; do
     own_standard ./warpcc -arch=sm_90a -lineinfo -o "$work/$p" "$here/$p.cu" &
 done
 own_standard ./warpcc -arch=sm_90a -lineinfo -o "$work/tensors" tests/simulator/bulk/tensors.cu
@@ -22,12 +22,6 @@ is 'what both compilers have, by nvcc (clang.t has it by clang)' "$status/$out" 
 run env WARPSIM='device=h200 check' "$work/groups"
 has 'why the grid is refused' "$err" "gridDim.x: 8, which is no multiple of the cluster's 3"
 has 'a box may be wider than its tensor, and there nobody need write it' "$err" 'ERROR SUMMARY: 1 error'
-
-# A launch that repeats an earlier one is copied. One in other clusters, or with another stack, is another one.
-run env WARPSIM='device=h200 speed' "$work/again"
-is 'other clusters have other results, another stack may be too small' "$status/$(tr '\n' ' ' <<<"$out")" \
-    '0/2: 2 2: 2 2: 2 2: 2 4: 4 8: 8 1: 1 2: 2 65536: cudaSuccess 65536: cudaSuccess 65536: cudaSuccess 65536: cudaSuccess 1024: cudaErrorIllegalAddress '
-has 'and those that are alike were copied' "$err" '; 4 of 13 launches repeated an earlier one'
 
 # ---- Tensors -------------------------------------------------------------------------------------------------------------
 

@@ -85,6 +85,14 @@ sed '20s/\t [0-9a-f]*/\t 3f800001/' "$work/textures.txt" >"$work/wrong.txt"
 run "$work/texture" compare "$work/wrong.txt"
 has 'a value that differs is found' "$out" ' 1 differ; .*; of 71064 recorded whole 1 differ, by [0-9.e-]+ at most$'
 
+if [ "$(nvcc_version)" -ge 13 ]; then # One in other clusters, or with another stack, is another one.
+    own_standard ./warpcc -arch=sm_90a -o "$work/again" tests/simulator/cluster/again.cu
+    run env WARPSIM='device=h200 speed' "$work/again"
+    is 'other clusters have other results, another stack may be too small' "$status/$(tr '\n' ' ' <<<"$out")" \
+        '0/2: 2 2: 2 2: 2 2: 2 4: 4 8: 8 1: 1 2: 2 65536: cudaSuccess 65536: cudaSuccess 65536: cudaSuccess 65536: cudaSuccess 1024: cudaErrorIllegalAddress '
+    has 'and those that are alike were copied' "$err" '; 4 of 13 launches repeated an earlier one'
+fi
+
 # A launch that repeats an earlier one is not run; a launch that only looks like an earlier one is run.
 ./warpcc -w -o "$work/repeat" tests/simulator/elsewhere/repeat.cu
 run env WARPSIM=speed "$work/repeat"

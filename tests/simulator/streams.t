@@ -36,7 +36,7 @@ check_pairs()
             has "$2: $name: what it is" "$err" "Order error: .*$says"
             ;;
         esac
-        has "$2: $name: the work, line $a" "$err" "^========= .* by .* at $source:$a\$"
+        has "$2: $name: the work, line $a" "$err" "^========= .* by .* at $source:$a( \(.*\))?\$"
         has "$2: $name: who meets it, line $b" "$err" "^========= .* at $source:$b\$"
         has "$2: $name: what is missing" "$err" '^=========     .*Missing'
     done <"$work/cases"

@@ -473,7 +473,7 @@ static void test_out_of_bounds_global(void **state)
     EXPECT_FAULT(SIM_ILLEGAL_ADDRESS, RUN(.block = {65}, .args = {a}),
                  "Invalid __global__ write of size 4 bytes", "at k (PTX line 11: st.global.u32)",
                  "by thread (64,0,0) in block (0,0,0)", "is out of bounds",
-                 "and is 1 bytes after the nearest allocation", "of size 256 bytes",
+                 "and is 1 byte after the nearest allocation", "of size 256 bytes",
                  "allocated at main.cu:12");
     EXPECT_FAULT(SIM_ILLEGAL_ADDRESS, RUN(.grid = {2, 2}, .block = {8, 4, 2}, .args = {a - 4}),
                  "by thread (0,0,0)", "and is 4 bytes before the nearest");

@@ -478,8 +478,7 @@ What is left:
 
 - Kernels that print or allocate: what the device's runtime does for them takes no modelled time (one call of `printf` takes about 30 µs
   on an H200). ncu adds to a kernel what its children do; here each grid counts by itself, and only a program's own clock has what launches
-  of kernels take (`model/nested.c`). Those times come from kernels that do nothing (`results/h200-nested.csv`), and children that
-  do something begin up to half as fast: `nestedBlocks` of `ch5-reduce` takes up to twice as long on an H200 as modelled.
+  of kernels take (`model/nested.c`). Those times come from small kernels of our own (`results/h200-nested.csv`, `results/h200-resized.csv`).
 - Kernels whose warps try again until a word is theirs (`my-atomic-add`, `atomics`, `unsafe`): how often they try depends on what other
   warps do at the same moment. Here one warp after the other goes as far as it can.
 - `FiniteDifferencesKernel` loads what it needs four turns of its loop later. Here a warp waits for a load in the turn that begins it.

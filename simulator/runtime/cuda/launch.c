@@ -564,13 +564,22 @@ static cudaError_t launch_from(const void *kernel, dim3 grid, dim3 block, void *
     return api_leave(e, "cudaLaunchKernel", from);
 }
 
-// Returns 0: the stub is called. If there is no room, the oldest configuration goes. It is one whose arguments threw an exception, so
-// that nobody pops it; or its launch fails, since it misses it.
+// Returns 0, or 1 if there is no room: then the stub is not called, and no call has an error. An H200's runtime did the same after twenty
+// launches whose arguments threw an exception, so that nobody popped their configurations.
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
                                      struct CUstream_st *stream)
 {
-    if (depth == DEPTH)
-        memmove(pushed, pushed + 1, --depth * sizeof *pushed);
+    if (depth == DEPTH) {
+        static bool told;
+        if (!told && rt.options.check)
+            print_remark(
+                "Remark: a launch is left out without an error, as on a GPU\n"
+                "    %d launches before it have begun and never got their arguments: one of "
+                "these threw an exception",
+                DEPTH);
+        told = true;
+        return 1;
+    }
     pushed[depth++] = (Configuration){grid, block, shared, stream, __builtin_return_address(0)};
     return 0;
 }

@@ -41,7 +41,7 @@ static bool globalRead(void)
 
 // case global-atomic
 // A histogram of values 0 to 256 has one bin too few.
-// expect: Invalid __global__ atomic of size 4 bytes at count.* @c .*by thread \(0,0,0\) in block \(1,0,0\) .*1 bytes after the nearest allocation .* of size 1024 bytes
+// expect: Invalid __global__ atomic of size 4 bytes at count.* @c .*by thread \(0,0,0\) in block \(1,0,0\) .*1 byte after the nearest allocation .* of size 1024 bytes
 __global__ void count(const int *x, int *bins)
 {
     atomicAdd(&bins[x[blockIdx.x * blockDim.x + threadIdx.x]], 1); // @c

@@ -24,7 +24,7 @@ nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1
 # judge_one FILE: judges a file and prints its line of verdicts.csv.
 judge_one()
 {
-    local slug wanted name kept device verdict
+    local slug wanted name kept device verdict hidden
     slug=$(basename "$(dirname "$1")")
     wanted=failed
     case $1 in
@@ -32,11 +32,13 @@ judge_one()
     *) ! grep -q '^// passes: ' <(head -n 1 "$1") || wanted=passed ;;
     esac
     name=$(cut -d- -f1,2 <<<"$slug")
+    hidden=()
+    [[ $1 != */hidden-* ]] || hidden=(--hidden "solutions/$slug/hidden.txt")
     kept=$folder/reports/${1//\//%}
     verdict=
     for device in sim gpu; do
         status=0
-        "build/judge/$name" --device "$device" "$1" >"$kept.$device.txt" 2>&1 || status=$?
+        "build/judge/$name" --device "$device" "${hidden[@]}" "$1" >"$kept.$device.txt" 2>&1 || status=$?
         case $status in
         0) verdict+=,passed ;;
         1) verdict+=,failed ;;

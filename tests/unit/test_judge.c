@@ -98,6 +98,7 @@ static void release(Verdict *v)
 {
     for (size_t i = 0; i < v->count; i++)
         free(v->results[i].why);
+        free(v->results[i].reason);
     free(v->results);
 }
 

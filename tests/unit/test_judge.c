@@ -96,9 +96,10 @@ static Verdict judged(bool keep_going)
 
 static void release(Verdict *v)
 {
-    for (size_t i = 0; i < v->count; i++)
+    for (size_t i = 0; i < v->count; i++) {
         free(v->results[i].why);
         free(v->results[i].reason);
+    }
     free(v->results);
 }
 

@@ -48,7 +48,9 @@ static void run(Judge *j, const Case *c)
     judge_worked(j, x, c->n);
     judge_came_back(j, "x", c->n);
 
-    const Call *call = NULL, **sent = judge_array(j, (judge_calls(j, NULL) + 1) * sizeof *sent);
+    const Call *call = NULL, **sent;
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): an array of pointers
+    sent = judge_array(j, (judge_calls(j, NULL) + 1) * sizeof *sent);
     uint64_t pinned = 0, buffers = 0, host = 0;
     size_t count = 0; // of the copies to the device so far, which are `sent`
     while (judge_counts(j) && (call = judge_next_call(j, NULL, call))) {

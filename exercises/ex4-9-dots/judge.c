@@ -12,7 +12,8 @@ static const float LARGE = 0x1p24f;
 static void look_for_sums(Judge *j, Buffer y, const double *want, size_t columns)
 {
     float *found = judge_array(j, y.bytes);
-    double four = (double)(columns / 32 / 4) - 1; // products of lane 0 that are lost
+    size_t rounds = columns / 32 / 4; // of lane 0, each with four products
+    double four = (double)rounds - 1; // products of lane 0 that are lost
     judge_read(j, y, found);
     for (size_t r = 0; r < y.bytes / sizeof *found; r++) {
         double lost = want[r] - (double)found[r];

@@ -305,8 +305,7 @@ void release(SimWorker *w, const Warp *warp, const Insn *in, u32 mask, bool to_b
         take_later(c->warp_passed, part->known);
     }
     c->far_passed = later(c->far_passed, later(c->far[warp->index], part->far));
-    add_lanes(c, &c->passed[warp->index], warp->index, mask, lanes_step(w) ? now_of(w) : met,
-              fence);
+    add_lanes(c, &c->passed[warp->index], warp->index, mask, lanes_step(w) ? fence : met, fence);
     EACH_BIT(l, mask & ~r->lanes) {
         t[l].release = later(t[l].fence, met);
         take_later(&c->thread_passed[first], c->lanes[warp->index][l]);

@@ -49,8 +49,7 @@ static const SimAlloc *pointed_at(const SimLaunch *l, const Insn *in, i32 slot)
             continue;
         memcpy(&value, (const u8 *)l->params + in->access.offset + (size_t)k * sizeof value,
                sizeof value);
-        const SimAlloc *a = sim_nearest(l->memory, value);
-        return a && a->live && value >= a->base && value < a->base + a->size ? a : NULL;
+        return memory_find(l->memory, value, 1);
     }
     return NULL;
 }

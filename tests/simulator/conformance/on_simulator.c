@@ -251,15 +251,15 @@ static int print_table(const Form *forms, int count, const char *record)
     puts(
         "<!-- made by tests/simulator/conformance/table.sh; tests/simulator/instructions.t says when it is out of date -->\n\n"
         "# What the simulator runs\n\n"
-        "Every instruction of the PTX ISA 9.0, and what became of each of its forms (an instruction with one choice of\n"
-        "modifiers and types) when the simulator was given a kernel of it.\n\n"
+        "This page lists every instruction of the PTX ISA 9.0, and says what became of each of its forms when the simulator was given\n"
+        "a kernel with it. (A form is an instruction with one choice of modifiers and types.)\n\n"
         "- *Conform*: the results are those that an H200 gave for the same operands, to the last bit; *cases* says how\n"
         "  many results were compared.\n"
-        "- *Run*: the simulator takes it, and there is no result to compare.\n"
-        "- *Refused*: a launch of the kernel stops with a message that names the instruction. One such form stands beside it.\n\n"
-        "The forms are listed in tests/simulator/conformance/isa.txt. What texture and surface instructions give,\n"
-        "tests/simulator/elsewhere/texture.cu compares; what matrix instructions give, tests/simulator/matrix.cu and bits/;\n"
-        "what bulk copies move, tests/simulator/bulk/tensors.cu; what blocks of a cluster do together, tests/simulator/cluster/works.cu.");
+        "- *Run*: the simulator runs the form, but there is no result to compare.\n"
+        "- *Refused*: a launch of the kernel stops with a message that names the instruction. The last column has one such form.\n\n"
+        "The forms are listed in tests/simulator/conformance/isa.txt. Other tests compare the results of texture and surface instructions\n"
+        "(tests/simulator/elsewhere/texture.cu), the results of matrix instructions (tests/simulator/matrix.cu and bits/), what bulk copies\n"
+        "move (tests/simulator/bulk/tensors.cu), and what the blocks of a cluster do together (tests/simulator/cluster/works.cu).");
     for (int i = 0; i < count;) {
         Row row = {0};
         const char *name = forms[i].instruction, *refused = NULL;

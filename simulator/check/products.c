@@ -107,6 +107,7 @@ typedef struct {
     size_t slots;
     State *before;          // (segments, slots)
     bool *reached;          // (segments)
+    bool *changed;          // (segments) `before` has changed since it was run
     State *now;             // (slots)
     struct Products *found; // NULL: touches are not noted yet
 } Search;
@@ -244,8 +245,8 @@ static u8 younger(u8 a, u8 b)
     return a && (!b || a < b) ? a : b;
 }
 
-// Adds what is known now to what is known before the segment that begins at `pc`. Returns whether that changes anything.
-static bool reach(const Search *s, i32 pc)
+// Adds what is known now to what is known before the segment that begins at `pc`.
+static void reach(const Search *s, i32 pc)
 {
     const Insn *in = &s->m->code[pc];
     int segment = in->enter.segment - s->first;
@@ -259,23 +260,38 @@ static bool reach(const Search *s, i32 pc)
             join.sum != to[i].sum || join.operand != to[i].operand || join.written != to[i].written;
         to[i] = join;
     }
-    return changed;
+    s->changed[segment] |= changed;
 }
 
-// Goes on from a segment to those that may follow it. Returns whether anything is new there.
-static bool follow(const Search *s, int segment)
+// Goes on from a segment to those that may follow it.
+static void follow(const Search *s, int segment)
 {
     const Segment *of = &s->m->segments[s->first + segment];
     const Insn *last = &s->m->code[of->last];
-    bool changed = false, ends = last->kind == K_EXIT || last->kind == K_RETURN ||
-                                 last->kind == K_BRANCH || last->kind == K_SWITCH;
+    bool ends = last->kind == K_EXIT || last->kind == K_RETURN || last->kind == K_BRANCH ||
+                last->kind == K_SWITCH;
     if (last->kind == K_BRANCH)
-        changed = reach(s, last->branch.target);
+        reach(s, last->branch.target);
     for (int i = 0; last->kind == K_SWITCH && i < last->choice.count; i++)
-        changed = reach(s, last->choice.targets[i]) || changed;
+        reach(s, last->choice.targets[i]);
     if ((!ends || last->guard >= 0) && segment + 1 < s->segments)
-        changed = reach(s, of->last + 1) || changed;
-    return changed;
+        reach(s, of->last + 1);
+}
+
+// Goes around until nothing is new before any segment.
+static void run_segments(const Search *s)
+{
+    for (bool any = true; any;) {
+        any = false;
+        for (int i = 0; i < s->segments; i++) {
+            if (!s->changed[i])
+                continue;
+            s->changed[i] = false;
+            any = true;
+            run_segment(s, i);
+            follow(s, i);
+        }
+    }
 }
 
 // Searches a function for instructions that touch registers too early.
@@ -289,27 +305,21 @@ static void search(const SimModule *m, const SimFunction *f, struct Products *p)
     s.before = calloc((size_t)s.segments * s.slots, sizeof *s.before);
     s.now = calloc(s.slots, sizeof *s.now);
     s.reached = calloc((size_t)s.segments, sizeof *s.reached);
-    bool changed = s.before && s.now && s.reached;
-    if (changed) {
+    s.changed = calloc((size_t)s.segments, sizeof *s.changed);
+    if (s.before && s.now && s.reached && s.changed) {
         for (size_t i = 0; i < s.slots && f->kernel; i++)
             s.now[i].written = true; // a fence must come before the first product
         reach(&s, f->entry);
-    }
-    while (changed) {
-        changed = false;
+        run_segments(&s);
+        s.found = p;
         for (int i = 0; i < s.segments; i++)
-            if (s.reached[i]) {
+            if (s.reached[i])
                 run_segment(&s, i);
-                changed = follow(&s, i) || changed;
-            }
     }
-    s.found = p;
-    for (int i = 0; s.reached && s.now && i < s.segments; i++)
-        if (s.reached[i])
-            run_segment(&s, i);
     free(s.before);
     free(s.now);
     free(s.reached);
+    free(s.changed);
 }
 
 void products_touched(SimWorker *w, const Warp *warp, u32 lanes)

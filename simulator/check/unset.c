@@ -28,10 +28,11 @@ typedef struct {
     SimFunction *f;
     i32 first, count; // segments of the function
     i32 units;        // its frame, by 64 bytes, as registers are placed
-    u8 *bytes;   // (units) of a lane's register that begins there; 0: it is a predicate, or none
-    bool *set;   // (count, units) whether every path to the segment has set it
-    bool *now;   // (units) the same at the instruction at hand
-    i32 *origin; // (units) the slot that had the value when the segment began; NONE: it is new
+    u8 *bytes;     // (units) of a lane's register that begins there; 0: it is a predicate, or none
+    bool *set;     // (count, units) whether every path to the segment has set it
+    bool *changed; // (count) `set` of the segment has changed since it was followed
+    bool *now;     // (units) the same at the instruction at hand
+    i32 *origin;   // (units) the slot that had the value when the segment began; NONE: it is new
 } UnsetWalk;
 
 // Tells whether an instruction only moves values, or picks one.
@@ -95,21 +96,21 @@ static bool follow_insn(const UnsetWalk *k, i32 segment, i32 pc, bool uses)
     return true;
 }
 
-// What is set where one segment ends is what may be set where the next begins. Returns whether that has changed.
-static bool lead_to(const UnsetWalk *k, i32 to)
+// What is set where one segment ends is what may be set where the next begins.
+static void lead_to(const UnsetWalk *k, i32 to)
 {
     bool changed = false, *next = k->set + (size_t)(to - k->first) * (size_t)k->units;
     if (to < k->first || to >= k->first + k->count)
-        return false;
+        return;
     for (i32 u = 0; u < k->units; u++) {
         changed |= next[u] && !k->now[u];
         next[u] &= k->now[u];
     }
-    return changed;
+    k->changed[to - k->first] |= changed;
 }
 
-// Follows a segment from what is set where it begins. Sets *changed if that changes what is set where another one begins.
-static bool follow_segment(const UnsetWalk *k, i32 s, bool uses, bool *changed)
+// Follows a segment from what is set where it begins.
+static bool follow_segment(const UnsetWalk *k, i32 s, bool uses)
 {
     const SimModule *m = k->m;
     memcpy(k->now, k->set + (size_t)(s - k->first) * (size_t)k->units, (size_t)k->units);
@@ -122,11 +123,11 @@ static bool follow_segment(const UnsetWalk *k, i32 s, bool uses, bool *changed)
     bool ends = last->kind == K_BRANCH || last->kind == K_SWITCH || last->kind == K_EXIT ||
                 last->kind == K_RETURN || last->kind == K_TRAP;
     if (last->kind == K_BRANCH)
-        *changed |= lead_to(k, m->code[last->branch.target].enter.segment);
+        lead_to(k, m->code[last->branch.target].enter.segment);
     for (i32 i = 0; last->kind == K_SWITCH && i < last->choice.count; i++)
-        *changed |= lead_to(k, m->code[last->choice.targets[i]].enter.segment);
+        lead_to(k, m->code[last->choice.targets[i]].enter.segment);
     if (!ends || last->guard >= 0)
-        *changed |= lead_to(k, s + 1);
+        lead_to(k, s + 1);
     return true;
 }
 
@@ -143,14 +144,19 @@ static bool walk_segments(const UnsetWalk *k)
     for (int s = 0; s < SPECIALS; s++)
         if (f->special[s] >= 0)
             k->set[f->special[s] / 64] = true;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (i32 s = k->first; s < k->first + k->count; s++)
-            (void)follow_segment(k, s, false, &changed);
+    memset(k->changed, true, (size_t)k->count);
+    for (bool any = true; any;) {
+        any = false;
+        for (i32 i = 0; i < k->count; i++) {
+            if (!k->changed[i])
+                continue;
+            k->changed[i] = false;
+            any = true;
+            (void)follow_segment(k, k->first + i, false);
+        }
     }
     for (i32 s = k->first; s < k->first + k->count; s++) {
-        bool unused = false;
-        if (!follow_segment(k, s, true, &unused))
+        if (!follow_segment(k, s, true))
             return false;
     }
     return true;
@@ -164,11 +170,13 @@ static bool list_uses(SimModule *m, SimFunction *f)
         k.count++;
     k.bytes = calloc((size_t)k.units, sizeof *k.bytes);
     k.set = calloc((size_t)k.count * (size_t)k.units + 1, sizeof *k.set);
+    k.changed = calloc((size_t)k.count + 1, sizeof *k.changed);
     k.now = calloc((size_t)k.units, sizeof *k.now);
     k.origin = calloc((size_t)k.units, sizeof *k.origin);
-    bool ok = k.bytes && k.set && k.now && k.origin && walk_segments(&k);
+    bool ok = k.bytes && k.set && k.changed && k.now && k.origin && walk_segments(&k);
     free(k.bytes);
     free(k.set);
+    free(k.changed);
     free(k.now);
     free(k.origin);
     return ok;

@@ -171,14 +171,19 @@ static void find_read_first(SimWorker *w)
     free(units);
 }
 
-// Clears registers. In a checked launch they get the block's noise, so that a program that uses a variable before it sets it shows a wrong
-// result.
+// Clears registers, whole units. In a checked launch they get the block's noise, so that a program that uses a variable before it sets it
+// shows a wrong result.
 static void clear_registers(const SimWorker *w, u8 *regs, size_t bytes)
 {
-    if (!w->observer)
+    if (!w->observer) {
         memset(regs, 0, bytes);
-    for (size_t at = 0; w->observer && at < bytes; at += sizeof w->noise)
-        memcpy(regs + at, &w->noise, sizeof w->noise);
+        return;
+    }
+    u32 unit[16];
+    for (int i = 0; i < 16; i++)
+        unit[i] = w->noise;
+    for (size_t at = 0; at < bytes; at += sizeof unit)
+        memcpy(regs + at, unit, sizeof unit);
 }
 
 // Clears a frame's registers: so one that is read before it is written has the same value in every run. A kernel's frame that was used

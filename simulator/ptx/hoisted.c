@@ -158,12 +158,14 @@ static bool find_conditions(Search *s)
     return h;
 }
 
-// Tells whether a compiler may do an instruction for more lanes than the source: it reads an element that is always there.
+// Tells whether a compiler may do an instruction for more lanes than the source: it reads an element that is always there, as
+// a thread's own memory is.
 static bool may_be_hoisted(const SimFunction *f, const Insn *in)
 {
     return in->kind == K_LOAD && in->access.count == 1 && in->access.order == ORDER_WEAK &&
-           (in->access.space == SIM_SPACE_SHARED || in->access.space == SIM_SPACE_GLOBAL) &&
-           (in->a < 0 || (size_t)in->a < f->const_bytes);
+           (in->access.space == SIM_SPACE_LOCAL ||
+            ((in->access.space == SIM_SPACE_SHARED || in->access.space == SIM_SPACE_GLOBAL) &&
+             (in->a < 0 || (size_t)in->a < f->const_bytes)));
 }
 
 bool hoisted_analyse(SimModule *m, const SimFunction *f, const Writers *writers)

@@ -192,7 +192,7 @@ sub summary {
 sub atomics {
     my ($head, @rows) = atomics_rows();
     my %at = map { $head->[$_] =~ s/ .*//r => $_ } 0 .. $#$head;
-    print "\n## Atomics\n\n2^20 threads, an atomic each (`tests/gpu/atomics.cu`; `results/h200-atomics.csv`), in shared memory 16.\n\n",
+    print "\n## Atomics\n\n2^20 threads execute one atomic each, or 16 in shared memory (`tests/gpu/atomics.cu`; `results/h200-atomics.csv`).\n\n",
         "| kernel | words | µs, H200 | modelled | error | L2 MB | error |\n| --- | --- ", '| ---: ' x 5, "|\n";
     my @off;
     for my $row (@rows) {
@@ -264,9 +264,9 @@ sub instructions {
         push @worst, [$s->{'sass__inst_executed.sum'} / $g - 1, "$program $kernel"];
     }
     return unless @worst;
-    print "\n## Executed instructions\n\nOf warps, beside ncu's `smsp__inst_executed.sum`: those of the PTX, and those that the cubin ",
-        "tells for each straight run of it\n(`model/sass.c`).\n\n",
-        "| counted are instructions of | kernels | median error | 9 of 10 within | within 5 % | within 20 % |\n",
+    print "\n## Executed instructions\n\nThese are the instructions that warps execute, counted here in the PTX and, with what the cubin ",
+        "tells for each\nstraight run of it, in machine code (`model/sass.c`), compared with ncu's `smsp__inst_executed.sum`.\n\n",
+        "| instructions counted in | kernels | median error | 9 of 10 within | within 5 % | within 20 % |\n",
         '| --- ', '| ---: ' x 5, "|\n";
     spread_row('the PTX', 0.05, 0.2, @{$off{'smsp__inst_executed.sum'}});
     spread_row('the machine code', 0.05, 0.2, @{$off{'sass__inst_executed.sum'}});
@@ -293,19 +293,19 @@ sub wavefronts {
         }
     }
     return unless @rows;
-    print "\n## Wavefronts of shared memory\n\nThose of the PTX's loads and stores, and of the machine's, which ptxas merged (`ptx/wide.c`), beside ",
-        "ncu's. Shown are kernels\nwhere the two differ, or one of them is more than 25 % from ncu's.\n\n",
+    print "\n## Wavefronts of shared memory\n\nThe wavefronts of the PTX's loads and stores, and those of the machine code, where ptxas has merged some (`ptx/wide.c`), ",
+        "are compared with ncu's.\nThe table has the kernels where the two differ, or where one of them is more than 25 % from ncu's.\n\n",
         "| program | kernel | of | PTX | machine | ncu, H200 | PTX's error | machine's error |\n| --- | --- | --- ", '| ---: ' x 5, "|\n";
     for (@rows) {
         my ($program, $kernel, $of, $ptx, $machine, $g) = @$_;
         printf "| %s | %s | %s | %d | %d | %d | %s | %s |\n", $program, $kernel, $of, $ptx, $machine, $g, off($ptx, $g), off($machine, $g);
     }
-    print "\n| counted are accesses of | figures | median error | 9 of 10 within | within 0.5 % | within 20 % |\n", '| --- ', '| ---: ' x 5, "|\n";
+    print "\n| accesses counted in | figures | median error | 9 of 10 within | within 0.5 % | within 20 % |\n", '| --- ', '| ---: ' x 5, "|\n";
     spread_row('the PTX', 0.005, 0.2, @{$off{ptx}});
     spread_row('the machine code', 0.005, 0.2, @{$off{machine}});
-    print "\nTwo things remain. A GPU counts some requests twice that come at the same time (stores of `matmulFixed32` and `sgemmSquare`). And\n",
-        "ptxas moves a load behind a branch, if only the lanes there need it (`scanLookBack`, `scanWarps`), which is not seen here. ncu's row of\n",
-        "`sgemmTiles` is the instance that splits the depth among blocks.\n";
+    print "\nTwo differences remain. A GPU counts some requests twice if they come at the same time (the stores of `matmulFixed32` and `sgemmSquare`).\n",
+        "And ptxas moves a load past a branch if only the lanes there need it (`scanLookBack`, `scanWarps`), which the simulator doesn't see. ncu's\n",
+        "row of `sgemmTiles` is the instance of this template that splits the depth among blocks.\n";
 }
 
 # Prints the pairs of a program's kernels that the GPU separates by 10 % or more and the model orders the other way.
@@ -326,9 +326,9 @@ sub orders {
             }
         }
     }
-    printf "\n## Order\n\nOf %d pairs of a program's kernels of 20 µs or more that the H200 separates by 10 %% or more, "
-        . "the model orders %d the same way.\n", $pairs, $pairs - @wrong;
-    print "The others:\n\n", map { "- $_\n" } @wrong if @wrong;
+    printf "\n## Order\n\nA pair is two kernels of a program that run 20 µs or longer, and whose times on the H200 differ by 10 %% or more. "
+        . "There are %d pairs,\nand the model orders %d of them in the same way.\n", $pairs, $pairs - @wrong;
+    print "The others are:\n\n", map { "- $_\n" } @wrong if @wrong;
 }
 
 # ---- Out of sample ----
@@ -355,8 +355,9 @@ sub intervals {
     my %range = ranges();
     my @classes = (['issue, SFU, LSU', 'issue', qr/issue|SFU|LSU/], ['L2, DRAM', 'L2', qr/L2|DRAM/], ['latency', 'latency', qr/latency/],
         ['all', 'atomics', qr/./]);
-    printf "\n## The interval\n\nOf measured over modelled times of the workbook's kernels and of those above that judge the model, 9 of 10 "
-        . "lie between %s and %s:\nthe interval in the heading of a program's table. `WARPSIM=profile` prints that of the term which limits a kernel.\n\n"
+    printf "\n## The interval\n\nFor the workbook's kernels, and for those above that judge the model, we divided the measured time by the modelled one. "
+        . "Of these ratios,\n9 of 10 lie between %s and %s: that is the interval in the heading of a program's table. `WARPSIM=profile` prints the interval of\n"
+        . "the term that limits a kernel.\n\n"
         . "| limited by | kernels | interval | holds for | taken from other sources alone | holds for |\n| --- | ---: | --- | ---: | --- | ---: |\n",
         @{$range{atomics}};
     for (@classes) {
@@ -415,9 +416,10 @@ sub public {
     my @own = map { $kernels{$_} } grep { !/$of_runtime/ } keys %kernels; # of the program, not of the runtime
     my $errors = sub { my ($metric) = @_; return grep { defined } map { $_->{$metric} } @own };
 
-    printf "\n## Public programs\n\nThe simulator's column is as it was on 2026-11-24; the model has changed since. %d kernels and shapes of %d programs that nobody here wrote, and to which only two things were fitted (below), "
-        . "beside ncu's counters\n(`tests/gpu/public.sh`, `results/h200-public.csv`). Bytes count from 1 MB on. Kernels that print, allocate or launch others "
-        . "are left out: ncu\ncounts what the device's runtime does for them, too.\n\n",
+    printf "\n## Public programs\n\nThis section compares %d kernels and shapes of %d programs that others wrote with ncu's counters (`tests/gpu/public.sh`,\n"
+        . "`results/h200-public.csv`). Only two things were fitted to them (see below). The simulator's figures are those of 2026-11-24, and the model\n"
+        . "has changed since. Bytes are compared from 1 MB on. The table of counters leaves out kernels that print, allocate or launch others, since for these ncu\n"
+        . "also counts what the device's runtime does.\n\n",
         scalar(keys %kernels), scalar(keys %programs);
     print "| counter | launches | within 0.5 % | median error | 9 of 10 within |\n| --- | ---: | ---: | ---: | ---: |\n";
     my $global = 'pipe_lsu_mem_global_op';
@@ -431,9 +433,9 @@ sub public {
         }
     }
     spread("`$_`", 0, $errors->($_)) for 'sass__inst_executed.sum', 'smsp__inst_executed.sum', $l2, $read, $written;
-    print "\n`sass__` and `smsp__inst_executed.sum`: what the simulator reads from the cubin, and what it counts of the PTX; ",
-        "both stand\nbeside what the machine code did. `smsp__sass_l1tex_` are wavefronts as ncu counts them by addresses; the two below, ",
-        "as it counts them in L1,\nwhere accesses of several warps meet.\n";
+    print "\n`sass__inst_executed.sum` is what the simulator finds out with the cubin, and `smsp__inst_executed.sum` what it counts in the PTX; ",
+        "both are\ncompared with the machine instructions that the GPU executed. `smsp__sass_l1tex_` are wavefronts as ncu counts them by addresses. The two ",
+        "kinds\nbelow it are compared with what ncu counts in L1, where accesses of several warps meet.\n";
 
     my ($pairs, $right) = (0, 0);
     for my $kernels (values %$times) {
@@ -446,8 +448,8 @@ sub public {
     }
     my @all = $errors->($time);
     my $held = grep { my $ratio = 1 / (1 + $_); $ratio >= $least && $ratio <= $most } @all;
-    printf "\nModelled times of the %d that run 20 µs or longer: %.1f %% of the measured ones lie in the interval of all kernels. "
-        . "Of %d pairs\nof a program's launches that the H200 separates by 10 %% or more, the model orders %.1f %% the same way.\n\n",
+    printf "\nFor the %d that run 20 µs or longer, the table shows the error of the modelled times; %.1f %% of the measured times lie in the interval of all\nkernels. "
+        . "Of %d pairs of a program's launches whose times on the H200 differ by 10 %% or more, the model orders %.1f %% in the same way.\n\n",
         scalar @all, 100 * $held / @all, $pairs, $pairs ? 100 * $right / $pairs : 0;
     print "| programs of | launches | mean error | median |\n| --- | ---: | ---: | ---: |\n";
     my %families = (all => qr/./, 'all but those that print, allocate or launch' => qr/^(?!.*$of_runtime)/);
@@ -459,38 +461,39 @@ sub public {
     }
     my @worst = sort { abs log(1 + $kernels{$b}{$time}) <=> abs log(1 + $kernels{$a}{$time}) }
         grep { defined $kernels{$_}{$time} } sort keys %kernels;
-    print "\nFarthest off, one launch a kernel:\n\n";
+    print "\nFarthest off are (with one launch for each kernel):\n\n";
     my %said;
     printf "- %s: %+.0f %%\n", $_, 100 * $kernels{$_}{$time} for grep { !$said{s/` .*//r}++ && keys %said <= 12 } @worst;
     print <<'END';
 
-Why, as far as the counters tell. What these kernels showed to be missing was added: the link to the host's memory; the longest block;
-that who waits for others, or for a clock, takes no time besides; pictures in tiles; the few lines of L1 that stores share; logic, which
-only the integer pipe does. What stores and pictures cost was measured on other launches (`tests/gpu/requests.cu`). Two things were
-chosen with an eye on these kernels, so they are not wholly out of sample:
+These kernels showed what was missing in the model, and that was added: the link to the host's memory; the longest block; that a warp which waits
+for others, or for a clock, takes no other time; pictures in tiles; the few lines of L1 that stores share; and logic, which only the integer pipe
+does. What stores and pictures cost was measured with other launches (`tests/gpu/requests.cu`). Two things were chosen with an eye on these
+kernels, so this isn't wholly a test out of sample:
 
-- The power by which the terms add up (`model/time.c`). Those from 3.5 to 4.5 fit the workbook about as well, and 4 was taken. With
-  3.5 the median of the time was 10.9 % here.
-- What L2 moves besides a launch's data (`model/traffic.c`: LAUNCH_FETCHES, SM_FETCHES, MORE, MORE_FROM), fitted to small launches of
-  the workbook and to these. It changes L2's bytes by less than 1 MB a launch.
+- The power with which the terms add up (`model/time.c`). All powers from 3.5 to 4.5 fitted the workbook about equally well, and we took 4. With
+  3.5 the median error of the time was 10.9 % here.
+- What L2 moves besides a launch's data (`model/traffic.c`: LAUNCH_FETCHES, SM_FETCHES, MORE, MORE_FROM), which was fitted to small launches of
+  the workbook and to these. It changes L2's bytes by less than 1 MB per launch.
 
-What is left:
+What is still wrong, as far as the counters tell:
 
-- Kernels that print or allocate: what the device's runtime does for them takes no modelled time (one call of `printf` takes about 30 µs
-  on an H200). ncu adds to a kernel what its children do; here each grid counts by itself, and only a program's own clock has what launches
-  of kernels take (`model/nested.c`). Those times come from small kernels of our own (`results/h200-nested.csv`, `results/h200-resized.csv`).
-- Kernels whose warps try again until a word is theirs (`my-atomic-add`, `atomics`, `unsafe`): how often they try depends on what other
-  warps do at the same moment. Here one warp after the other goes as far as it can.
-- `FiniteDifferencesKernel` loads what it needs four turns of its loop later. Here a warp waits for a load in the turn that begins it.
+- Kernels that print or allocate: what the device's runtime does for them takes no modelled time (one call of `printf` takes about 30 µs on an
+  H200). ncu adds what its children do to a kernel's counters; here each grid counts by itself, and only a program's own times include launches
+  from kernels (`model/nested.c`). Those times come from small kernels of our own (`results/h200-nested.csv`, `results/h200-resized.csv`).
+- Kernels whose warps try again and again to change a word (`my-atomic-add`, `atomics`, `unsafe`): how often they try depends on what other warps
+  do at the same moment. Here one warp after the other runs as far as it can.
+- `FiniteDifferencesKernel` loads what it needs four iterations later. Here a warp waits for a load in the iteration that starts it.
 - The one-dimensional stencils: the first warp of a block loads twice, one load after the other, and here that delays the whole block.
-- cuRAND's states, 48 bytes a lane (`initRNG`, `initialize_state`, `device_api_kernel`): L1 has room for the stores of a warp or has not;
-  on the GPU it joins a part of them, which depends on what other warps store at that moment.
-- Products on tensor cores (`compute_gemm`): 30 % of the machine's instructions and 30 to 43 % of L2's bytes are missing.
-- Blocks that load the same data without being in step (`scalarProductKernel`, `mergeHistogram64Kernel`), or one block twice
-  (`normVecByDotProductAWBarrier`): here L2 makes one request of too many.
-- ncu counts what else L2 does meanwhile: 2.4 MB in the ten milliseconds of one thread (`kernel_B` of simpleHyperQ).
-- Executed instructions: ptxas unrolled a loop otherwise than is read from the cubin (`sobolGPU_kernel`, `mergeHistogram64Kernel`), or a
-  division went its long way (`validateGPU`, whose dividends are 0).
+- cuRAND's states, 48 bytes per lane (`initRNG`, `initialize_state`, `device_api_kernel`): here L1 either has room for a warp's stores or hasn't;
+  on the GPU it joins some of them, depending on what other warps store at that moment.
+- Products on tensor cores (`compute_gemm`): 30 % of the machine instructions and 30 to 43 % of L2's bytes are missing.
+- Blocks that load the same data without being in step (`scalarProductKernel`, `mergeHistogram64Kernel`), and a block that loads the same data
+  twice (`normVecByDotProductAWBarrier`): here L2 merges too many of their requests.
+- Long kernels: ncu also counts what else L2 does in the meantime, which was 2.4 MB in the ten milliseconds that one thread took (`kernel_B` of
+  simpleHyperQ).
+- Executed instructions: ptxas unrolled a loop in a different way than the simulator concludes from the cubin (`sobolGPU_kernel`,
+  `mergeHistogram64Kernel`), or divisions took their slow path (`validateGPU`, whose dividends are 0).
 END
 }
 
@@ -549,35 +552,39 @@ sub fresh {
 
 ## Programs that judge the model
 
-%d launches of %d programs from five public repositories that run 20 µs or longer (`tests/gpu/fresh.txt`, `results/h200-fresh.csv`). They were
-measured for this alone, on 2026-11-29. *Before* is the model at e0d71cd4. What its terms are made of was then measured anew, with small
-kernels of our own (`tests/gpu/pairs.cu`), and the model was judged once with these programs: mean error 18.8 %%, median 10.9 %%.
+The model was judged with %d launches, each 20 µs or longer, of %d programs from five public repositories (`tests/gpu/fresh.txt`,
+`results/h200-fresh.csv`). They were measured for this purpose alone, on 2026-11-29. *Before* is the model at e0d71cd4. What its terms are made
+of was then measured anew, with small kernels of our own (`tests/gpu/pairs.cu`), and the model was judged once with these programs: the mean
+error was 18.8 %%, the median 10.9 %%.
 
-After that look three things changed. A block's longest warp no longer takes its own turns twice. The power by which terms add up is 3, for 4.
-And the share of turns that warps take in step is one number, for four. The two numbers were fitted to the workbook's kernels and to these,
-leaving out one source after the other: they came out the same each time. So each source below is timed with numbers that the others gave.
+After that look three things changed. A block's longest warp no longer takes its own turns twice. The power with which the terms add up is 3
+instead of 4. And the share of turns that warps take in step is one number instead of four. These two numbers, the power and the share, were
+fitted to the workbook's kernels and to these, leaving out one source after the other, and came out the same each time. So the times of each
+source below are computed with numbers that the other sources gave.
 
-Three more things changed on 2026-11-30, none of them with a number fitted to these programs. A warp finds in L1 what another warp of its block would
-just have brought, if they ran side by side (`memory/cache.c`). Which loads wait for others is read from the scoreboards of the machine code
-(`ptx/cubin.c`). And a block waits for the slowest of its warps, by how unlike waits for DRAM are (`blocksLoad` of `tests/gpu/pairs.cu`).
-Their mean error became 11.4 %%, their median 7.5 %%.
+Three more things changed on 2026-11-30, none of them with a number fitted to these programs. A warp finds in L1 what another warp of its block
+would just have brought if the two ran side by side (`memory/cache.c`). Which loads wait for others is read from the scoreboards of the machine
+code (`ptx/cubin.c`). And since waits for DRAM differ in length, a block waits for the slowest of its warps (`blocksLoad` of
+`tests/gpu/pairs.cu`). The programs' mean error became 11.4 %%, the median 7.5 %%.
 
-Then these programs' executed instructions were looked at, block by block of the machine code, and their pairs in the wrong order (model 4). The parts of
-an unrolled loop count for the iterations that each does, and the code around a division's rare case does not count (`model/sass.c`). One
-access of shared memory may serve several iterations (`ptx/wide.c`). Stores to a line that L1 has take no more room there, and L2 loses nothing of
-a launch that fits it. And of what an earlier block leaves in L1 the blocks of the first wave have nothing yet: they wait together. None of this
-has a number to fit; but it was found on these programs, and they judge it less than they judged what came before.
-Executed instructions are now within 5 %% for %.0f %% of the launches (62 %% before), L2's bytes, from 1 MB on, within 10 %% for %.0f %% (83 %%).
+For model 4 we looked at these programs' executed instructions, block by block of the machine code, and at the pairs in the wrong order. Now the
+parts of an unrolled loop count for the iterations that each of them executes, and the code for a division's rare case doesn't count
+(`model/sass.c`). One access to shared memory may serve several iterations (`ptx/wide.c`). Stores to a line that L1 has take no more room there,
+and L2 loses nothing of a launch that fits into it. And blocks of the first wave find nothing in L1 that an earlier block left there, so they
+wait together. None of this has a number to fit, but since it was found with these programs, they judge it less well than they judged what came
+before. Executed instructions are now within 5 %% for %.0f %% of the launches (before: 62 %%), and L2's bytes, from 1 MB on, are within 10 %% for
+%.0f %% of them (before: 83 %%).
 
-Model 5 came of the pairs in the wrong order, too (12 of 179; the mean error was 10.7 %%, the median 7.7 %%), and of L2's bytes. Blocks of the first wave begin one after the other, and the last
-one ends as much later: blocks of one warp were too fast (`model/time.c`). A load that is still under way when a loop begins is waited for
-together with the loop's first one, as the scoreboards tell (`ptx/cubin.c`). What warps of a block store to the same line side by side is one store
-for L2, and a store long after the last one does not join it (`tests/gpu/stores.cu`).
+Model 5 came from a look at the pairs in the wrong order, too (12 of 179; the mean error was 10.7 %%, the median 7.7 %%), and at L2's bytes.
+Blocks of the first wave now begin one after the other, and the last one ends later by as much; before, launches with blocks of one warp had been
+too fast (`model/time.c`). If a load is still under way when a loop begins, a warp waits for it together with the loop's first load, as the
+scoreboards tell (`ptx/cubin.c`). Stores to the same line that warps of a block make side by side are one store for L2, while a store long after
+the last one doesn't join it (`tests/gpu/stores.cu`).
 
-Model 6 came of L2's bytes alone. What several warps of a block share fills L1 once, not once for each of them. What they share is found again
-however long the way is that one of them went before the next (`memory/cache.c`). Which GPC a block is on is now as recorded, block by block, and
-loads merge only if their blocks come to them at the same time (`memory/footprint.c`). And behind a barrier all warps store at once. The
-one number that this needed was fitted to the workbook's products of matrices, and took the place of three.
+Model 6 came from a look at L2's bytes alone. Data that several warps of a block share now fill L1 once, and not once for each of them, and a
+warp finds them there no matter how far the warp before it has run (`memory/cache.c`). Which GPC a block is on is now as it was recorded, block
+by block, and loads merge only if their blocks come to them at the same time (`memory/footprint.c`). And after a barrier all warps store at once.
+The one number that this needed was fitted to the workbook's matrix products, and replaced three others.
 
 END
     my $head = "| launches | now: mean error | median | before: mean error | median | in the interval | pairs in order |\n| --- "
@@ -592,13 +599,20 @@ END
     }
     print <<'END';
 
-Farthest off are loops in which lanes leave at different times (`smoothingFilter`: here too few instructions), long chains of arithmetic in
-few blocks (`haccmk_kernel`, `kernel_gpu_cuda`: here too slow), and `distance`, of whose instructions two fifths are missing here: perhaps its
-divisions go the long way, which depends on their operands. Of L2's bytes are off: what an SM's other blocks bring, where the SMs
-on which blocks come next are not those of the model (`encoder_forward_kernel2` with blocks of one warp), or of L1's room for rows that
-are loaded again (`softMax2`); blocks of several waves that are in step after all (`sgemm_global_mem_coalesce`), or that aren't, since they calculate more than they wait (`distance`, `zoom_in_kernel`); few stores that
-mostly go to L2's other part (`mean_kernel`); and stores, of which a GPU joins more (`kQuantize`, `sgemm2DBlocktiling`). A warp that stores the same words again in the next turn of a loop writes to L2 each time
-here; where the LSU is busy, a GPU joins some of these, too (`mvt_kernel1`, `atax_kernel1`: 1.3 of 2.1 million sectors).
+The times that are farthest off are those of loops that lanes leave at different times (`smoothingFilter`, for which too few instructions are
+counted here), of long chains of arithmetic in few blocks (`haccmk_kernel`, `kernel_gpu_cuda`, which are too slow here), and of `distance`, two
+fifths of whose instructions are missing here, perhaps because its divisions take their slow path, which depends on the operands.
+
+L2's bytes are wrong for several reasons:
+
+- Blocks come to other SMs than in the model, so that other blocks' data are in their L1 (`encoder_forward_kernel2` with blocks of one warp), or
+  L1 has a different amount of room for rows that are loaded again (`softMax2`).
+- Blocks of several waves are in step after all (`sgemm_global_mem_coalesce`), or they aren't, since they calculate more than they wait
+  (`distance`, `zoom_in_kernel`).
+- A few stores mostly go to L2's other part (`mean_kernel`).
+- A GPU joins more stores (`kQuantize`, `sgemm2DBlocktiling`). Here a warp that stores the same words again in the next iteration of a loop
+  writes to L2 each time; a GPU joins some of these stores, too, where the LSU is busy (`mvt_kernel1`, `atax_kernel1`: 1.3 of 2.1 million
+  sectors).
 END
 }
 
@@ -619,9 +633,10 @@ sub tensor {
 
 ## Tensor cores, bulk copies and clusters
 
-Kernels of chapter 7 at sizes that the simulator runs in seconds, measured by `tests/gpu/tensor.sh` on an H200 on 2026-11-30
-(`results/h200-tensor.csv`). What a product, a copy, a barrier or an access of another block takes was measured with small kernels of our own
-(`tests/gpu/rates.cu`, `results/h200-rates.csv`); only what an atomic to another block takes comes from one of the kernels in this table, `histClusters`.
+The table has kernels of chapter 7 at sizes that the simulator runs in seconds, measured by `tests/gpu/tensor.sh` on an H200 on 2026-11-30
+(`results/h200-tensor.csv`). How long a product, a copy, a barrier or an access to another block takes was measured with small kernels of our own
+(`tests/gpu/rates.cu`, `results/h200-rates.csv`). Only the time of an atomic in another block's memory comes from one of the kernels in this
+table, `histClusters`.
 
 | program | kernel | ncu, µs | modelled, µs | error |
 | --- | --- | ---: | ---: | ---: |
@@ -647,13 +662,13 @@ END
     }
     print <<'END';
 
-Some of these counters can't be within 1 %, since two launches of the same kernel aren't. A warp that waits for an mbarrier looks again and again: of
-`byTensorMap` an H200 executed 2.78 million instructions in one run and 2.84 million in another, of which 2.1 million would be left if each wait looked
-once, as it does here. `byBulk` waits like this, too, and brings its copies lane by lane, in a loop that the PTX doesn't have. So it is wherever warps wait for
-copies: in `bulkCopy`, `twoRoles` and `productParts`, and less in the other products. How many SMs' requests for the same bytes L2 joins depends on how
-far the SMs have drifted apart: two launches of `productStages` in the same run moved 31.5 and 32.3 MB. What L2 fetches for a tensor map's promotion does not
-depend on that, and is there to 2.5 % (`results/h200-promotion.csv`).
-Wavefronts of `clusterSum` count here what it loads from other blocks, in ncu they don't.
+Some of these counters can't be within 1 %, since not even two launches of the same kernel are. A warp that waits for an mbarrier tries it again
+and again: for `byTensorMap` an H200 executed 2.78 million instructions in one run and 2.84 million in another, of which 2.1 million would be
+left if each wait tried only once, as it does here. `byBulk` waits like this, too, and it starts its copies lane by lane, in a loop that the PTX
+doesn't have. The same is true wherever warps wait for copies: of `bulkCopy`, `twoRoles` and `productParts`, and to a lesser degree of the other
+products. How many SMs' requests for the same bytes L2 joins depends on how far the SMs have drifted apart: two launches of `productStages` in
+the same run moved 31.5 and 32.3 MB. What L2 fetches for a tensor map's promotion doesn't depend on that, and agrees to within 2.5 %
+(`results/h200-promotion.csv`). The wavefronts of `clusterSum` include here what it loads from other blocks, while ncu leaves those out.
 END
 }
 
@@ -680,54 +695,56 @@ if ($verb eq 'simulate') {
 } elsif ($verb eq 'report') {
     my $simulated = simulated();
     print <<'END';
-# How near the model is
+# How accurate the model is
 
-What `model/time.c` says of the workbook's kernels, beside what Nsight Compute measured on an NVIDIA H200 (driver 580.159.04,
-CUDA 13.0; `results/h200-counters.csv`). `ncu` empties the caches before each kernel and leaves the clocks alone. The same
-programs ran at the same sizes on the simulator with `WARPSIM=device=h200`. Made by
+This page compares what `model/time.c` says of the workbook's kernels with what Nsight Compute measured on an NVIDIA H200 (driver 580.159.04,
+CUDA 13.0; `results/h200-counters.csv`). `ncu` emptied the caches before each kernel and left the clocks alone. The same programs ran at the same
+sizes on the simulator with `WARPSIM=device=h200`. These commands make the page:
 
     make DEVICE=sim all
     tools/measure/model-report.pl simulate
     tools/measure/model-report.pl report >simulator/ACCURACY.md
 
-The constants of the traffic (`model/traffic.c`) were chosen on these very kernels, those of the time (`model/time.c`) partly: expect more
-of others (programs that judge the model, below). What ptxas makes of a kernel, the registers, unrolled loops and spills, is not modelled but read from the program's cubin (`cubin.c`).
+The constants for traffic (`model/traffic.c`) were fitted to these very kernels, and those for time (`model/time.c`) partly, so expect larger
+errors for other kernels (see *Programs that judge the model* below). What ptxas makes of a kernel, that is, its registers, unrolled loops and
+spills, isn't modelled but read from the program's cubin (`cubin.c`).
 
 Known to be wrong, and why:
 
-- A compare-and-swap that finds its word changed tries again; here warps run one after the other, and it hardly ever does (`swapAdd` of
-  `tests/gpu/pairs.cu`: 182 µs at 4,096 words, 13 modelled). The
-  loops that add floats in shared memory are not run again for what other warps do (`addSharedFloat`, one word).
-- Which values of `spilling` are wanted again soon is not known: the shares of its local memory that miss L1 and L2 were fitted
-  to it and to the launches of `tests/gpu/caches.cu` (`results/h200-caches.csv`).
-- `sgemmTiles`: ncu's row is the instance that splits the depth among blocks, the simulator's another.
-- Of the warps of a block that load the same line, here the first one waits for all of them. How much of the waits, and of the turns at the
-  pipes, warps spend in step is one number for all kernels: too little for `matmulPlain` and `transposeTiled`, whose warps all wait at once,
-  too much for long loops of few blocks (`sgemmSquare`).
-- The L1 is that of one block; what an earlier block left in the SM's is reckoned from how many
-  blocks want a sector. All loads that miss it together pay one latency, however many sectors they bring.
-- `softmaxOnlineWarp`: ptxas may load ahead of the branches of its first loop, which is not seen here. `softmaxFused` and
-  `softmaxTeam`: phases of loading and of calculating, which barriers part, overlap better here than on the GPU. Of the rows
-  that they, `softmaxOnlineBlock` and `softmaxVector` load a second time, more stays in L1 here than there.
-- What SMs of one GPC load at about the same time a unit before L2 makes one request of (ncu's `lrc`), at most four, whatever
-  they are: 132 SMs in step made 35 requests of 132. Which GPC a block is on is known of the first on each SM
-  (`results/h200-places.csv`), and taken to be the same for later ones. Loads can merge if blocks come to them at the same time in their
-  lives; behind a barrier, an SM's blocks are no longer in step with each other. How many then do is fitted where an SM has several
-  blocks, by their barriers; without barriers it is the share of the time in which they wait, and none where there are several waves. Of
-  the 32.6 MB that the L1s took for a product of 512 x 512, L2 looked up 18.4 for `matmulPlain`, 21.3 for `matmulTiled32`, 25.3
-  for `sgemmCoalesced` and 30.7 for `matmulByRows` (`lts__t_sectors_srcunit_tex_op_read`).
-- Of the stores in L2 half are taken to go to its other part. Of few lines that are stored again and again it may be more, or less: which
-  lines belong to which part is not known.
-- What L2 moves for a launch beside its data is taken to be 125 kB and 570 bytes for each SM. Measured, it is 47 kB and 9 bytes for each byte of
-  machine code up to 64 KiB, even for a single block: all eight GPCs fetch the code, and it hops once to L2's other part
-  (`tests/gpu/code.cu`, `results/h200-code.csv`). The rest of those 125 kB, and the 0.65 MB more of larger launches, come of the data: of first loads of lines
-  that stand alone, mostly. Where code is large and data are few (`lud_perimeter`, `needle_cuda_shared_2`), 10 to 20 % are missing here.
-- DRAM bytes written: what a launch leaves in L2 is a share of its footprint, fitted, and not tracked from launch to launch.
+- A compare-and-swap that finds its word changed has to be tried again. Here warps run one after the other, so that hardly ever happens
+  (`swapAdd` of `tests/gpu/pairs.cu`: 182 µs measured at 4,096 words, 13 modelled). The loops that add floats in shared memory aren't repeated
+  because of other warps either (`addSharedFloat`, one word).
+- `spilling`: the model doesn't know which spilled values are needed again soon, so the shares of local memory that miss L1 and L2 were fitted to
+  this kernel and to the launches of `tests/gpu/caches.cu` (`results/h200-caches.csv`).
+- `sgemmTiles`: ncu's row is the instance of this template that splits the depth among blocks, and the simulator's row is another instance.
+- If several warps of a block load the same line, the first one does all the waiting here. The share of the waits, and of the turns at the pipes,
+  that warps spend in step is one number for all kernels. It is too small for `matmulPlain` and `transposeTiled`, whose warps all wait at once,
+  and too large for long loops in few blocks (`sgemmSquare`).
+- The L1 is simulated for one block; what an earlier block left in the SM's L1 is estimated from how many blocks need a sector. All loads that
+  miss L1 together pay one latency, no matter how many sectors they bring.
+- `softmaxOnlineWarp`: ptxas may move loads ahead of the branches of its first loop, which the model doesn't see. `softmaxFused` and
+  `softmaxTeam`: their phases of loading and of calculating, which barriers separate, overlap better here than on the GPU. These two,
+  `softmaxOnlineBlock` and `softmaxVector` load rows a second time, and a larger part of these is still in L1 here than on the GPU.
+- If SMs of one GPC load the same sector at about the same time, a unit before L2 (ncu's `lrc`) merges up to four of their requests into one: 132
+  SMs in step sent 132 requests, of which 35 reached L2. It is known on which GPC the first block of each SM is (`results/h200-places.csv`), and
+  later blocks are taken to be on the same GPC. In the model, loads can merge if their blocks come to them at the same time in their lives; after
+  a barrier, an SM's blocks are no longer in step with each other. How many of these loads do merge was fitted to the number of barriers where an
+  SM has several blocks. Without barriers it depends on the share of the time in which the blocks wait, and none merge where there are several
+  waves. On the GPU the L1s received 32.6 MB for a product of 512 x 512, and L2 looked up 18.4 MB of these for `matmulPlain`, 21.3 for
+  `matmulTiled32`, 25.3 for `sgemmCoalesced` and 30.7 for `matmulByRows` (`lts__t_sectors_srcunit_tex_op_read`).
+- Half of the stores in L2 are taken to go to its other part. If the same few lines are stored again and again, the share may be larger or
+  smaller, because it isn't known which lines belong to which part.
+- Besides a launch's data, L2 is taken to move 125 kB and another 570 bytes for each SM. Measured, it moves 47 kB and another 9 bytes for each
+  byte of machine code up to 64 KiB, even for a single block: all eight GPCs fetch the code, and it hops once to L2's other part
+  (`tests/gpu/code.cu`, `results/h200-code.csv`). The rest of those 125 kB, and the additional 0.65 MB of larger launches, belong to the data,
+  mostly to first loads of lines that stand alone. Where there is much code and little data (`lud_perimeter`, `needle_cuda_shared_2`), 10 to 20 %
+  are missing here.
+- DRAM bytes written: what a launch leaves in L2 is a fitted share of its footprint, and isn't tracked from launch to launch.
 
 END
     print "## Kernels that run 20 µs or longer\n\n";
     summary(table($simulated, sub { $_[0] >= 20 }));
-    print "\n## Shorter ones\n\nHere the launch itself is most of the time.\n\n";
+    print "\n## Shorter ones\n\nHere the launch itself takes most of the time.\n\n";
     summary(table($simulated, sub { $_[0] < 20 }));
     atomics();
     instructions($simulated);

@@ -8,11 +8,11 @@
 #   need.sh cuda   Prints what compiles CUDA C for the simulator: nvcc; where there is none, clang++, version
 #                  14 or later. WARPCC chooses: nvcc, clang, or a clang's name such as clang++-19.
 #   need.sh host NVCC   Prints the g++ that this nvcc calls: Debian's own nvcc accepts certain versions only.
-#   need.sh clang-format   Takes version 14 only: others format some macros otherwise.
-#   need.sh browser   Prints what prints the PDF and opens pages in tests: Chromium without windows, which takes half of the time, else a
+#   need.sh clang-format   Takes version 14 only: others format some macros differently.
+#   need.sh browser   Prints what prints the PDF and opens pages in tests: Chromium without windows, which takes half the time, or else a
 #                  whole browser.
-#   need.sh march   Prints for which host CPU gcc makes the simulator, its -march. MARCH chooses: native, any (a PC since 2013, a 64-bit
-#                  Arm), or a name that gcc knows. After `native` stands a number of the CPU that is here.
+#   need.sh march   Prints for which host CPU gcc makes the simulator, its -march. MARCH chooses: native, any (a PC with AVX2, such as
+#                  haswell, or a 64-bit Arm), or a name that gcc knows. After `native` comes a number that stands for the CPU here.
 #   need.sh compilers   Prints gcc and what `cuda` prints, or FOUND_COMPILER if that is set; with g++ if it is nvcc.
 set -eu
 

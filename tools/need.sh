@@ -11,7 +11,7 @@
 #   need.sh clang-format   Takes version 14 only: others format some macros otherwise.
 #   need.sh browser   Prints what prints the PDF and opens pages in tests: Chromium without windows, which takes half of the time, else a
 #                  whole browser.
-#   need.sh march   Prints for which host CPU gcc makes the simulator, its -march. MARCH chooses: native, any (a PC since 2013, a 64-bit
+#   need.sh march   Prints for which host CPU gcc makes the simulator, its -march. MARCH chooses: native, any (a PC with AVX2, a 64-bit
 #                  Arm), or a name that gcc knows. After `native` stands a number of the CPU that is here.
 #   need.sh compilers   Prints gcc and what `cuda` prints, or FOUND_COMPILER if that is set; with g++ if it is nvcc.
 set -eu

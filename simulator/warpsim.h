@@ -100,6 +100,8 @@ typedef struct {
     bool trial; // with `check`: blocks run at once, on trial (check/trial.c)
     bool alone; // the host promises that only one worker at a time runs
     bool cooperative; // all blocks are on the device at once, and may wait for each other
+    bool
+        early; // it may begin before the launch ahead of it in its stream has ended (programmatic stream serialization)
     SimSchedule schedule;
     uint64_t seed;   // for SIM_RANDOM
     uint64_t number; // of the launch: %gridid
@@ -113,6 +115,11 @@ typedef struct {
     uint32_t most_children; // launches that its kernels may make
     size_t heap; // bytes for malloc in kernels; the first launch that may call malloc sets the size
     size_t stack; // bytes of a thread's stack for functions that call themselves; 0: any
+    // With `check` and `early`: the launch ahead, for which threads wait by griddepcontrol.wait. kernel NULL: there is none.
+    struct {
+        SimFunction *kernel;
+        uint32_t began; // SimLaunch.began
+    } ahead;
     const SimChildren
         *siblings; // the launch is number `member` of these; NULL: the host launched it
     uint32_t member;
@@ -144,6 +151,7 @@ typedef struct {
     uint64_t waits;       // how often a warp began to wait in a loop, or slept outside of one
     SimFinding *findings; // (finding_count)
     int finding_count;
+    uint32_t began; // with `check`: the date when it began, as the checks count
 
     // ---- The core's own. The host reads of these what its views show, and changes none. ----
     int workers;              // that exist

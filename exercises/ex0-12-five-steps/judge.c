@@ -11,9 +11,10 @@ static void copied(Judge *j, int direction, const char *what, size_t bytes)
     for (const Call *c = NULL; (c = judge_next_call(j, NULL, c));) {
         sum += judge_direction(c) == direction ? judge_told(c, "bytes", 0) : 0;
         if (sum > bytes)
-            judge_fail_at(j, c,
-                          "The result is right, but more is copied %s than needed: %zu bytes.",
-                          what, bytes);
+            judge_fail_at(
+                j, c,
+                "The result is right, but more is copied %s than needed: %zu bytes are enough.",
+                what, bytes);
     }
 }
 
@@ -46,7 +47,7 @@ static void check_calls(Judge *j, const Case *c)
     if (launch && !asked)
         judge_fail_at(j, launch,
                       "The result is right, but nothing checks whether the launch was accepted: "
-                      "cudaGetLastError() after it does.");
+                      "call cudaGetLastError() after it.");
     copied(j, 1, "to the device", c->n * sizeof(float));
     copied(j, 2, "back", c->n * sizeof(float));
     call = judge_not_awaited(j);

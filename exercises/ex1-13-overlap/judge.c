@@ -29,9 +29,10 @@ static void run(Judge *j, const Case *c)
             continue;
         back += judge_direction(call) == 2 ? bytes : 0;
         if (back > c->n * sizeof *x)
-            judge_fail_at(j, call,
-                          "The result is right, but more is copied back than needed: %zu bytes.",
-                          c->n * sizeof *x);
+            judge_fail_at(
+                j, call,
+                "The result is right, but more is copied back than needed: %zu bytes are enough.",
+                c->n * sizeof *x);
         copies += to - from;
         begin = fmin(begin, from);
         last = to >= end ? call : last;
@@ -45,8 +46,8 @@ static void run(Judge *j, const Case *c)
     if (c->m && end - begin > 0.8 * copies)
         judge_fail_at(
             j, last,
-            "The result is right, but all copies together take %.0f us, and from the first "
-            "to the last %.0f us pass: %.0f %%; it should be at most 80 %%.",
+            "The result is right, but all copies together take %.0f us, and %.0f us pass from the "
+            "start of the first to the end of the last: %.0f %%; it should be at most 80 %%.",
             copies / 1e3, (end - begin) / 1e3, 100 * (end - begin) / copies);
 }
 

@@ -31,10 +31,11 @@ static void want_awaited(Judge *j, const Call *copy, const Call *const *sent, si
 static void want_overlap(Judge *j, const Call *copy, const Call *before, uint64_t host)
 {
     if (before && host >= judge_told(before, "end", 0))
-        judge_fail_at(j, copy,
-                      "The result is right, but the previous copy has ended when this piece is put "
-                      "into the buffer. Host and device take turns, which is no better than a "
-                      "cudaMemcpy from ordinary memory.");
+        judge_fail_at(
+            j, copy,
+            "The result is right, but the previous copy has already ended by the time this "
+            "piece is put into the buffer. Host and device take turns, which is no better than a "
+            "cudaMemcpy from ordinary memory.");
 }
 
 static void run(Judge *j, const Case *c)

@@ -21,8 +21,8 @@ static void look_for_sums(Judge *j, Buffer y, const double *want, size_t columns
             judge_fail(
                 j,
                 "y[%zu] is %.0f; expected %.0f, or up to %.0f less.\nThe row's first product is "
-                "2^24, which has no room for a 1 in a float; all others are 1. So what is added to "
-                "the same sum after it is lost. Of four sums only one has it.",
+                "2^24, and a float that large has no room for a 1, which all others are. So whatever is "
+                "added to the same sum later is lost. With four sums, only one of them loses anything.",
                 r, (double)found[r], want[r], four);
     }
 }

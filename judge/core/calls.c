@@ -215,9 +215,10 @@ void judge_worked(Judge *j, const float *input, size_t n)
                       "the numbers that were given, or was copied before.",
                       value_of(sent.bits[i]));
     if (sent.count > n)
-        case_fail(j,
-                  "The result is right, but more is copied to the device than needed: %zu bytes.",
-                  n * sizeof *input);
+        case_fail(
+            j,
+            "The result is right, but more is copied to the device than needed: %zu bytes are enough.",
+            n * sizeof *input);
 }
 
 bool judge_brought_back(Judge *j, float value)

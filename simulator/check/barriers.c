@@ -51,6 +51,8 @@ void on_barrier_opens(SimWorker *w, int id, bool whole_block)
         warps |= 1u << i;
     }
     share_unacquired(c, warps);
+    if (c->awaited & warps)
+        c->awaited |= warps;
     EACH_BIT(warp, warps)
         c->far[warp] = far;
     if (first && whole_block && w->live_threads < w->launch->threads && c->exit_pc >= 0)
@@ -61,6 +63,11 @@ void on_barrier_opens(SimWorker *w, int id, bool whole_block)
     }
     EACH_BIT(warp, warps)
         memcpy(c->known[warp], most, sizeof most);
+}
+
+void on_grid_awaited(const SimWorker *w, const Warp *warp)
+{
+    w->check->awaited |= 1u << warp->index;
 }
 
 // Remarks that lanes of a mask have left the kernel, before the others come or while they wait. These wait for lanes that have not

@@ -27,7 +27,11 @@ bool on_launch_began(SimLaunch *l)
     c->heard = heard;
     c->told = told;
     c->lock = lock;
-    c->start = c->settled = ++l->memory->clock;
+    c->start = c->settled = l->began = ++l->memory->clock;
+    c->early = l->ahead.kernel &&
+               l->ahead.kernel->module == l->kernel->module; // what races is told by its module
+    if (c->early)
+        c->settled = l->ahead.began;
     if (!list_unset(l))
         return false;
     struct Family *f = l->siblings ? l->siblings->family : NULL;
@@ -118,7 +122,7 @@ void on_block_began(SimWorker *w)
     memset(w->check->phases, 0, sizeof w->check->phases);
     memset(w->check->visits, 0, sizeof w->check->visits);
     memset(w->check->proxy, 0, sizeof w->check->proxy);
-    w->check->signalled = w->check->heard = 0;
+    w->check->signalled = w->check->heard = w->check->awaited = 0;
     if (w->check->products)
         products_begin(w);
     for (int s = 0; s < w->module->segment_count; s++)

@@ -225,7 +225,8 @@ struct Check {
     struct Products *products;   // NULL if the module has no products of warpgroups
     // (warps) the date of its last product that its warpgroup knows to be done
     u32 multiplied[LANES];
-    u64 *began; // (segments) how often each had run when the block began
+    u64 *began;  // (segments) how often each had run when the block began
+    u32 awaited; // bit u: what the launch ahead did comes before what warp u does now
 };
 
 // A launch by a kernel, and what its thread had seen of the grid: what lanes of its warp and other warps did before these
@@ -262,6 +263,8 @@ struct LaunchCheck {
     Lock *lock;           // (blocks)
     u32 start;            // when it began
     u32 settled;          // what is older comes before it, whoever did it
+    bool
+        early; // what the launch ahead did after that comes before a warp's work when the warp has waited for it
     const struct Family *family;
     u32 member;
     Nested *nested; // (most_children) the launches that it has made
@@ -280,6 +283,13 @@ static inline u32 tick(const SimWorker *w)
 static inline u32 later(u32 a, u32 b)
 {
     return a > b ? a : b;
+}
+
+// Returns the date before which all comes before what a warp does now, whoever did it.
+static inline u32 settled_for(const SimWorker *w, int warp)
+{
+    const struct LaunchCheck *l = w->launch->checks;
+    return l->early && w->check->awaited >> warp & 1 ? l->start : l->settled;
 }
 
 // Sets most[i] to the later of the two dates, for each i.
@@ -494,7 +504,7 @@ static inline bool precedes(const SimWorker *w, const Access *p, u32 thread)
 {
     const struct LaunchCheck *l = w->launch->checks;
     if (p->when < l->start)
-        return p->when < l->settled || family_orders(l, p);
+        return p->when < settled_for(w, (int)thread / LANES) || (l->family && family_orders(l, p));
     if (p->block == (u32)w->block + 1 &&
         (p->thread == thread || p->when < w->check->all ||
          (lanes_step(w) && p->thread / LANES == thread / LANES && p->when < now_of(w))))

@@ -12,16 +12,18 @@ void append_who(const SimWorker *w, SimFinding *f, i32 pc, u32 thread, u64 block
     append_thread(f->text, sizeof f->text, w->launch->grid, w->launch->block, thread, block);
 }
 
-// Says who did an access of an older grid: of this grid's parent, or of a grid further up, whose shape is not known here.
+// Says who did an access of an older grid: of this grid's parent, or of one further up or ahead in the stream, whose shape is not known
+// here.
 static void append_relative(const SimWorker *w, SimFinding *f, const Access *p)
 {
     const struct Family *family = w->launch->checks->family;
     append_place(f->text, sizeof f->text, w->module, p->pc);
-    if (p->when >= family->start && p->when < family->end)
+    if (family && p->when >= family->start && p->when < family->end)
         append_thread(f->text, sizeof f->text, family->grid, family->block, p->thread,
                       p->block - 1);
     else
-        TEXT_APPEND(f->text, "\n    by another launch");
+        TEXT_APPEND(f->text, "\n    by %s",
+                    family ? "another launch" : "the launch ahead of this one in its stream");
 }
 
 SimFinding *new_finding(const SimWorker *w, SimFindingKind kind, i32 pc, i32 other, int apart)
@@ -211,7 +213,11 @@ static const char *missing_order(const SimWorker *w, const Access *p, const Acce
 {
     bool atomics = p->how & now->how & STRONG;
     if (apart == GRIDS)
-        return p->when < w->launch->checks->family->end
+        return !w->launch->checks->family
+                   ? "The kernel may begin before that launch has ended, as its attribute says "
+                     "(programmatic stream serialization): cudaGridDependencySynchronize() is "
+                     "missing before this access"
+               : p->when < w->launch->checks->family->end
                    ? "A nested launch does not wait for its grid: __syncthreads() before it, or a "
                      "tail launch"
                    : "Nothing orders the two launches: one stream or a tail launch would";

@@ -646,7 +646,7 @@ void on_access(SimWorker *w, const Warp *warp, const Group *g, const Insn *in, c
                  .known = w->launch->checks->block[w->block].acquire,
                  .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = g->pc, .how = how},
                  .waited = w->check->waited,
-                 .settled = w->launch->checks->settled,
+                 .settled = settled_for(w, warp->index),
                  .start = w->launch->checks->start};
     // Under a lock, what another warp did counts only if it fenced when it had taken the lock, which precedes() looks at.
     static const u32 nothing[LANES];
@@ -752,7 +752,7 @@ void on_texel(SimWorker *w, const Warp *warp, const Group *g, int lane, u64 addr
                  .trial = w->launch->trial,
                  .read_only = !written,
                  .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = g->pc},
-                 .settled = w->launch->checks->settled,
+                 .settled = settled_for(w, warp->index),
                  .start = w->launch->checks->start};
     check_lane(&r, lane);
 }
@@ -783,7 +783,7 @@ void on_copy_issued(SimWorker *w, const Warp *warp, i32 pc, u32 mask, const u64 
         .begins = true,
         .now = {.when = now_of(w), .block = (u32)w->block + 1, .pc = pc + 1, .how = ISSUED},
         .waited = w->check->waited,
-        .settled = w->launch->checks->settled,
+        .settled = settled_for(w, warp->index),
         .start = w->launch->checks->start};
     EACH_BIT(lane, mask)
         if (address[lane] + (u64)size <= w->launch->shared_total) // else the store will fail

@@ -58,6 +58,7 @@ typedef struct Check Check; // an observer's data about a worker's block
     X(void, proxy_fence, (SimWorker *w, const Warp *warp))                                                     \
     X(void, product, (SimWorker *w, const Warp *warp, const Group *g, const Insn *in)) /* of a warpgroup */    \
     X(void, product_ordered, (SimWorker *w, const Warp *warp, const Insn *in)) /* wgmma.fence and its kin */   \
+    X(void, grid_awaited, (const SimWorker *w, const Warp *warp)) /* by griddepcontrol.wait */                 \
     X(void, lanes_exit, (SimWorker *w, const Warp *warp, u32 lanes, i32 pc))                                   \
     X(void, local_filled, (SimWorker *w, const Warp *warp, int lane, u64 at, u64 bytes)) /* by no store */     \
     X(void, local_left, (SimWorker *w, const Warp *warp, u32 lanes, u64 at, u64 bytes)) /* for others */       \

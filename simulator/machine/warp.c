@@ -628,6 +628,7 @@ static i32 run_for_compiled(Native *n, i32 pc, u32 mask)
     case K_TEXTURE:
     case K_TEXEL_STORE: ok = texture_access(w, warp, g, in, mask); break;
     case K_WARP_SYNC:
+    case K_GRID_WAIT:
     case K_NOTHING: break;
     default: ok = access_memory(w, warp, g, in, mask); break;
     }
@@ -903,6 +904,10 @@ static inline __attribute__((always_inline)) Stop run_group(SimWorker *w, Warp *
         case K_TEXEL_STORE:
             if (!texture_access(w, warp, g, in, mask))
                 return STOP_FAULT;
+            break;
+        case K_GRID_WAIT: // the launch ahead has ended in any case
+            if (w->observer)
+                w->observer->grid_awaited(w, warp);
             break;
         case K_NOTHING:
         case K_COPY_STORE: // K_COPY_WAIT does it

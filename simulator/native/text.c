@@ -89,6 +89,7 @@ static bool is_known(const Insn *in)
     case K_ACTIVE:
     case K_TEXTURE:
     case K_TEXEL_STORE:
+    case K_GRID_WAIT:
     case K_NOTHING: return true;
     case K_BRANCH: return !in->branch.spin;
     default: return false;

@@ -47,6 +47,7 @@
     X(K_ACTIVE,       none,     false, PLAIN,   CONTROL) /* d <-                          activemask                                */ \
     X(K_TRAP,         none,     false, PLAIN,   CONTROL) /*                               trap                                      */ \
     X(K_SLEEP,        sleep,    false, PLAIN,   CONTROL) /*                               nanosleep: the warp gives way             */ \
+    X(K_GRID_WAIT,    none,     false, PLAIN,   CONTROL) /*                               griddepcontrol.wait                       */ \
     X(K_NOTHING,      none,     false, PLAIN,   CONTROL) /*                               a hint that has no effect: prefetch       */ \
     X(K_TEXTURE,      texture,  false, LOAD,    LSU)     /* list 0…3 <- a, at list 4…7    tex, tld4, suld, txq; a: picture          */ \
     X(K_TEXEL_STORE,  texture,  false, STORE,   LSU)     /* a, at list 4…7 <- list 0…3    sust; a: picture                          */ \

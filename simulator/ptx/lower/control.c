@@ -356,5 +356,7 @@ void lower_activemask(Lower *lo)
 
 void lower_hint(Lower *lo)
 {
-    emit_insn(lo, strcmp(lo->parts.text[0], "nanosleep") == 0 ? K_SLEEP : K_NOTHING);
+    const Parts *p = &lo->parts;
+    bool waits = strcmp(p->text[0], "griddepcontrol") == 0 && strcmp(p->text[1], "wait") == 0;
+    emit_insn(lo, strcmp(p->text[0], "nanosleep") == 0 ? K_SLEEP : waits ? K_GRID_WAIT : K_NOTHING);
 }

@@ -47,6 +47,7 @@ size_t dynamic_limit_of(const Function *f); // most dynamic shared memory of a l
 // How a launch differs from one by <<<…>>>.
 typedef struct {
     bool cooperative;
+    bool early;   // it may begin before the launch ahead of it in its stream has ended
     dim3 cluster; // blocks of a cluster; 0: as the kernel says
 } LaunchWay;
 // A launch by the host. The arguments are pointers to each argument, or a buffer that `extra` names, as for cuLaunchKernel.

@@ -205,7 +205,11 @@ static Grid *new_grid(const SimLaunch *from, Stream *stream, size_t waiting)
         l->params = memcpy(g->params, from->params, params);
     l->memory = rt.memory;
     l->check = rt.options.check;
-    l->trial = pool_threads(rt.pool) > 1;
+    if (l->early && l->check && stream->last.number && stream->last.number == rt.launches) {
+        l->ahead.kernel = stream->last.kernel;
+        l->ahead.began = stream->last.began;
+    }
+    l->trial = pool_threads(rt.pool) > 1 && !l->ahead.kernel; // a trial looks at one launch alone
     l->schedule = rt.options.schedule;
     l->seed = rt.options.seed;
     l->print = kernel_prints;
@@ -269,6 +273,8 @@ static void end_grid(Grid *g, SimStatus status, const SimError *err)
                 &(SimError){SIM_NO_MEMORY, "The host has no memory for a kernel's launches"});
     } else
         keep_fault(err);
+    if (l->depth == 0 && !children.count && status == SIM_OK)
+        g->stream->last = (struct LastGrid){l->number, l->kernel, l->began};
     sim_launch_end(l);
     if (children.count) {
         const Offspring *above = offspring;
@@ -456,6 +462,7 @@ static SimLaunch plan_of(const Function *f, dim3 grid, dim3 block, size_t shared
                        .block = {block.x, block.y, block.z},
                        .shared = shared,
                        .cooperative = way.cooperative,
+                       .early = way.early,
                        .cluster = {given ? way.cluster.x : cluster[0],
                                    given ? way.cluster.y : cluster[1],
                                    given ? way.cluster.z : cluster[2]},
@@ -508,6 +515,8 @@ static cudaError_t take_attributes(const cudaLaunchConfig_t *c, LaunchWay *way)
     for (unsigned i = 0; i < c->numAttrs; i++) {
         const cudaLaunchAttribute *a = &c->attrs[i];
         way->cooperative |= a->id == cudaLaunchAttributeCooperative && a->val.cooperative;
+        way->early |= a->id == cudaLaunchAttributeProgrammaticStreamSerialization &&
+                      a->val.programmaticStreamSerializationAllowed;
         if (a->id == cudaLaunchAttributeClusterDimension)
             way->cluster = (dim3){a->val.clusterDim.x, a->val.clusterDim.y, a->val.clusterDim.z};
     }

@@ -70,6 +70,7 @@ static OrderStream *ready(Stream *s)
 
 OrderWork *follows_work(Stream *s, OrderKind kind, const char *kernel)
 {
+    s->last.number = 0;
     return is_on() && !paused ? order_begin(ready(s), kind, kernel) : NULL;
 }
 
@@ -117,6 +118,7 @@ void follows_record(struct CUevent_st *e, Stream *s)
 
 void follows_await(const struct CUevent_st *e, Stream *s)
 {
+    s->last.number = 0;
     clock_join(&s->order.before, &e->order);
 }
 

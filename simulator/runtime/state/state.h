@@ -93,6 +93,12 @@ typedef struct CUstream_st {
     Graph *graph;      // the graph that it is captured into; NULL: it isn't captured
     Nodes after;       // captured: what its next node waits for
     OrderStream order; // checked: its place in the order (follows.c)
+    struct LastGrid {
+        uint64_t
+            number; // of the grid that it ran last, 0 if it has done other work since, or the grid made launches
+        SimFunction *kernel;
+        uint32_t began;
+    } last;            // checked
     unsigned in_graph; // 0: no launch of a graph is done in it; else 1 + its kernels so far
 } Stream;
 

@@ -38,9 +38,9 @@ cat <<'END'
 
 # Calls that are missing
 
-A program that calls something missing of the runtime API doesn't link, and the linker names the call. A missing call of the driver API
-prints its name and answers `CUDA_ERROR_NOT_SUPPORTED`. [CONTRIBUTING.md](../CONTRIBUTING.md#a-call-of-the-runtime) says how to
-add one. Names are those of the library, so `_v2` and the like belong to a call's newest form.
+If a program calls a function of the runtime API that is missing, it doesn't link, and the linker names the function. A missing function of the
+driver API prints its name and returns `CUDA_ERROR_NOT_SUPPORTED`. [CONTRIBUTING.md](../CONTRIBUTING.md#a-call-of-the-runtime) says how to
+add one. The names are those of the library, so `_v2` and the like belong to a call's newest form.
 END
 list cuda_runtime_api.h cuda 'The runtime API'
 list cuda.h cu 'The driver API'

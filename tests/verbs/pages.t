@@ -50,7 +50,7 @@ lost()
         grep -vE '(mine|double|slug|FOLDER)' | sort -u)
 }
 
-for page in "${pages[@]}" simulator/README.md lab/README.md tests/README.md; do
+for page in "${pages[@]}" {beyond,compile,judge,lab,lab/compiler,model,results,simulator,tests,tests/suites,tools}/README.md; do
     is "$page: every link leads somewhere" "$(leads "$page")" ''
 done
 for page in "${pages[@]}"; do

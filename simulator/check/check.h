@@ -442,6 +442,8 @@ bool is_only_copied(const SimModule *m, i32 load, int element, bool within);
 // unset.c
 // Lists, for the functions that a launch may run, the uses of registers that may not have been set. False if the host has no memory.
 bool list_unset(const SimLaunch *l);
+// Looks whether a warpgroup's product, which the group has come to, is added to sums that were never set.
+void check_sums_set(const SimWorker *w, const Warp *warp, const Group *g, const Insn *in);
 
 // races.c
 // Checks what a bulk copy does at its issue, as an access of its thread. owner: whose shared memory it is, NULL: global memory.
@@ -467,6 +469,8 @@ void products_touched(SimWorker *w, const Warp *warp, u32 lanes);
 // Returns the lanes that write `size` bytes each, in the owner's shared memory, which a product in flight reads, and reports them.
 u32 products_overwritten(SimWorker *w, const SimWorker *owner, const Warp *warp, const Group *g,
                          u32 mask, const u64 *address, int size);
+// Returns the product to which the registers of an instruction belong; NONE if it has none of a product's.
+i32 product_at(const SimModule *m, i32 pc);
 // Reports a copy over what a product in flight reads.
 void products_copied_over(const Bulk *b);
 

@@ -117,8 +117,7 @@ static State *state_of(const Search *s, i32 slot)
     return &s->now[slot / 64];
 }
 
-// Returns the product of which an instruction is a part: of its registers of D.
-static i32 product_at(const SimModule *m, i32 pc)
+i32 product_at(const SimModule *m, i32 pc)
 {
     while (m->code[pc].kind == K_FRAGMENT || m->code[pc].kind == K_SUMS)
         pc++;
@@ -467,6 +466,7 @@ void on_product(SimWorker *w, const Warp *warp, const Group *g, const Insn *in)
         if (p->touches[i].product == g->pc && p->touches[i].touch == g->pc)
             report_unordered(w, g->pc, (u32)(warp->index * LANES));
     compare(w, warp, g, in);
+    check_sums_set(w, warp, g, in);
     bool inside = true, unfenced = false;
     for (int e = 0; e < 2 && inside && !of->a_in_regs; e++)
         inside = read_tile(w, warp, g, descriptor_in(g, in->a), of->a_across,

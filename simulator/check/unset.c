@@ -19,8 +19,9 @@
 // A use of a register that some path to it has not set.
 struct Unset {
     i32 segment, pc;
-    i32 slot;   // where the value is when the segment begins
-    bool words; // it has two words, else one
+    i32 slot;    // where the value is when the segment begins
+    bool words;  // it has two words, else one
+    i32 product; // the warpgroup's product of which it is a sum, to which products may be added or not; NONE: of none
 };
 
 typedef struct {
@@ -63,7 +64,9 @@ static bool list_use(const UnsetWalk *k, i32 segment, i32 pc, i32 slot)
             memcpy(more, f->unset, (size_t)f->unset_count * sizeof *more);
         f->unset = more;
     }
-    f->unset[f->unset_count++] = (struct Unset){segment, pc, from, bytes == 8};
+    f->unset[f->unset_count++] =
+        (struct Unset){segment, pc, from, bytes == 8,
+                       k->m->code[pc].kind == K_FRAGMENT ? product_at(k->m, pc) : NONE};
     k->m->code[k->m->segments[segment].first].enter.unset = true;
     return true;
 }
@@ -205,19 +208,35 @@ static u32 unset_lanes(const SimWorker *w, const Group *g, const struct Unset *u
     return lanes;
 }
 
+static void remark_unset(const SimWorker *w, const Warp *warp, const Group *g,
+                         const struct Unset *u)
+{
+    u32 lanes = unset_lanes(w, g, u);
+    SimFinding *f = lanes ? new_finding(w, SIM_FOUND_REMARK, u->pc, u->pc, 0) : NULL;
+    if (!f)
+        return;
+    TEXT_FORMAT(f->text,
+                "Remark: a variable is used that was never set: its value is undefined.\n    It is "
+                "used");
+    append_who(w, f, u->pc, (u32)(warp->index * LANES + __builtin_ctz(lanes)), w->block);
+}
+
 void on_uses_unset(SimWorker *w, const Warp *warp, const Group *g, i32 segment)
 {
     const SimFunction *f = g->frame->function;
-    for (int i = 0; i < f->unset_count; i++) {
-        const struct Unset *u = &f->unset[i];
-        u32 lanes = u->segment == segment ? unset_lanes(w, g, u) : 0;
-        SimFinding *found = lanes ? new_finding(w, SIM_FOUND_REMARK, u->pc, u->pc, 0) : NULL;
-        if (!found)
-            continue;
-        TEXT_FORMAT(
-            found->text,
-            "Remark: a variable is used that was never set: its value is undefined.\n    It is "
-            "used");
-        append_who(w, found, u->pc, (u32)(warp->index * LANES + __builtin_ctz(lanes)), w->block);
-    }
+    for (int i = 0; i < f->unset_count; i++)
+        if (f->unset[i].segment == segment && f->unset[i].product == NONE)
+            remark_unset(w, warp, g, &f->unset[i]);
+}
+
+void check_sums_set(const SimWorker *w, const Warp *warp, const Group *g, const Insn *in)
+{
+    const SimFunction *f = g->frame->function;
+    u32 adds;
+    memcpy(&adds, g->frame->regs + in->c, sizeof adds);
+    if (!((in->warpgroup.not_c ? ~adds : adds) & g->mask))
+        return;
+    for (int i = 0; i < f->unset_count; i++)
+        if (f->unset[i].product == g->pc)
+            remark_unset(w, warp, g, &f->unset[i]);
 }

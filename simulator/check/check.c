@@ -28,8 +28,10 @@ bool on_launch_began(SimLaunch *l)
     c->told = told;
     c->lock = lock;
     c->start = c->settled = l->began = ++l->memory->clock;
-    c->early = l->ahead.kernel &&
-               l->ahead.kernel->module == l->kernel->module; // what races is told by its module
+    // Code for older devices can't wait, and they don't begin a launch early. What races is told by the launch's module.
+    const int hopper = 90;
+    c->early = l->ahead.kernel && l->ahead.kernel->module == l->kernel->module &&
+               l->kernel->module->ptx_target >= hopper && l->device->major >= hopper / 10;
     if (c->early)
         c->settled = l->ahead.began;
     if (!list_unset(l))

@@ -520,6 +520,9 @@ static inline bool precedes(const SimWorker *w, const Access *p, u32 thread)
 // Makes the finding for a pair of places, in either order; the caller writes its text. NULL if there is no room, or if this pair
 // has a finding already for threads as far apart: then that one is counted.
 SimFinding *new_finding(const SimWorker *w, SimFindingKind kind, i32 pc, i32 other, int apart);
+// Tells whether an instruction is one of the kernels of the toolkit's own libraries, Thrust and CUB. Code of theirs that the compiler
+// puts into a kernel of one's own has that kernel's lines.
+bool is_library(const SimModule *m, i32 pc);
 void append_who(const SimWorker *w, SimFinding *f, i32 pc, u32 thread, u64 block);
 // Reports that access `now`, of this block, races with the older access p. equal: both store, and `now` changes nothing.
 void report_race(SimWorker *w, const Access *p, const Access *now, SimSpace space, u64 address,

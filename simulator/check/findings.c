@@ -391,9 +391,7 @@ void report_stale(SimWorker *w, const Access *p, const Access *now, u64 address,
                       "and surfaces");
 }
 
-// Tells whether an instruction is one of the kernels of the toolkit's own libraries, Thrust and CUB. Code of theirs that the compiler
-// puts into a kernel of one's own has that kernel's lines.
-static bool is_library(const SimModule *m, i32 pc)
+bool is_library(const SimModule *m, i32 pc)
 {
     const char *file = placed_at(m, pc)->file;
     return file && (strstr(file, "/include/cccl/") || strstr(file, "/include/cub/") ||

@@ -20,7 +20,7 @@ wait
 other_reports()
 {
     perl -0777 -ne 'for (split /^=========\n/m) {
-        next if /^========= Remark: a library reads shared memory that nobody wrote\. .*\n.* at void cub::.*DeviceMergeSort\w+Kernel<.*(?:::static_temp_storage|in dynamic shared memory), byte 17408\n/s;
+        next if /^========= Remark: a library reads shared memory that nobody wrote\. .*\n.* at void cub::.*DeviceMergeSort\w+Kernel<.*(?:::static_temp_storage|in dynamic shared memory), (?:element \d+ at )?byte 17408\n/s;
         print "$1\n" while /^========= (\w.*)/mg;
     }' <<<"$err" | grep -Ev '^(ERROR SUMMARY|found again in later launches)'
 }

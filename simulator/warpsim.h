@@ -248,6 +248,8 @@ typedef struct SimWorker SimWorker;
 SimWorker *sim_worker_new(SimLaunch *l);
 void sim_worker_start(SimWorker *w, uint64_t block); // index in the grid, x fastest
 SimRun sim_worker_run(SimWorker *w, bool turn, SimError *err);
+// Lets a block that runs with the turn stop now and then although it could go on, with SIM_TURN, if the order is random.
+void sim_worker_yields(SimWorker *w, bool may);
 void sim_worker_collect(SimWorker *w); // adds its counters to the launch's
 void sim_worker_free(SimWorker *w);
 // Adds the warps that wait at mbarriers, and what these lack; returns how many it has told. (deadlock.c)

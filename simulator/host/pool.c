@@ -5,7 +5,8 @@
 // could notice (an atomic, a volatile access, printing, a fault) waits for the turn. There is one turn, and it goes through the blocks
 // in ascending order: a block may take it when every lower block is done or put aside, and keeps it until it is done itself. So
 // everything that can be noticed happens in the same order as if one thread ran block after block, whatever the number of threads.
-// (With schedule=random the order is another one, which the seed tells. All else holds for it as well: see block_at.)
+// (With schedule=random the order is another one, which the seed tells: other blocks begin first (block_at), and a block with the turn may
+// be put aside amid its work. All else holds for it as well.)
 //
 // A block that waits for another one (a grid-wide barrier, a flag) would keep the turn for ever. It is put aside with
 // its worker, and the turn goes on. Blocks put aside get the turn again, one after the other, when no other blocks are left, or
@@ -33,6 +34,9 @@
 // Blocks may count their tries and give up. While their registers change, we call it a deadlock only after this many turns and this
 // many rounds of all blocks aside.
 enum { QUIET_TURNS = 1 << 14, QUIET_ROUNDS = 1 << 8 };
+
+// Blocks amid their work, put aside by a random order, take memory. So there are at most so many.
+enum { MOST_AMID = 16 };
 
 // After so many rounds without a change we look for the first time whether all stands still. The look disturbs a random order.
 enum { SOON = 1, SOON_RANDOM = 8 };
@@ -170,6 +174,7 @@ static void give_turn(Pool *p)
 static SimRun run_with_turn(Pool *p, SimWorker *w, SimError *err)
 {
     pthread_mutex_unlock(&p->lock);
+    sim_worker_yields(w, p->run->aside_count <= MOST_AMID);
     SimRun state = sim_worker_run(w, true, err);
     pthread_mutex_lock(&p->lock);
     return state;

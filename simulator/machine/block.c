@@ -209,9 +209,9 @@ SimRun block_run(SimWorker *w, bool one)
         r->begun = false;
         if (w->live_threads == 0)
             return block_done(w);
-        if (r->moved)
+        if (r->moved && (one || w->cluster || !order_yields(w)))
             continue;
-        if (r->wants_turn)
+        if (r->moved || r->wants_turn)
             return SIM_TURN;
         return r->spins ? SIM_SPIN : waits_for_cluster(w) ? SIM_BLOCKED : report_deadlock(w);
     }

@@ -309,6 +309,7 @@ struct SimWorker {
     const Observer *observer; // NULL unless the launch is checked
     Check *check;             // the observer's data about the block
     bool turn;                // it has the turn
+    bool yields;              // sim_worker_yields
     bool incomplete;          // the host had no memory for a warp of the block
     bool watched;             // the launch is checked, or somebody gets its accesses
     // SimLaunch.observe and its observer, or what the host has given in place of them.
@@ -382,6 +383,7 @@ WarpRun warp_run(SimWorker *w, Warp *warp);  // until all lanes wait or are gone
 WarpRun warp_step(SimWorker *w, Warp *warp); // runs one instruction: WARP_STEPPED
 void native_adopt(SimWorker *w); // goes on by the kernel's compiled code, if there is some now
 u64 order_random(SimWorker *w);  // the random numbers for SIM_RANDOM
+bool order_yields(SimWorker *w); // whether others have the turn now, although it could go on
 bool warp_waits(const SimWorker *w, const Warp *warp); // for other warps or blocks, it seems
 bool warp_start(SimWorker *w, Warp *warp, u32 lanes);  // at the kernel's entry; false: no memory
 void warp_end(SimWorker *w, Warp *warp);               // frees its frames

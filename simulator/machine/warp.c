@@ -15,6 +15,12 @@ u64 order_random(SimWorker *w)
     return (w->random * 0x2545f4914f6cdd1dull) >> 32;
 }
 
+bool order_yields(SimWorker *w)
+{
+    const u64 rounds = 4; // that a block runs on average between two stops
+    return w->yields && w->turn && w->schedule == SIM_RANDOM && order_random(w) % rounds == 0;
+}
+
 // ---- Start and end -------------------------------------------------------------------------------------------------
 
 // Divides a group into its lanes. With schedule=serial every lane runs alone between the points where lanes must come together.

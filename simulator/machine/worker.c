@@ -116,9 +116,9 @@ static SimRun cluster_run(SimWorker *first, bool one)
         }
         const Cluster round = *c;
         begin_round(c);
-        if (round.moved)
+        if (round.moved && (one || !order_yields(first)))
             continue;
-        if (round.wants_turn)
+        if (round.moved || round.wants_turn)
             return SIM_TURN;
         if (round.spins)
             return SIM_SPIN;
@@ -190,6 +190,11 @@ SimRun sim_worker_step(SimWorker *w, SimStep *step, SimError *err)
     SimRun run = run_all(w, true);
     *step = w->step;
     return run;
+}
+
+void sim_worker_yields(SimWorker *w, bool may)
+{
+    w->yields = may;
 }
 
 u64 sim_worker_changes(const SimWorker *w)

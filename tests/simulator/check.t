@@ -79,6 +79,18 @@ run env WARPSIM='check schedule=random seed=9' "$work/explored"
 has 'so does one of a random order' "$err" '^=========     found with schedule=random seed=9$'
 results=$(for seed in 1 2 3 4 5 6 7 8; do WARPSIM="schedule=random seed=$seed threads=1" "$work/explored"; done | sort -u | wc -l)
 ok 'a random order is one of blocks, too' test "$results" -gt 2
+
+# In a random order a block stops amid its work, so that all have a share of it, and mistakes in how they share it show.
+./warpcc -O3 -std=c++17 -o "$work/amid" tests/simulator/amid.cu
+is 'in order the first block does all of the work' "$("$work/amid" share)" 1
+for words in threads=1 threads=2 check; do
+    is "$words: at random all have a share" "$(WARPSIM="$words schedule=random seed=4" "$work/amid" share)" 6
+done
+run env WARPSIM=check,explore=8 "$work/amid" ring
+is 'a ring whose slots are waited for' "$out ${err##*$'\n'}" "right $(summary 0 0)"
+run env WARPSIM=check,explore=8 "$work/amid" wrong
+has 'a ring that is filled too fast' "$err" '^========= Race reported between Write access at .*ring<.*amid\.cu:35$'
+
 refuses 'no orders' 'does not fit explore=N' env WARPSIM=explore=1 "$work/explored"
 
 for source in tests/simulator/silent/*.cu; do

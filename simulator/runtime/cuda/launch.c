@@ -209,8 +209,9 @@ static Grid *new_grid(const SimLaunch *from, Stream *stream, size_t waiting)
         l->ahead.kernel = stream->last.kernel;
         l->ahead.began = stream->last.began;
     }
-    l->trial = pool_threads(rt.pool) > 1 && !l->ahead.kernel; // a trial looks at one launch alone
     l->schedule = rt.options.schedule;
+    // A trial looks at one launch alone, and its blocks don't stop amid their work.
+    l->trial = pool_threads(rt.pool) > 1 && !l->ahead.kernel && l->schedule != SIM_RANDOM;
     l->seed = rt.options.seed;
     l->print = kernel_prints;
     l->host = l; // kernel_prints gets it

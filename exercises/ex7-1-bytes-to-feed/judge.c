@@ -5,12 +5,12 @@
 enum { ROWS1, COLUMNS1, ROWS2, COLUMNS2, ROWS3, COLUMNS3 };
 
 static const Number numbers[] = {
-    [ROWS1] = {"rows1", 32, {16, 48}},
-    [COLUMNS1] = {"columns1", 32, {16, 48}},
-    [ROWS2] = {"rows2", 64, {80, 96}},
-    [COLUMNS2] = {"columns2", 64, {48, 80, 96}},
-    [ROWS3] = {"rows3", 64, {48, 80}},
-    [COLUMNS3] = {"columns3", 128, {112, 144, 160}},
+    [ROWS1] = {"rows1", 32, {16, 48, 64, 80}},
+    [COLUMNS1] = {"columns1", 32, {16, 48, 96, 112}},
+    [ROWS2] = {"rows2", 64, {32, 48, 80, 96}},
+    [COLUMNS2] = {"columns2", 64, {48, 80, 96, 144}},
+    [ROWS3] = {"rows3", 64, {32, 48, 80, 96}},
+    [COLUMNS3] = {"columns3", 128, {96, 112, 144, 160}},
     {0},
 };
 

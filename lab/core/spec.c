@@ -241,7 +241,7 @@ static bool read_moment(Spec *spec, Span rest, Moment *m)
     int64_t step;
     *m = (Moment){.kind = AT_TEXT, .times = 1};
     rest = span_trim(rest);
-    const Span whole = rest;
+    const Span all = rest;
     if (span_is(rest, "end") || span_is(rest, "finding")) {
         m->kind = span_is(rest, "end") ? AT_END : AT_FINDING;
         return true;
@@ -265,7 +265,7 @@ static bool read_moment(Spec *spec, Span rest, Moment *m)
         if (!rest.length && (!word.length || (number(word, &m->times) && m->times > 0)))
             return true;
     }
-    say(spec, "a moment is '\"text of a line\" load 3', a number of steps, or 'end', not ", whole,
+    say(spec, "a moment is '\"text of a line\" load 3', a number of steps, or 'end', not ", all,
         "");
     return false;
 }

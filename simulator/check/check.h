@@ -470,7 +470,12 @@ void products_touched(SimWorker *w, const Warp *warp, u32 lanes);
 u32 products_overwritten(SimWorker *w, const SimWorker *owner, const Warp *warp, const Group *g,
                          u32 mask, const u64 *address, int size);
 // Returns the product to which the registers of an instruction belong; NONE if it has none of a product's.
-i32 product_at(const SimModule *m, i32 pc);
+static inline i32 product_at(const SimModule *m, i32 pc)
+{
+    while (m->code[pc].kind == K_FRAGMENT || m->code[pc].kind == K_SUMS)
+        pc++;
+    return m->code[pc].kind == K_WARPGROUP ? pc : NONE;
+}
 // Reports a copy over what a product in flight reads.
 void products_copied_over(const Bulk *b);
 

@@ -260,7 +260,7 @@ bool find_unfenced(const SimWorker *w, const SimWorker *owner, u32 thread, u64 *
 static u32 all_released(const SimWorker *w, int warp)
 {
     const Published *p = &w->check->passed[warp];
-    return w->warps[warp].lanes & ~p->lanes ? p->all : later(p->all, p->own);
+    return (w->warps[warp].lanes & ~p->lanes) ? p->all : later(p->all, p->own);
 }
 
 // Releases to other blocks what the lanes have done, and what they know of other lanes and warps of their block, up to its last fence.
@@ -368,7 +368,7 @@ void lanes_meet(const SimWorker *w, int warp, u32 lanes, u32 now)
         }
         return;
     }
-    part->lanes |= part->lanes & lanes ? lanes : 0;
+    part->lanes |= (part->lanes & lanes) ? lanes : 0;
     u32 most[LANES] = {0};
     EACH_BIT(lane, lanes)
         take_later(most, c->lanes[warp][lane]);

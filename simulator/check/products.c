@@ -117,13 +117,6 @@ static State *state_of(const Search *s, i32 slot)
     return &s->now[slot / 64];
 }
 
-i32 product_at(const SimModule *m, i32 pc)
-{
-    while (m->code[pc].kind == K_FRAGMENT || m->code[pc].kind == K_SUMS)
-        pc++;
-    return m->code[pc].kind == K_WARPGROUP ? pc : NONE;
-}
-
 static bool has_register(const SimModule *m, i32 product, i32 slot)
 {
     const Insn *in = &m->code[product];

@@ -100,7 +100,7 @@ static const struct {
     {"or", {"changes bits of", "atomicOr()"}},   {"and", {"changes bits of", "atomicAnd()"}},
     {"xor", {"changes bits of", "atomicXor()"}},
 };
-static const Update other = {"changes", "an atomic"};
+static const Update any_change = {"changes", "an atomic"};
 
 static const Update *operation_of(const char *text)
 {
@@ -176,7 +176,7 @@ static const Update *update_by(const SimModule *m, i32 load, i32 store)
         bool exchanges = takes_other(m, load, store, s->list[k], &t, &does);
         bool compares = !does || strcmp(does->verb, "compares") == 0;
         if ((decides || is_tainted(&t, s->list[k])) && !(exchanges && compares))
-            return does ? does : &other;
+            return does ? does : &any_change;
     }
     return NULL;
 }

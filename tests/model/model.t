@@ -16,7 +16,7 @@ made()
 # text: prints what ./say wrote: what is between the list of steps and the speed.
 text()
 {
-    sed '1,/^$/d' <<<"$out" | sed '$d' | sed '$d'
+    perl -0777 -pe 's/^.*?\n\n//s; s/\n\n\d+ tokens per second, .*/\n/s' <<<"$out"
 }
 
 # ---- How small it is ----

@@ -14,7 +14,7 @@ int main(int argc, char **argv)
     static char names[MOST][64];
     Rung list[MOST];
     Options options = options_for(ABOUT, "nsrk");
-    Product p = productOptions(&options, argc, argv);
+    Product p = productOptions(&options, 256, 128, argc, argv);
     Device device = deviceOpen();
     int count = 0;
 

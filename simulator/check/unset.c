@@ -37,11 +37,12 @@ typedef struct {
     i32 *origin;   // (units) the slot that had the value when the segment began; NONE: it is new
 } UnsetWalk;
 
-// Tells whether an instruction only moves values, or picks one.
+// Tells whether an instruction only moves values, or picks one. A shuffle does, too: lanes that nobody reads from may have none.
 static bool only_copies(const UnsetWalk *k, i32 pc)
 {
     const char *text = k->m->infos[pc].text;
-    return text && (strncmp(text, "mov", 3) == 0 || strncmp(text, "selp", 4) == 0);
+    return text && (strncmp(text, "mov", 3) == 0 || strncmp(text, "selp", 4) == 0 ||
+                    strncmp(text, "shfl", 4) == 0);
 }
 
 static i32 unit_at(const UnsetWalk *k, i32 slot)

@@ -1,6 +1,6 @@
 // A variable is used that only lanes with an element have set. A GPU has what was in the register before.
 // status: 0
-// err: Remark: a variable is used that was never set: its value is undefined\. +It is used at largest.* in @r +by thread \(40,0,0\) in block \(0,0,0\)
+// err: Remark: a variable is used that was never set: its value is undefined\. +It is used at largest.* in @r +by thread \(32,0,0\) in block \(0,0,0\)
 #include <cstdio>
 
 __global__ void largest(const int *x, int *out, int n)
@@ -9,8 +9,8 @@ __global__ void largest(const int *x, int *out, int n)
     if (i < n)
         best = x[i];
     for (int offset = 16; offset > 0; offset /= 2) {
-        int other = __shfl_xor_sync(0xffffffff, best, offset); // @r
-        best = other > best ? other : best;
+        int other = __shfl_xor_sync(0xffffffff, best, offset);
+        best = other > best ? other : best; // @r
     }
     if (i % 32 == 0)
         out[i / 32] = best;

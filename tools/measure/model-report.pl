@@ -471,7 +471,7 @@ for others, or for a clock, takes no other time; pictures in tiles; the few line
 does. What stores and pictures cost was measured with other launches (`tests/gpu/requests.cu`). Two things were chosen with an eye on these
 kernels, so this isn't wholly a test out of sample:
 
-- The power with which the terms add up (`model/time.c`). All powers from 3.5 to 4.5 fitted the workbook about equally well, and we took 4. With
+- The power with which the terms add up (`model/time.c`). All powers from 3.5 to 4.5 fitted the workbook about equally well, and at that time we took 4 (today it is 3). With
   3.5 the median error of the time was 10.9 % here.
 - What L2 moves besides a launch's data (`model/traffic.c`: LAUNCH_FETCHES, SM_FETCHES, MORE, MORE_FROM), which was fitted to small launches of
   the workbook and to these. It changes L2's bytes by less than 1 MB per launch.
@@ -567,8 +567,8 @@ would just have brought if the two ran side by side (`memory/cache.c`). Which lo
 code (`ptx/cubin.c`). And since waits for DRAM differ in length, a block waits for the slowest of its warps (`blocksLoad` of
 `tests/gpu/pairs.cu`). The programs' mean error became 11.4 %%, the median 7.5 %%.
 
-For model 4 we looked at these programs' executed instructions, block by block of the machine code, and at the pairs in the wrong order. Now the
-parts of an unrolled loop count for the iterations that each of them executes, and the code for a division's rare case doesn't count
+For model 4 we looked at these programs' executed instructions, block by block of the machine code, and at the pairs in the wrong order. Where ptxas unrolled a
+loop, each part of the code is now counted only for the iterations that this part runs, and the code for a division's rare case isn't counted
 (`model/sass.c`). One access to shared memory may serve several iterations (`ptx/wide.c`). Stores to a line that L1 has take no more room there,
 and L2 loses nothing of a launch that fits into it. And blocks of the first wave find nothing in L1 that an earlier block left there, so they
 wait together. None of this has a number to fit, but since it was found with these programs, they judge it less well than they judged what came
@@ -737,7 +737,7 @@ Known to be wrong, and why:
 - Besides a launch's data, L2 is taken to move 125 kB and another 570 bytes for each SM. Measured, it moves 47 kB and another 9 bytes for each
   byte of machine code up to 64 KiB, even for a single block: all eight GPCs fetch the code, and it hops once to L2's other part
   (`tests/gpu/code.cu`, `results/h200-code.csv`). The rest of those 125 kB, and the additional 0.65 MB of larger launches, belong to the data,
-  mostly to first loads of lines that stand alone. Where there is much code and little data (`lud_perimeter`, `needle_cuda_shared_2`), 10 to 20 %
+  mostly to first loads of lines whose neighbours aren't loaded. Where there is much code and little data (`lud_perimeter`, `needle_cuda_shared_2`), 10 to 20 %
   are missing here.
 - DRAM bytes written: what a launch leaves in L2 is a fitted share of its footprint, and isn't tracked from launch to launch.
 

@@ -356,8 +356,8 @@ sub intervals {
     my @classes = (['issue, SFU, LSU', 'issue', qr/issue|SFU|LSU/], ['L2, DRAM', 'L2', qr/L2|DRAM/], ['latency', 'latency', qr/latency/],
         ['all', 'atomics', qr/./]);
     printf "\n## The interval\n\nFor the workbook's kernels, and for those above that judge the model, we divided the measured time by the modelled one. "
-        . "Of these ratios,\n9 of 10 lie between %s and %s: that is the interval in the heading of a program's table. `WARPSIM=profile` prints the interval of\n"
-        . "the term that limits a kernel.\n\n"
+        . "Of these ratios,\nat least 9 of 10 lie between %s and %s: that is the interval in the heading of a program's table. `WARPSIM=profile` prints the\n"
+        . "interval of the term that limits a kernel.\n\n"
         . "| limited by | kernels | interval | holds for | taken from other sources alone | holds for |\n| --- | ---: | --- | ---: | --- | ---: |\n",
         @{$range{atomics}};
     for (@classes) {
@@ -416,10 +416,10 @@ sub public {
     my @own = map { $kernels{$_} } grep { !/$of_runtime/ } keys %kernels; # of the program, not of the runtime
     my $errors = sub { my ($metric) = @_; return grep { defined } map { $_->{$metric} } @own };
 
-    printf "\n## Public programs\n\nThis section compares %d kernels and shapes of %d programs that others wrote with ncu's counters (`tests/gpu/public.sh`,\n"
-        . "`results/h200-public.csv`). Only two things were fitted to them (see below). The simulator's figures are those of 2026-11-24, and the model\n"
-        . "has changed since. Bytes are compared from 1 MB on. The table of counters leaves out kernels that print, allocate or launch others, since for these ncu\n"
-        . "also counts what the device's runtime does.\n\n",
+    printf "\n## Public programs\n\nThis section compares the simulator's figures for %d kernels and shapes of %d programs, which others wrote, with ncu's counters\n"
+        . "(`tests/gpu/public.sh`, `results/h200-public.csv`). Only two things were fitted to them (see below). The simulator's figures are those of\n"
+        . "2026-11-24, and the model has changed since. Bytes are compared from 1 MB on. The table of counters leaves out kernels that print, allocate or\n"
+        . "launch others, since for these ncu also counts what the device's runtime does.\n\n",
         scalar(keys %kernels), scalar(keys %programs);
     print "| counter | launches | within 0.5 % | median error | 9 of 10 within |\n| --- | ---: | ---: | ---: | ---: |\n";
     my $global = 'pipe_lsu_mem_global_op';
@@ -471,8 +471,8 @@ for others, or for a clock, takes no other time; pictures in tiles; the few line
 does. What stores and pictures cost was measured with other launches (`tests/gpu/requests.cu`). Two things were chosen with an eye on these
 kernels, so this isn't wholly a test out of sample:
 
-- The power with which the terms add up (`model/time.c`). All powers from 3.5 to 4.5 fitted the workbook about equally well, and at that time we took 4 (today it is 3). With
-  3.5 the median error of the time was 10.9 % here.
+- The power with which the terms add up (`model/time.c`). All powers from 3.5 to 4.5 fitted the workbook about equally well, and at that time we
+  took 4 (today it is 3). With 3.5 the median error of the time was 10.9 % here.
 - What L2 moves besides a launch's data (`model/traffic.c`: LAUNCH_FETCHES, SM_FETCHES, MORE, MORE_FROM), which was fitted to small launches of
   the workbook and to these. It changes L2's bytes by less than 1 MB per launch.
 
@@ -485,8 +485,8 @@ What is still wrong, as far as the counters tell:
   do at the same moment. Here one warp after the other runs as far as it can.
 - `FiniteDifferencesKernel` loads what it needs four iterations later. Here a warp waits for a load in the iteration that starts it.
 - The one-dimensional stencils: the first warp of a block loads twice, one load after the other, and here that delays the whole block.
-- cuRAND's states, 48 bytes per lane (`initRNG`, `initialize_state`, `device_api_kernel`): here L1 either has room for a warp's stores or hasn't;
-  on the GPU it joins some of them, depending on what other warps store at that moment.
+- cuRAND's states, 48 bytes per lane (`initRNG`, `initialize_state`, `device_api_kernel`): here L1 either has room for a warp's stores or
+  doesn't; on the GPU it joins some of them, depending on what other warps store at that moment.
 - Products on tensor cores (`compute_gemm`): 30 % of the machine instructions and 30 to 43 % of L2's bytes are missing.
 - Blocks that load the same data without being in step (`scalarProductKernel`, `mergeHistogram64Kernel`), and a block that loads the same data
   twice (`normVecByDotProductAWBarrier`): here L2 merges too many of their requests.
@@ -557,7 +557,7 @@ The model was judged with %d launches, each 20 µs or longer, of %d programs fro
 of was then measured anew, with small kernels of our own (`tests/gpu/pairs.cu`), and the model was judged once with these programs: the mean
 error was 18.8 %%, the median 10.9 %%.
 
-After that look three things changed. A block's longest warp no longer takes its own turns twice. The power with which the terms add up is 3
+After that, three things changed. The turns of a block's longest warp are no longer counted twice. The power with which the terms add up is 3
 instead of 4. And the share of turns that warps take in step is one number instead of four. These two numbers, the power and the share, were
 fitted to the workbook's kernels and to these, leaving out one source after the other, and came out the same each time. So the times of each
 source below are computed with numbers that the other sources gave.
@@ -567,13 +567,13 @@ would just have brought if the two ran side by side (`memory/cache.c`). Which lo
 code (`ptx/cubin.c`). And since waits for DRAM differ in length, a block waits for the slowest of its warps (`blocksLoad` of
 `tests/gpu/pairs.cu`). The programs' mean error became 11.4 %%, the median 7.5 %%.
 
-For model 4 we looked at these programs' executed instructions, block by block of the machine code, and at the pairs in the wrong order. Where ptxas unrolled a
-loop, each part of the code is now counted only for the iterations that this part runs, and the code for a division's rare case isn't counted
-(`model/sass.c`). One access to shared memory may serve several iterations (`ptx/wide.c`). Stores to a line that L1 has take no more room there,
-and L2 loses nothing of a launch that fits into it. And blocks of the first wave find nothing in L1 that an earlier block left there, so they
-wait together. None of this has a number to fit, but since it was found with these programs, they judge it less well than they judged what came
-before. Executed instructions are now within 5 %% for %.0f %% of the launches (before: 62 %%), and L2's bytes, from 1 MB on, are within 10 %% for
-%.0f %% of them (before: 83 %%).
+For model 4 we looked at these programs' executed instructions, block by block of the machine code, and at the pairs in the wrong order. Where
+ptxas unrolled a loop, each part of the code is now counted only for the iterations that this part runs, and the code for a division's rare case
+isn't counted (`model/sass.c`). One access to shared memory may serve several iterations (`ptx/wide.c`). Stores to a line that L1 has take no
+more room there, and L2 loses nothing of a launch that fits into it. And blocks of the first wave find nothing in L1 that an earlier block left
+there, so they wait together. None of this has a number to fit, but since it was found with these programs, they judge it less well than they
+judged what came before. Executed instructions are now within 5 %% for %.0f %% of the launches (before: 62 %%), and L2's bytes, from 1 MB on, are
+within 10 %% for %.0f %% of them (before: 83 %%).
 
 Model 5 came from a look at the pairs in the wrong order, too (12 of 179; the mean error was 10.7 %%, the median 7.7 %%), and at L2's bytes.
 Blocks of the first wave now begin one after the other, and the last one ends later by as much; before, launches with blocks of one warp had been
@@ -583,8 +583,8 @@ the last one doesn't join it (`tests/gpu/stores.cu`).
 
 Model 6 came from a look at L2's bytes alone. Data that several warps of a block share now fill L1 once, and not once for each of them, and a
 warp finds them there no matter how far the warp before it has run (`memory/cache.c`). Which GPC a block is on is now as it was recorded, block
-by block, and loads merge only if their blocks come to them at the same time (`memory/footprint.c`). And after a barrier all warps store at once.
-The one number that this needed was fitted to the workbook's matrix products, and replaced three others.
+by block, and loads merge only if their blocks come to them equally long after their start (`memory/footprint.c`). And after a barrier all warps
+store at once. The one number that this needed was fitted to the workbook's matrix products, and replaced three others.
 
 END
     my $head = "| launches | now: mean error | median | before: mean error | median | in the interval | pairs in order |\n| --- "
@@ -605,8 +605,8 @@ fifths of whose instructions are missing here, perhaps because its divisions tak
 
 L2's bytes are wrong for several reasons:
 
-- Blocks come to other SMs than in the model, so that other blocks' data are in their L1 (`encoder_forward_kernel2` with blocks of one warp), or
-  L1 has a different amount of room for rows that are loaded again (`softMax2`).
+- Blocks run on different SMs than in the model, so that other blocks' data are in their L1 (`encoder_forward_kernel2` with blocks of one warp),
+  or L1 has a different amount of room for rows that are loaded again (`softMax2`).
 - Blocks of several waves are in step after all (`sgemm_global_mem_coalesce`), or they aren't, since they calculate more than they wait
   (`distance`, `zoom_in_kernel`).
 - A few stores mostly go to L2's other part (`mean_kernel`).
@@ -723,22 +723,22 @@ Known to be wrong, and why:
 - The L1 is simulated for one block; what an earlier block left in the SM's L1 is estimated from how many blocks need a sector. All loads that
   miss L1 together pay one latency, no matter how many sectors they bring.
 - `softmaxOnlineWarp`: ptxas may move loads ahead of the branches of its first loop, which the model doesn't see. `softmaxFused` and
-  `softmaxTeam`: their phases of loading and of calculating, which barriers separate, overlap better here than on the GPU. These two,
-  `softmaxOnlineBlock` and `softmaxVector` load rows a second time, and a larger part of these is still in L1 here than on the GPU.
+  `softmaxTeam`: their phases of loading and of calculating, which barriers separate, overlap better here than on the GPU. Like
+  `softmaxOnlineBlock` and `softmaxVector`, these two load rows a second time, and a larger part of the rows is still in L1 here than on the GPU.
 - If SMs of one GPC load the same sector at about the same time, a unit before L2 (ncu's `lrc`) merges up to four of their requests into one: 132
   SMs in step sent 132 requests, of which 35 reached L2. It is known on which GPC the first block of each SM is (`results/h200-places.csv`), and
-  later blocks are taken to be on the same GPC. In the model, loads can merge if their blocks come to them at the same time in their lives; after
-  a barrier, an SM's blocks are no longer in step with each other. How many of these loads do merge was fitted to the number of barriers where an
-  SM has several blocks. Without barriers it depends on the share of the time in which the blocks wait, and none merge where there are several
-  waves. On the GPU the L1s received 32.6 MB for a product of 512 x 512, and L2 looked up 18.4 MB of these for `matmulPlain`, 21.3 for
+  later blocks are assumed to be on the same GPC. In the model, loads can merge if their blocks come to them equally long after their start;
+  after a barrier, an SM's blocks are no longer in step with each other. How many of these loads do merge was fitted to the number of barriers
+  where an SM has several blocks. Without barriers it depends on the share of the time in which the blocks wait, and none merge where there are
+  several waves. On the GPU the L1s received 32.6 MB for a product of 512 x 512, and L2 looked up 18.4 MB of these for `matmulPlain`, 21.3 for
   `matmulTiled32`, 25.3 for `sgemmCoalesced` and 30.7 for `matmulByRows` (`lts__t_sectors_srcunit_tex_op_read`).
-- Half of the stores in L2 are taken to go to its other part. If the same few lines are stored again and again, the share may be larger or
-  smaller, because it isn't known which lines belong to which part.
-- Besides a launch's data, L2 is taken to move 125 kB and another 570 bytes for each SM. Measured, it moves 47 kB and another 9 bytes for each
+- The model assumes that half of the stores in L2 go to its other part. If the same few lines are stored again and again, the share may be larger
+  or smaller, because it isn't known which lines belong to which part.
+- Besides a launch's data, L2 is assumed to move 125 kB and another 570 bytes for each SM. Measured, it moves 47 kB and another 9 bytes for each
   byte of machine code up to 64 KiB, even for a single block: all eight GPCs fetch the code, and it hops once to L2's other part
   (`tests/gpu/code.cu`, `results/h200-code.csv`). The rest of those 125 kB, and the additional 0.65 MB of larger launches, belong to the data,
-  mostly to first loads of lines whose neighbours aren't loaded. Where there is much code and little data (`lud_perimeter`, `needle_cuda_shared_2`), 10 to 20 %
-  are missing here.
+  mostly to first loads of lines whose neighbours aren't loaded. Where there is much code and little data (`lud_perimeter`,
+  `needle_cuda_shared_2`), 10 to 20 % are missing here.
 - DRAM bytes written: what a launch leaves in L2 is a fitted share of its footprint, and isn't tracked from launch to launch.
 
 END
